@@ -58,7 +58,7 @@ class Asked(NamedTuple):
     number: int
 
 
-def asked(seats: int, options: dict[str, str], count: int) -> list[Asked]:
+def ask(seats: int, options: dict[str, str], count: int) -> list[Asked]:
     """Decisions from the matches of four heuristic bots, spread over whole matches."""
     found: list[Asked] = []
     block = 0
@@ -123,7 +123,7 @@ def measured(share: int, levels: Sequence[str]) -> list[Figures]:
     counts = {level: SHARES[level] * share for level in levels}
     found: list[Figures] = []
     for seats, options in track(TABLES, "tables", console=Console(stderr=True)):
-        decisions = asked(seats, options, max(counts.values()))
+        decisions = ask(seats, options, max(counts.values()))
         by_level = {
             level: figures_of(level, timed(level, decisions[:count]))
             for level, count in counts.items()

@@ -113,7 +113,7 @@ def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list
     """Play what is missing of the plan; all rows of it, those kept from before included."""
     pace = Pace(given.iterations)
     terms = Terms(code_digest(), given.seeds, str(pace))
-    rows = list(kept(terms))
+    rows = list(rows_read(terms))
     done = {(row.matchup, row.block, row.seat) for row in rows}
     left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
     deadline = time.monotonic() + given.seconds
@@ -151,7 +151,7 @@ def keep(terms: Terms, row: Row, path: Path = ROWS) -> None:
         file.write(json.dumps([*terms, *row]) + "\n")
 
 
-def kept(terms: Terms, path: Path = ROWS) -> Iterator[Row]:
+def rows_read(terms: Terms, path: Path = ROWS) -> Iterator[Row]:
     """Read the rows that were played on these terms."""
     lines = path.read_text().splitlines() if path.exists() else []
     for found in map(json.loads, lines):

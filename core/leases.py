@@ -56,7 +56,7 @@ class LeasedRows(Generic[Row]):
         return list(due.values_list("pk", self.due)[:limit])
 
     @transaction.atomic
-    def claim(self, pk: Any, due: datetime) -> Row | None:
+    def take_lease(self, pk: Any, due: datetime) -> Row | None:
         """Lease a row that was due at ``due`` or before. Returns None if another worker has it."""
         rows = self.rows().filter(pk=pk, **{f"{self.due}__lte": due})
         row = rows.select_for_update(of=("self",), no_key=True, skip_locked=True).first()
@@ -145,7 +145,7 @@ class LeaseQueue(LeasedRows[Row]):
         database ends the sweep. A row that can be neither put off nor given up has its lease.
         """
         try:
-            row = self.claim(pk, due)
+            row = self.take_lease(pk, due)
             return row is not None and self.process_or_fail(row)
         except Exception:
             if not connection.is_usable():

@@ -137,12 +137,12 @@ class SeatHint:
         return SHARED[FingerprintKind(self.kind)] % {"one": one, "two": two, "since": since}
 
 
-def hints_of(*, by: User, game_id: UUID) -> list[SeatHint]:
+def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SeatHint]:
     """Which seats of a game may be one person's: those who sit there, and who sat there before.
 
     A hint, no proof: families and schools share addresses. Raises NotPermitted, ConflictOfInterest.
     """
-    permission_check(by, Permission.SEE_HINTS)
+    permission_check(by, Permission.SEE_SHARED_ADDRESSES)
     involvement_check(by, game_id)
     seats = seats_by_user(game_id)
     return [

@@ -38,7 +38,7 @@ class Reader:
     def of(cls, preferences: Preferences) -> Reader:
         return cls(language_or_english(preferences.language), preferences.time_zone)
 
-    def instant(self, text: str) -> str:
+    def format_time(self, text: str) -> str:
         """An RFC 3339 instant as the reader's clock shows it."""
         local = datetime.fromisoformat(text).astimezone(ZoneInfo(self.zone))
         return f"{local:%Y-%m-%d %H:%M} ({self.zone})"
@@ -46,7 +46,7 @@ class Reader:
     def until(self, text: str) -> str:
         """The end of a sentence that names a deadline, in the active language."""
         # Translators: follows a sentence, as in "It is your turn, until 2026-11-22 18:00 (UTC)".
-        return _(", until %(instant)s") % {"instant": self.instant(text)}
+        return _(", until %(instant)s") % {"instant": self.format_time(text)}
 
 
 Parameters = Callable[[Data, Reader], dict[str, object]]

@@ -17,7 +17,7 @@ Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]
 
 HEALTH, READY = "/healthz", "/readyz"
-ALIVE = {"alive": True}
+LIVENESS = {"alive": True}
 READY_CACHE_SECONDS = 1.0
 """Seconds that /readyz repeats a result: anybody may ask, and asking the database costs."""
 
@@ -36,7 +36,7 @@ class HealthEndpoint:
         if path not in (HEALTH, READY) or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.application(environ, start_response)
         if path == HEALTH:
-            return answer(environ, start_response, ALIVE, well=True)
+            return answer(environ, start_response, LIVENESS, well=True)
         found = self.readiness()
         return answer(environ, start_response, found, well=found["ready"])
 

@@ -2,7 +2,7 @@
 
 ``TABLE`` is what should be; ``tests/api/test_permissions.py`` asks each address in each role and
 compares. The scopes come from the endpoints, which the table must not contradict. The second table
-is that of ``tests/acts.py``. Ends with status 1 when an address is missing in the first, or is
+is in ``tests/staff_actions.py``. Ends with status 1 when an address is missing in the first, is
 none, or contradicts its endpoint.
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core.api.declared import Endpoint
-from tests import acts
+from tests import staff_actions
 
 ROLES: Mapping[str, str] = {
     "anonymous": "has no token",
@@ -100,7 +100,7 @@ POST   games/{game}/commands/                        401 404 403 403 200 403 403
 GET    games/{game}/orders/                          401 404 403 403 200 200 403 200 404 200 403 401
 PUT    games/{game}/orders/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 200 404 200 403 401
-GET    games/{game}/digest/                          401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/recap/                          401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/board.svg         401 404 200 200 200 200 200 200 404 200 403 401
@@ -123,7 +123,7 @@ GET    games/{game}/messages/                        401 404 200 404 200 200 200
 POST   games/{game}/messages/                        401 404 403 404 201 201 403 201 404 403 403 401
 GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
-GET    games/{game}/digest/                          401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/recap/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/board.svg         401 404 200 404 200 200 200 200 404 200 403 401
@@ -353,7 +353,7 @@ def main() -> int:
     known = {row.address for row in found}
     print(table(found))
     print("\nThe acts of the staff.\n")
-    print(acts.table(acts.rows()))
+    print(staff_actions.table(staff_actions.rows()))
     for text, wrong in (("Missing", there - known), ("There is no", known - there)):
         for method, path in sorted(wrong):
             print(f"{text}: {method} {path}")

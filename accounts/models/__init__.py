@@ -13,7 +13,7 @@ from accounts.models.preferences import (
 )
 from accounts.models.privacy import AccountDeletion, AccountExport, ExportPiece
 from accounts.models.token import (
-    DIGEST_LENGTH,
+    HASH_LENGTH,
     SCOPE_LENGTH,
     TOKEN_NAME_LENGTH,
     TOKEN_PREFIX_LENGTH,
@@ -30,7 +30,7 @@ from accounts.models.user import (
 
 __all__ = [
     "DIGEST_HOUR",
-    "DIGEST_LENGTH",
+    "HASH_LENGTH",
     "LANGUAGE_LENGTH",
     "REASON_LENGTH",
     "SCOPE_LENGTH",

@@ -14,7 +14,7 @@ from accounts.scopes import ALL_SCOPES
 
 TOKEN_PREFIX_LENGTH = 12
 TOKEN_NAME_LENGTH = 60
-DIGEST_LENGTH = 64
+HASH_LENGTH = 64
 SCOPE_LENGTH = 200
 
 
@@ -30,7 +30,7 @@ class ApiToken(models.Model):
     scope = models.CharField(
         max_length=SCOPE_LENGTH, default=ALL_SCOPES, help_text="What it opens, by spaces."
     )
-    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True, editable=False)
+    digest = models.CharField(max_length=HASH_LENGTH, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True)
     # Apart from its use: most uses look at games, where nothing is noted. The log-in is noted.

@@ -96,13 +96,13 @@ def exports_make() -> int:
 def export_write(*, user: User, file: IO[bytes]) -> None:
     """Write what is kept of ``user``: a zip with a file of JSON for each part."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, rows in _parts(user):
+        for name, rows in _export_sections(user):
             with archive.open(f"{name}.json", "w") as part:
                 for text in _json(rows):
                     part.write(text.encode())
 
 
-def _parts(user: User) -> Iterator[ExportFile]:
+def _export_sections(user: User) -> Iterator[ExportFile]:
     yield from export_files_of(user)
     for _, handler in sorted(HANDLERS.items()):
         yield from handler.export_files(user)

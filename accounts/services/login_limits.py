@@ -90,7 +90,7 @@ class Attempt:
 
     number = 0
     """The failure that this attempt is if it fails; 0 if it is not counted."""
-    claim: float | None = None
+    delay_set_at: float | None = None
     """What this attempt wrote as the delay, which keeps other attempts out meanwhile."""
     is_extra = False
     """True if this attempt is made in spite of a delay."""
@@ -124,7 +124,7 @@ class Attempt:
             cache.add(self.failures, 1, REMEMBERED_SECONDS)
         if self.address:
             cache.set(self.address, 1, HOUR)
-        if self.claim is not None:
+        if self.delay_set_at is not None:
             seconds = delay_after(self.number)
             cache.set(self.delay, time() + seconds, seconds)
 
@@ -133,7 +133,7 @@ class Attempt:
         if not self.number:
             return
         _decrease(self.failures)
-        if self.claim is not None and cache.get(self.delay) == self.claim:
+        if self.delay_set_at is not None and cache.get(self.delay) == self.delay_set_at:
             cache.delete(self.delay)
         if self.is_extra:
             _decrease(self.extras)
@@ -147,9 +147,9 @@ class Attempt:
             return True
         # Other attempts are told to wait a second, not the whole delay: this one may succeed. If
         # its process dies, it counts as failed.
-        claim = time() + 1
-        if cache.add(self.delay, claim, MAX_DELAY):
-            self.claim = claim
+        delay_set_at = time() + 1
+        if cache.add(self.delay, delay_set_at, MAX_DELAY):
+            self.delay_set_at = delay_set_at
             return True
         _decrease(self.failures)  # another attempt was quicker
         self.number = 0

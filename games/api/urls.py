@@ -67,7 +67,7 @@ urlpatterns = [
     path(f"{GAME}return/", seats.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
-    path(f"{GAME}digest/", history.GameDigestApi.as_view(), name="game-digest"),
+    path(f"{GAME}recap/", history.GameRecapApi.as_view(), name="game-recap"),
     path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),
     path(f"{GAME}board.svg", pictures.GameBoardApi.as_view(), name="game-board"),
     path(

@@ -54,7 +54,7 @@ class Past:
     moment: Moment
     viewer: Viewer
     sees_as: int | None
-    told_as: Viewer
+    text_as: Viewer
     live_game: LiveGame
 
 
@@ -81,7 +81,7 @@ def history_for(
         "table": past.live_game.view(past.sees_as),
         "decision": past_decision(moment=moment, live_game=past.live_game, sees_as=past.sees_as),
         "events": event_documents(
-            game=game, seats=past.seats, moves=[moment.move], viewer=past.told_as
+            game=game, seats=past.seats, moves=[moment.move], viewer=past.text_as
         ),
     }
     return GameHeader(game, past.viewer), document
@@ -100,13 +100,13 @@ def past_of(*, user: User, game_id: UUID, number: int, seat: int | None, languag
     moment = moment_of(game, number)
     if seat is None:
         sees_as = seat_seen_then(viewer=viewer, moment=moment)
-    told_as = viewer if seat is None else Viewer(viewer.seat, seat, language)
+    text_as = viewer if seat is None else Viewer(viewer.seat, seat, language)
     try:
         live_game = past_table(moment, text_context_for(viewer, seats))
     except HistoryUnavailable:
         game_verify_after_failure(game_id=game.id)
         raise
-    return Past(seats, moment, viewer, sees_as, told_as, live_game)
+    return Past(seats, moment, viewer, sees_as, text_as, live_game)
 
 
 def revealed_seat(game: Game, seat: int) -> int:
@@ -161,10 +161,10 @@ def decision_id_offset(moment: Moment) -> int:
     """
     if not moment.game.decision_id_offset:
         return 0
-    told_as = PlatformEvent.objects.filter(
+    text_as = PlatformEvent.objects.filter(
         game_id=moment.game.id, kind__in=ID_USING_KINDS, seq__lte=moment.ends
     )
-    return sum(ids_used_by(kind, data) for kind, data in told_as.values_list("kind", "data"))
+    return sum(ids_used_by(kind, data) for kind, data in text_as.values_list("kind", "data"))
 
 
 def ids_used_by(kind: str, data: Document) -> int:

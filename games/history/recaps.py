@@ -19,7 +19,7 @@ SUMMARY_LENGTH = 300
 PLATFORM_KINDS = frozenset(KINDS)
 
 
-def digest_for(
+def recap_for(
     *, user: User, game_id: UUID, since: int | None, limit: int, language: str
 ) -> tuple[GameHeader, Document]:
     """The events behind number ``since``, at most ``limit``, as ``user`` may know them, in

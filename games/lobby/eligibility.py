@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.models import PlayerRecord, Rating
+from games.models import PlayerStatistics, Rating
 from games.ratings.ratings import SETTLED_AFTER
 from games.ratings.records import reliability_of
 
@@ -16,5 +16,5 @@ def rating_shown(user: User, ruleset: str) -> int | None:
 
 def reliability(user: User) -> int | None:
     """The reliability of ``user`` in percent; None while his games are too few to tell."""
-    record = PlayerRecord.objects.filter(user=user).first()
+    record = PlayerStatistics.objects.filter(user=user).first()
     return None if record is None else reliability_of(record)

@@ -12,7 +12,7 @@ from games.models.move import Actor, Move
 from games.models.outage import Failure, Heartbeat, Outage, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
-from games.models.rating import Outcome, PlayerRecord, Rating, RatingChange
+from games.models.rating import Outcome, PlayerStatistics, Rating, RatingChange
 from games.models.rollback import Rollback
 from games.models.seat import Loss, Seat
 from games.models.seat_assignment import SeatAssignment, SeatOffer
@@ -44,7 +44,7 @@ __all__ = [
     "Pause",
     "PauseKind",
     "PlatformEvent",
-    "PlayerRecord",
+    "PlayerStatistics",
     "Policy",
     "Rating",
     "RatingChange",

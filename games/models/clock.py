@@ -80,7 +80,7 @@ class ClockFields(models.Model):
 
 
 RUNNING = Q(clock_since__isnull=False, clock_left__isnull=False, deadline_at__isnull=False)
-STANDING = Q(clock_since=None, deadline_at=None)
+STOPPED = Q(clock_since=None, deadline_at=None)
 
 CLOCK_INDEXES = [
     models.Index(fields=[column], name=f"game_{name}", condition=Q(**{f"{column}__isnull": False}))
@@ -92,7 +92,7 @@ CLOCK_INDEXES = [
 ]
 
 CLOCK_CONSTRAINTS = [
-    models.CheckConstraint(condition=RUNNING | STANDING, name="game_deadline_while_running"),
+    models.CheckConstraint(condition=RUNNING | STOPPED, name="game_deadline_while_running"),
     models.CheckConstraint(
         condition=Q(deadline_at=None, due_at=None, remind_at=None)
         | Q(deadline_at__isnull=False, due_at__isnull=False),

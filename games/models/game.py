@@ -15,7 +15,7 @@ from games.models.lobby import LOBBY_CONSTRAINTS, LOBBY_INDEXES, LobbyFields
 
 SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
-DIGEST_LENGTH = 64
+HASH_LENGTH = 64
 MAX_SEATS = 20
 """More than any ruleset has; what a ruleset allows is checked when a game is created."""
 
@@ -86,7 +86,7 @@ class Game(LobbyFields, ClockFields):
     decision_id_offset = models.PositiveIntegerField(
         default=0, help_text="By rollbacks, so that no two decisions have one id."
     )
-    commitment = models.CharField(max_length=DIGEST_LENGTH, blank=True, default="")
+    commitment = models.CharField(max_length=HASH_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
     rating_due_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when it has to be counted for its players."
@@ -197,7 +197,7 @@ class GameState(models.Model):
         Game, on_delete=models.CASCADE, primary_key=True, related_name="state"
     )
     state = models.TextField(help_text="What the ruleset dumped. PostgreSQL packs it with lz4.")
-    nonce = models.CharField(max_length=DIGEST_LENGTH, help_text="Revealed with the seed.")
+    nonce = models.CharField(max_length=HASH_LENGTH, help_text="Revealed with the seed.")
 
     class Meta:
         verbose_name = _("state of a game")

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from games.models.game import DIGEST_LENGTH
+from games.models.game import HASH_LENGTH
 
 IDEMPOTENCY_KEY_LENGTH = 200
 
@@ -19,7 +19,7 @@ class IdempotencyKey(models.Model):
     )
     scope = models.CharField(max_length=80, help_text="The operation, and what it is done to.")
     key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
-    request_hash = models.CharField(max_length=DIGEST_LENGTH)
+    request_hash = models.CharField(max_length=HASH_LENGTH)
     body = models.TextField(help_text="The document that was sent, as JSON.")
     created_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 

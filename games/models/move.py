@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import DIGEST_LENGTH, TOPIC_LENGTH, Game
+from games.models.game import HASH_LENGTH, TOPIC_LENGTH, Game
 from games.models.rollback import Rollback
 
 ACTOR_LENGTH = 12
@@ -54,7 +54,7 @@ class Move(models.Model):
     events = models.TextField(help_text="JSON: what happened, with each seat's private part.")
     first_event = models.PositiveIntegerField(help_text="Number of the first event in the game.")
     last_event = models.PositiveIntegerField(help_text="One before the first if there is none.")
-    state_hash = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the state afterwards.")
+    state_hash = models.CharField(max_length=HASH_LENGTH, help_text="Of the state afterwards.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     undone_by = models.ForeignKey(
         Rollback,

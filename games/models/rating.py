@@ -65,7 +65,7 @@ class RatingChange(models.Model):
 
 
 class Outcome(models.TextChoices):
-    """How a game ended for a user, as one letter of ``PlayerRecord.recent``."""
+    """How a game ended for a user, as one letter of ``PlayerStatistics.recent``."""
 
     FINISHED = "f"
     RESIGNED = "r"
@@ -73,7 +73,7 @@ class Outcome(models.TextChoices):
     ABSENT = "a"
 
 
-class PlayerRecord(models.Model):
+class PlayerStatistics(models.Model):
     """How a user has kept his appointments, over all rulesets."""
 
     user = models.OneToOneField(

@@ -16,7 +16,7 @@ from games.models import (
     Message,
     Move,
     Note,
-    PlayerRecord,
+    PlayerStatistics,
     Rating,
     RatingChange,
     Seat,
@@ -104,7 +104,7 @@ def ratings(user: User) -> Rows:
     now = ("ruleset", "mu", "sigma", "shown", "rated_games", "updated_at")
     yield from Rating.objects.filter(user=user).values(*now).iterator()
     record = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
-    yield from PlayerRecord.objects.filter(user=user).values(*record).iterator()
+    yield from PlayerStatistics.objects.filter(user=user).values(*record).iterator()
     change = ("game", "place", "shown_before", "shown_after", "created_at")
     yield from RatingChange.objects.filter(user=user).order_by("id").values(*change).iterator()
 

@@ -192,14 +192,14 @@ def platform_event_document(event: PlatformEvent, text_context: rules.TextContex
 def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
     """What the platform adds to the record of a game: plain JSON, the same each time."""
 
-    def instant(at: datetime | None) -> str | None:
+    def to_text(at: datetime | None) -> str | None:
         return None if at is None else at.isoformat()
 
     return {
         "game": str(game.id),
-        "created_at": instant(game.created_at),
-        "started_at": instant(game.started_at),
-        "finished_at": instant(game.finished_at),
+        "created_at": to_text(game.created_at),
+        "started_at": to_text(game.started_at),
+        "finished_at": to_text(game.finished_at),
         "placements": game.result and game.result["placements"],
         "ended_by": game.result and game.result["ended_by"],
         "seats": [
@@ -209,7 +209,7 @@ def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
                 "username": seat.user.username if seat.user else None,
                 "bot": seat.bot or None,
                 "bot_profile": seat.bot_profile or None,
-                "lost_at": instant(seat.lost_at),
+                "lost_at": to_text(seat.lost_at),
                 "loss": seat.loss or None,
             }
             for seat in seats

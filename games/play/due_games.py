@@ -57,8 +57,8 @@ class GameQueue(LeaseQueue[Game]):
         with game_log_context(pk):
             return super().attempt(pk, due)
 
-    def claim(self, pk: Any, due: datetime) -> Game | None:
-        game = super().claim(pk, due)
+    def take_lease(self, pk: Any, due: datetime) -> Game | None:
+        game = super().take_lease(pk, due)
         if game is not None:
             late = getattr(game, self.due) - self.lease_of(game.attempts) - due
             if late >= timedelta(0):  # else a worker was woken, and no sweep found it

@@ -76,7 +76,7 @@ REASONS: dict[str, StrPromise] = {
     "quarantine": gettext_lazy("a failure of the service"),
     "global_pause": gettext_lazy("all games are stopped"),
 }
-MOTIONS: dict[str, StrPromise] = {
+VOTE_TEXTS: dict[str, StrPromise] = {
     "pause": gettext_lazy("to pause the game"),
     "resume": gettext_lazy("to continue the game"),
     "cancel": gettext_lazy("to cancel the game"),
@@ -94,7 +94,7 @@ def sentence(event: Event, text_context: TextContext) -> str:
         if "reason" in event:
             words["reason"] = REASONS[event["reason"]]
         if "about" in event:
-            words["motion"] = MOTIONS[event["about"]]
+            words["motion"] = VOTE_TEXTS[event["about"]]
         if "seconds" in event:
             words["length"] = length(event["seconds"])
         if kind in SENTENCES:

@@ -305,7 +305,7 @@ def game_with_state(game_id: UUID) -> Game | None:
     return running.select_related("created_by", "state").order_by().first()
 
 
-STANDING = Q(
+OPEN_OFFERS = Q(
     closed_at=None,
     game__status=Status.ACTIVE,
     game__seats__number=F("seat"),
@@ -317,5 +317,5 @@ STANDING = Q(
 
 def offers_open(*, user: User) -> QuerySet[SeatOffer]:
     """The offers to ``user`` that he may accept, newest first; not those of users he blocks."""
-    offers = SeatOffer.objects.filter(STANDING, to=user)
+    offers = SeatOffer.objects.filter(OPEN_OFFERS, to=user)
     return offers.exclude(by__in=blocked_by(user=user))

@@ -21,7 +21,7 @@ SETTLED_AFTER = 10
 """Rated games up to which a rating is provisional: it is left out of leaderboards."""
 
 
-def shown(mu: float, sigma: float) -> int:
+def shown_rating(mu: float, sigma: float) -> int:
     """The one number that people see: a strength that the player has almost certainly."""
     return round(SHOWN_AT_ZERO + SHOWN_PER_POINT * (mu - 3 * sigma))
 
@@ -71,7 +71,7 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
         rating.mu, rating.sigma = rating_without(rating, done[rating.user_id])
-        rating.shown = shown(rating.mu, rating.sigma)
+        rating.shown = shown_rating(rating.mu, rating.sigma)
         rating.rated_games, rating.updated_at = max(0, rating.rated_games - 1), now
     Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "rated_games", "updated_at"])
 
@@ -106,7 +106,12 @@ def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
 def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
     mu, sigma = MODEL.mu, MODEL.sigma
     return Rating(
-        user_id=user_id, ruleset=ruleset, mu=mu, sigma=sigma, shown=shown(mu, sigma), rated_games=0
+        user_id=user_id,
+        ruleset=ruleset,
+        mu=mu,
+        sigma=sigma,
+        shown=shown_rating(mu, sigma),
+        rated_games=0,
     )
 
 
@@ -123,7 +128,7 @@ def rating_change(
         shown_before=rating.shown,
         mu_after=mu,
         sigma_after=sigma,
-        shown_after=shown(mu, sigma),
+        shown_after=shown_rating(mu, sigma),
     )
     rating.mu, rating.sigma, rating.shown = mu, sigma, change.shown_after
     rating.rated_games += 1

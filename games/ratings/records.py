@@ -8,7 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, log2
 from uuid import UUID
 
-from games.models import Actor, Game, Loss, Move, Outcome, PlatformEvent, PlayerRecord, Seat, Status
+from games.models import (
+    Actor,
+    Game,
+    Loss,
+    Move,
+    Outcome,
+    PlatformEvent,
+    PlayerStatistics,
+    Seat,
+    Status,
+)
 from games.models.rating import RECENT
 
 PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
@@ -20,7 +30,7 @@ LONGEST = 24
 COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
 
 
-def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
+def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
     """The records of all users at a table, by user, locked until the transaction ends.
 
     Always those of the whole table, and in the order of their users: so games that are counted
@@ -28,10 +38,10 @@ def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerRecord]:
     the ratings of these users, too.
     """
     users = sorted(seat.user_id for seat in seats if seat.user_id is not None)
-    known = set(PlayerRecord.objects.filter(user__in=users).values_list("user_id", flat=True))
-    new = [PlayerRecord(user_id=user) for user in users if user not in known]
-    PlayerRecord.objects.bulk_create(new, ignore_conflicts=True)
-    locked = PlayerRecord.objects.select_for_update().filter(user__in=users).order_by("user_id")
+    known = set(PlayerStatistics.objects.filter(user__in=users).values_list("user_id", flat=True))
+    new = [PlayerStatistics(user_id=user) for user in users if user not in known]
+    PlayerStatistics.objects.bulk_create(new, ignore_conflicts=True)
+    locked = PlayerStatistics.objects.select_for_update().filter(user__in=users).order_by("user_id")
     return {record.user_id: record for record in locked}
 
 
@@ -53,7 +63,7 @@ def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
     for user_id, waited in turns_taken(game) if over else ():
         if user_id in records:
             turn_add(records[user_id], waited)
-    PlayerRecord.objects.bulk_update(list(records.values()), COUNTERS)
+    PlayerStatistics.objects.bulk_update(list(records.values()), COUNTERS)
     Seat.objects.bulk_update(ended, ["counted"])
 
 
@@ -63,13 +73,13 @@ def outcome_of(seat: Seat) -> Outcome:
     return Outcome.FINISHED if seat.away_since is None else Outcome.TIMED_OUT
 
 
-def outcome_add(record: PlayerRecord, outcome: Outcome) -> None:
+def outcome_add(record: PlayerStatistics, outcome: Outcome) -> None:
     name = outcome.name.lower()
     setattr(record, name, getattr(record, name) + 1)
     record.recent = (record.recent + outcome)[-RECENT:]
 
 
-def losses_take_back(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
+def forfeits_undo(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
     """Take back what the records of the users on ``forgiven`` say of this game, and count it no
     more; the turns that they took remain. The caller holds the lock of the game.
     """
@@ -80,11 +90,11 @@ def losses_take_back(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None
         if seat.loss != Loss.REMOVED:
             outcome_take_back(records[seat.user_id], outcome_of(seat))
         seat.counted = False
-    PlayerRecord.objects.bulk_update(list(records.values()), COUNTERS)
+    PlayerStatistics.objects.bulk_update(list(records.values()), COUNTERS)
     Seat.objects.bulk_update(counted, ["counted"])
 
 
-def outcome_take_back(record: PlayerRecord, outcome: Outcome) -> None:
+def outcome_take_back(record: PlayerStatistics, outcome: Outcome) -> None:
     """The inverse of ``outcome_add``, but for games that it has pushed out of ``recent``."""
     name = outcome.name.lower()
     setattr(record, name, max(0, getattr(record, name) - 1))
@@ -92,7 +102,7 @@ def outcome_take_back(record: PlayerRecord, outcome: Outcome) -> None:
     record.recent = before + after if found else record.recent
 
 
-def turn_add(record: PlayerRecord, waited: float | None) -> None:
+def turn_add(record: PlayerStatistics, waited: float | None) -> None:
     record.turns += 1
     if waited is not None:
         key = str(bucket(waited))
@@ -123,7 +133,7 @@ def bucket(seconds: float) -> int:
     return min(LONGEST, ceil(log2(seconds))) if seconds > 1 else 0
 
 
-def median_response(record: PlayerRecord) -> int | None:
+def median_response(record: PlayerStatistics) -> int | None:
     """Seconds in which half of the turns were answered, as near as the buckets tell; None if there
     were none.
     """
@@ -136,7 +146,7 @@ def median_response(record: PlayerRecord) -> int | None:
     return None
 
 
-def reliability_of(record: PlayerRecord) -> int | None:
+def reliability_of(record: PlayerStatistics) -> int | None:
     """The share of the last games that were played to their end, in percent; None while they are
     too few to tell.
     """

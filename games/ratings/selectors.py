@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
-from games.models import PlayerRecord, Rating, Seat, Visibility
+from games.models import PlayerStatistics, Rating, Seat, Visibility
 from games.models.game import Game
 from games.play.documents import Document, user_document
 from games.play.lists import LIGHT, SORTS, game_summaries, games_filter
@@ -44,7 +44,7 @@ class Profile:
     viewer: User
     user: User
     ratings: list[Rating]
-    record: PlayerRecord
+    record: PlayerStatistics
     newest: list[Game]
 
     @property
@@ -76,7 +76,7 @@ def profile_for(*, viewer: User, username: str) -> Profile:
         user=user,
         ratings=list(Rating.objects.filter(user=user).order_by("-rated_games", "ruleset")),
         # Of who has never played there is little to say.
-        record=PlayerRecord.objects.filter(user=user).first() or PlayerRecord(),
+        record=PlayerStatistics.objects.filter(user=user).first() or PlayerStatistics(),
         newest=list(games_visible(viewer=viewer, user=user)[:RECENT_GAMES]),
     )
 
@@ -90,7 +90,7 @@ def rating_document(rating: Rating) -> Document:
     }
 
 
-def record_document(record: PlayerRecord) -> Document:
+def record_document(record: PlayerStatistics) -> Document:
     """How a user has kept his appointments."""
     return {
         "finished": record.finished,

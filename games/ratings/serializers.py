@@ -26,7 +26,7 @@ class RatingView(serializers.Serializer):
     rated_games = serializers.IntegerField(help_text="Rated ones.")
 
 
-class PlayerRecordView(serializers.Serializer):
+class PlayerStatisticsView(serializers.Serializer):
     """How a user has kept his appointments, in games of all rulesets."""
 
     finished = serializers.IntegerField(help_text="Games played to their end.")
@@ -47,7 +47,7 @@ class ProfileView(UserSummary):
 
     since = serializers.DateField(help_text="When the account was opened.")
     ratings = RatingView(many=True)
-    record = PlayerRecordView()
+    record = PlayerStatisticsView()
     recent_games = GameSummary(many=True, help_text="The newest that you may see.")
 
 

@@ -174,7 +174,7 @@ class LiveGame:
         """Places, scores and how they came about, by seat; None while the game runs."""
         return self._rules.result(self._state)
 
-    def standing(self) -> dict[str, Any] | None:
+    def interim_result(self) -> dict[str, Any] | None:
         """What the result would be if the game ended now; None: the rules cannot tell. SECRET."""
         return self._rules.interim_result(self._state)
 

@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.models import SeatOffer
 from games.play.documents import user_document
-from games.play.selectors import STANDING, offers_open
+from games.play.selectors import OPEN_OFFERS, offers_open
 
 
 def offers_of(*, user: User) -> QuerySet[SeatOffer]:
     """The open offers to and by ``user``, newest first."""
-    made = SeatOffer.objects.filter(STANDING, by=user)
+    made = SeatOffer.objects.filter(OPEN_OFFERS, by=user)
     mine = offers_open(user=user).order_by().values("id").union(made.order_by().values("id"))
     return SeatOffer.objects.filter(id__in=mine).select_related("game", "by", "to")
 

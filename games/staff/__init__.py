@@ -13,12 +13,12 @@ from games.staff.excuses import turn_excuse
 from games.staff.freezing import game_freeze, game_unfreeze
 from games.staff.play_for_seat import choice_play, default_play
 from games.staff.replace_player import LOST_BY_PLAYER, seat_to_bot, seat_to_user
-from games.staff.rollback_preview import RollBackPreview, roll_back_preview
-from games.staff.undo_rollback import roll_back_undo
+from games.staff.rollback_preview import RollbackPreview, rollback_preview
+from games.staff.undo_rollback import rollback_undo
 
 __all__ = [
     "LOST_BY_PLAYER",
-    "RollBackPreview",
+    "RollbackPreview",
     "bulk_left",
     "choice_play",
     "deadline_extend",
@@ -31,8 +31,8 @@ __all__ = [
     "games_extend",
     "games_pause",
     "games_resume",
-    "roll_back_preview",
-    "roll_back_undo",
+    "rollback_preview",
+    "rollback_undo",
     "seat_to_bot",
     "seat_to_user",
     "turn_excuse",

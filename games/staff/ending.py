@@ -16,7 +16,7 @@ from games.play.locking import LockedGame, game_lock_whole
 from games.play.results import EndedBy, places_by, result_rank
 from games.play.save import event_add, game_finish, game_save, turn_clear
 from games.ratings.ratings import ratings_take_back
-from games.ratings.records import losses_take_back
+from games.ratings.records import forfeits_undo
 from games.rules import StateDiverged
 from games.rules.errors import StateUnreadable
 from games.staff.errors import NothingToDo
@@ -49,7 +49,7 @@ def game_annul(*, game_id: UUID) -> Game:
 
 def counts_take_back(locked: LockedGame) -> None:
     """Take back what the game has been counted for, and see to it that it never is again."""
-    losses_take_back(seats=locked.seats, forgiven=locked.seats)
+    forfeits_undo(seats=locked.seats, forgiven=locked.seats)
     ratings_take_back(game=locked.game, seats=locked.seats, now=locked.now)
     locked.game.annulled_at, locked.game.rated, locked.game.rating_due_at = locked.now, False, None
 
@@ -63,7 +63,7 @@ def game_end(*, game_id: UUID) -> Game:
     """
     locked = running_game_lock(game_id)
     game = locked.game
-    result = standing(locked)
+    result = interim_result(locked)
     game_finish(game, result, locked.now)
     game.rated = False
     event_add(game, "game_ended", ended_by=EndedBy.MODERATOR)
@@ -71,18 +71,18 @@ def game_end(*, game_id: UUID) -> Game:
     return game_save(game, also=["rated"])
 
 
-def standing(locked: LockedGame) -> dict[str, Any]:
+def interim_result(locked: LockedGame) -> dict[str, Any]:
     """The result as the game stands. Lost seats are behind all others, as ever."""
-    result = standing_by_rules(locked)
+    result = interim_result_by_rules(locked)
     if result is not None:
         return result_rank(result=result, seats=locked.seats, ended_by=EndedBy.MODERATOR)
     equal = places_by([(0, 0.0)] * len(locked.seats), locked.seats)
     return {"scores": [], "breakdown": [], **equal, "ended_by": EndedBy.MODERATOR.value}
 
 
-def standing_by_rules(locked: LockedGame) -> dict[str, Any] | None:
+def interim_result_by_rules(locked: LockedGame) -> dict[str, Any] | None:
     """None: the rules cannot tell, or the state is broken."""
     try:
-        return live_game_load_locked(locked).standing()
+        return live_game_load_locked(locked).interim_result()
     except (StateDiverged, StateUnreadable):
         return None

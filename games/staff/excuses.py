@@ -12,7 +12,7 @@ from games.play.bot_seats import BOT_COLUMNS, bot_unseat
 from games.play.locking import LockedGame
 from games.play.save import auto_set, auto_wake, event_add, game_save, turn_begin
 from games.play.timing import pace_of
-from games.ratings.records import losses_take_back
+from games.ratings.records import forfeits_undo
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock, seat_find
 from games.standing_orders.selectors import orders_in_force
@@ -49,7 +49,7 @@ def seat_give_back(locked: LockedGame, seat: Seat) -> None:
     """Give ``seat`` back to the user who has lost it by time, or has a bot stand in."""
     game = locked.game
     if seat.lost_at is not None:
-        losses_take_back(seats=locked.seats, forgiven=[seat])
+        forfeits_undo(seats=locked.seats, forgiven=[seat])
         seat_reopen(game, seat)
     bot_unseat(seat)
     seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0

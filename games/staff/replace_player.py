@@ -67,7 +67,7 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
     limits_check(another)
     former = one.user_id
     offers_close(game, one, now=locked.now)
-    loss_record(locked, one)
+    forfeit_record(locked, one)
     seat_transfer(game=game, seats=locked.seats, seat=one, to=another, now=locked.now)
     notify.tell_users(game, [former], "seat_removed", seat=seat)
     notify.notification_enqueue(game, [one], "seat_given", seat=seat)
@@ -80,7 +80,7 @@ def offers_close(game: Game, seat: Seat, *, now: datetime) -> None:
         offer_close(offer, taken=False, now=now)
 
 
-def loss_record(locked: LockedGame, seat: Seat) -> None:
+def forfeit_record(locked: LockedGame, seat: Seat) -> None:
     """Count the loss of who has lost ``seat`` now: afterwards nobody could tell that it was his."""
     if seat.lost_at is not None:
         records_add(game=locked.game, seats=locked.seats)

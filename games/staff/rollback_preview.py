@@ -54,7 +54,7 @@ class SeatPreview:
 
 
 @dataclass(frozen=True, slots=True)
-class RollBackPreview:
+class RollbackPreview:
     """What a rollback would undo, who is affected, and what stays."""
 
     game: UUID
@@ -73,7 +73,7 @@ class RollBackPreview:
     """What the platform has told since, and a rollback does not undo."""
 
 
-def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> RollBackPreview:
+def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> RollbackPreview:
     """What it would mean to go back to ``to_move``; nothing is changed. ``secrets``: what seats
     were told is put in their words, and their standing orders are counted.
 
@@ -91,7 +91,7 @@ def roll_back_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> 
     state = GameState.objects.get(game=game)
     question = state_replay(game=game, state=state, moves=kept).question
     since, seats = kept[-1].last_event, seats_of(game)
-    return RollBackPreview(
+    return RollbackPreview(
         game=game.id,
         to_move=to_move,
         from_move=undone[-1].number,

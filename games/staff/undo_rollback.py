@@ -18,7 +18,7 @@ from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
-def roll_back_undo(*, game_id: UUID) -> Rollback:
+def rollback_undo(*, game_id: UUID) -> Rollback:
     """Play the moves again that the last rollback undid, as long as no new one was made.
 
     Who is to act gets his time anew. Raises GameNotFound, GameNotRunning, RollbackRefused,

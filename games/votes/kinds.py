@@ -32,7 +32,7 @@ def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) 
     if vote.kind == VoteKind.RESUME and not paused:
         raise VoteImpossible(VoteRefusal.NOT_PAUSED)
     if vote.kind == VoteKind.REPLACE:
-        absence_check(game=game, seats=seats, number=vote.seat, now=now)
+        no_show_check(game=game, seats=seats, number=vote.seat, now=now)
         opponent_check(game=game, others=len(voters(vote, seats)))
     if vote.kind == VoteKind.UNDO:
         assert vote.to_move is not None  # see vote_open
@@ -42,7 +42,7 @@ def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) 
         undo_check(game=game, seat=asker, user=vote.opened_by, to_move=vote.to_move)
 
 
-def absence_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:
+def no_show_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:
     """Raises VoteImpossible: nobody plays this seat but a bot, or its player may still come."""
     if number is None or number >= len(seats) or not seats[number].played_by_user:
         raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)

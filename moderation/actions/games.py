@@ -21,7 +21,7 @@ from games.play import due_games, rollback
 from games.play.locking import game_lock
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_now
-from games.staff import LOST_BY_PLAYER, RollBackPreview
+from games.staff import LOST_BY_PLAYER, RollbackPreview
 from games.staff.errors import NothingToDo
 from games.staff.selectors import staff_view_of
 from moderation.actions import fields
@@ -394,35 +394,35 @@ REPLACE_BY_USER = GameAction(
 # --- going back ----------------------------------------------------------------------------------
 
 
-def roll_back_preview(
+def rollback_preview(
     *, by: User, game_id: UUID, to_move: int, secrets: bool = False
-) -> RollBackPreview:
+) -> RollbackPreview:
     """Return what it would mean to go back; with ``secrets`` those of the seats, for staff who
     revealed them a short time ago.
     """
-    permission_check(by, ROLL_BACK.action)
+    permission_check(by, ROLLBACK.action)
     involvement_check(by, game_id)
     revealed = secrets and revealed_until(by=by, game_id=game_id) is not None
-    return staff.roll_back_preview(game_id=game_id, to_move=to_move, secrets=revealed)
+    return staff.rollback_preview(game_id=game_id, to_move=to_move, secrets=revealed)
 
 
-def roll_back(run: Run, to_move: int, decision: int | None = None) -> Rollback:
+def rollback_perform(run: Run, to_move: int, decision: int | None = None) -> Rollback:
     """Go back, unless the open decision is another one than ``decision`` of the preview."""
     return rollback.game_rollback(
         game_id=run.target.id, to_move=to_move, by=run.by, reason=run.reason, decision=decision
     )
 
 
-def undo_roll_back(run: Run) -> Rollback:
-    back = staff.roll_back_undo(game_id=run.target.id)
+def undo_rollback(run: Run) -> Rollback:
+    back = staff.rollback_undo(game_id=run.target.id)
     run.data["to_move"] = back.from_move
-    run.undoes = roll_back_entry(run.target.id, back)
+    run.undoes = rollback_entry(run.target.id, back)
     return back
 
 
-def roll_back_entry(game_id: UUID, back: Rollback) -> AuditEntry | None:
+def rollback_entry(game_id: UUID, back: Rollback) -> AuditEntry | None:
     """Return the entry of this rollback; None if the players voted for it."""
-    entries = AuditEntry.objects.filter(game=game_id, action=Action.ROLL_BACK, undone_by=None)
+    entries = AuditEntry.objects.filter(game=game_id, action=Action.ROLLBACK, undone_by=None)
     return entries.filter(by=back.by, data__to_move=back.to_move).order_by("-id").first()
 
 
@@ -431,8 +431,8 @@ def was_rolled_back(game: Game) -> bool:
     return active(game) and backs.exists()
 
 
-ROLL_BACK = GameAction(
-    action=Action.ROLL_BACK,
+ROLLBACK = GameAction(
+    action=Action.ROLLBACK,
     title=_("Roll back"),
     explanation=_(
         "The moves after the one you select no longer count, but stay in the log. Players may "
@@ -450,12 +450,12 @@ ROLL_BACK = GameAction(
     },
     logs=("to_move",),
     available=lambda game: active(game) and game.move_count > 0,
-    perform=roll_back,
+    perform=rollback_perform,
     dangerous=True,
     page="games_game_roll_back",
 )
-UNDO_ROLL_BACK = GameAction(
-    action=Action.UNDO_ROLL_BACK,
+UNDO_ROLLBACK = GameAction(
+    action=Action.UNDO_ROLLBACK,
     title=_("Undo the rollback"),
     explanation=_(
         "The moves that the last rollback undid count again, if nobody has moved since. The player "
@@ -464,7 +464,7 @@ UNDO_ROLL_BACK = GameAction(
     notifies=ALL_PLAYERS,
     done=_("The moves count again."),
     available=was_rolled_back,
-    perform=undo_roll_back,
+    perform=undo_rollback,
     dangerous=True,
 )
 
@@ -516,9 +516,9 @@ GAME_ACTIONS: tuple[GameAction, ...] = (
     REPLACE_BY_BOT,
     FILL_LOST_SEAT,
     REPLACE_BY_USER,
-    UNDO_ROLL_BACK,
+    UNDO_ROLLBACK,
     END,
     ANNUL,
-    ROLL_BACK,
+    ROLLBACK,
 )
 """In the order of the page."""

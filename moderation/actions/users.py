@@ -62,7 +62,7 @@ def is_muted(user: User) -> bool:
     return is_user_muted(user, now=timezone.now())
 
 
-def shown(user: User) -> forms.Field:
+def reason_field(user: User) -> forms.Field:
     return forms.CharField(
         max_length=REASON_LENGTH,
         validators=[validate_line],
@@ -75,7 +75,7 @@ def days(user: User) -> forms.Field:
     return forms.TypedChoiceField(choices=DAYS, coerce=int, initial=7, label=_("For how long"))
 
 
-SANCTION = {"shown": shown, "days": days}
+SANCTION = {"shown": reason_field, "days": days}
 
 
 def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
@@ -91,7 +91,11 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
             detail = _("1 to %(most)s characters, for the user.") % {"most": REASON_LENGTH}
             raise Invalid.field("/shown", "length", detail)
         until = timezone.now() + timedelta(days=days) if days else None
-        run.data = {"shown": shown, "until": text_of(until), "before": text_of(getattr(user, ends))}
+        run.data = {
+            "shown": shown,
+            "until": text_of(until),
+            "before": text_of(getattr(user, ends)),
+        }
         service(user=user, reason=shown, until=until)
         return user
 

@@ -22,7 +22,12 @@ from moderation.admin.action_pages import staff
 from moderation.admin.health_flags import health_flags_of
 from moderation.admin.reveal_secrets import revealed_until
 from moderation.errors import NotPermitted
-from moderation.selectors import entries_visible, hints_of, reports_open, reports_visible
+from moderation.selectors import (
+    entries_visible,
+    fingerprints_shared_with,
+    reports_open,
+    reports_visible,
+)
 
 LINES = 30
 """Lines of the log on a page."""
@@ -102,7 +107,7 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
     """
     by = request.user
     try:
-        hints = hints_of(by=by, game_id=game.id) if isinstance(by, User) else []
+        hints = fingerprints_shared_with(by=by, game_id=game.id) if isinstance(by, User) else []
     except NotPermitted:
         return {"reports": [], "hints": []}
     reports = reports_visible(to=staff(request), among=reports_open())

@@ -28,11 +28,11 @@ from moderation.admin.game_page import game_context, name_of
 from moderation.admin.health_flags import health_flags_of
 from moderation.admin.paging import NearPages
 from moderation.admin.reveal_secrets import reveal_end, reveal_start, revealed_until
-from moderation.admin.rollback import RollBackPages
+from moderation.admin.rollback import RollbackPages
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdminMixin, RollBackPages):
+class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     staff_actions = GAME_ACTIONS
     list_display = (
         "game",

@@ -18,7 +18,7 @@ from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
 from moderation.admin.action_pages import FormsBesideRow, staff
 from moderation.models import Report
 from moderation.selectors import (
-    hints_of,
+    fingerprints_shared_with,
     is_claimed,
     reports_like,
     reports_unclaimed,
@@ -120,7 +120,7 @@ def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
     ]
     if report.game_id is not None:
         try:
-            hints: list[Any] = list(hints_of(by=by, game_id=report.game_id))
+            hints: list[Any] = list(fingerprints_shared_with(by=by, game_id=report.game_id))
         except ApiError as refusal:
             hints = [refusal.detail]
         shown.append({"title": _("Shared addresses and devices"), "lines": hints})

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from core.errors import ApiError
 from games.models import Game
-from moderation.actions.games import ROLL_BACK, roll_back_preview
+from moderation.actions.games import ROLLBACK, rollback_preview
 from moderation.admin.action_pages import ActionForm, ActionPages, permitted_staff
 from moderation.admin.reveal_secrets import revealed_until
 
@@ -36,24 +36,24 @@ class WhereForm(forms.Form):
         self.fields["to_move"].initial = last
 
 
-class RollBackPages(ActionPages):
+class RollbackPages(ActionPages):
     """Adds the page of rollbacks to those of games."""
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(self.roll_back)
-        ours = path("<uuid:game_id>/roll-back/", page, name=ROLL_BACK.page)
+        page = self.admin_site.admin_view(self.rollback)
+        ours = path("<uuid:game_id>/rollback/", page, name=ROLLBACK.page)
         return [ours, *super().get_urls()]
 
-    def roll_back(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
+    def rollback(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """Ask to which move; show what that would mean; ask why, and go back there."""
-        by = permitted_staff(request, ROLL_BACK.action)
+        by = permitted_staff(request, ROLLBACK.action)
         game = self.find_target(request, str(game_id))
-        form = ActionForm(ROLL_BACK, game, request.POST) if request.method == "POST" else None
+        form = ActionForm(ROLLBACK, game, request.POST) if request.method == "POST" else None
         if form is not None and (done := form.run(by)) is not None:
             messages.success(request, done)
             return HttpResponseRedirect(self.page_of(game))
         where = WhereForm(request.GET if "to_move" in request.GET else None, game=game)
-        context = self.action_page_context(request, ROLL_BACK, game)
+        context = self.action_page_context(request, ROLLBACK, game)
         context |= {"game": game, "where": where, "form": form}
         if where.is_bound and where.is_valid():
             revealed = revealed_until(request, game.id) is not None
@@ -67,9 +67,9 @@ def preview_context(
     """What the rollback would mean, and the form that does it; or why it cannot be."""
     to_move = where.cleaned_data["to_move"]
     try:
-        preview = roll_back_preview(by=user, game_id=game.id, to_move=to_move, secrets=secrets)
+        preview = rollback_preview(by=user, game_id=game.id, to_move=to_move, secrets=secrets)
     except ApiError as refusal:
         where.add_error(None, refusal.detail)
         return {"form": None}
     initial = {"to_move": to_move, "decision": preview.decision}
-    return {"preview": preview, "form": form or ActionForm(ROLL_BACK, game, initial=initial)}
+    return {"preview": preview, "form": form or ActionForm(ROLLBACK, game, initial=initial)}

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.admin import UserAdmin
 from accounts.models import User
-from games.models import PlayerRecord, Seat
+from games.models import PlayerStatistics, Seat
 from moderation.actions.users import USER_ACTIONS
 from moderation.admin.action_pages import ActionPages
 from moderation.admin.paging import NearPages
@@ -131,7 +131,7 @@ def user_context(user: User, by: User) -> dict[str, Any]:
         "person": user,
         "banned": until(user.banned_until),
         "muted": until(user.muted_until),
-        "record": PlayerRecord.objects.filter(user=user).first(),
+        "record": PlayerStatistics.objects.filter(user=user).first(),
         "seats": seats[:RECENT],
         "entries": entries_visible(to=by).filter(user=user.id).select_related("by")[:RECENT],
     }

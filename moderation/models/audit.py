@@ -26,8 +26,8 @@ class Action(models.TextChoices):
     REPLACE_BY_USER = "replace_by_user", _("Replace By User")
     FILL_LOST_SEAT = "fill_lost_seat", _("Fill Lost Seat")
     ANNUL_GAME = "annul_game", _("Annul Game")
-    ROLL_BACK = "roll_back", _("Roll Back")
-    UNDO_ROLL_BACK = "undo_roll_back", _("Undo Roll Back")
+    ROLLBACK = "rollback", _("Roll Back")
+    UNDO_ROLLBACK = "undo_rollback", _("Undo Roll Back")
     END_GAME = "end_game", _("End Game")
     END_QUARANTINE = "end_quarantine", _("End Quarantine")
     REVEAL_SECRETS = "reveal_secrets", _("Reveal Secrets")
@@ -50,7 +50,7 @@ class Permission(models.TextChoices):
     """What a moderator may do that changes nothing for anybody, and so is not in the log."""
 
     HANDLE_REPORTS = "handle_reports"
-    SEE_HINTS = "see_hints"
+    SEE_SHARED_ADDRESSES = "see_hints"
 
 
 class AuditEntry(models.Model):

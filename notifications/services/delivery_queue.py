@@ -39,7 +39,7 @@ class DeliveryQueue(LeasedRows[Delivery]):
         taken = []
         for pk, due in self.find(limit) if limit else []:
             try:
-                row = self.claim(pk, due)
+                row = self.take_lease(pk, due)
             except Exception:
                 logger.exception("Delivery %s cannot be claimed", pk)
                 continue
@@ -86,11 +86,11 @@ class WebhookDeliveryQueue(DeliveryQueue):
         return [(call, now) for call in calls.values_list("call", flat=True)[:limit]]
 
     @transaction.atomic
-    def claim(self, pk: Any, due: datetime) -> Delivery | None:
+    def take_lease(self, pk: Any, due: datetime) -> Delivery | None:
         rested = WebhookEndpoint.objects.filter(deliveries=pk, rest_until__lte=due)
         locked = rested.select_for_update(of=("self",), skip_locked=True, no_key=True)
         endpoint = locked.filter(disabled_at=None).first()
-        call = super().claim(pk, due) if endpoint is not None else None
+        call = super().take_lease(pk, due) if endpoint is not None else None
         if endpoint is not None and call is not None:
             endpoint.rest_until = call.available_at
             endpoint.save(update_fields=["rest_until"])

@@ -232,7 +232,7 @@ def test_no_table_and_no_answer_names_him(
     assert everywhere(NAME, ADDRESS) == []
     for user in (bob, charlie):
         client = client_of(user)
-        pages = [f"games/{game.id}/{page}" for game in games for page in ("", "events/", "digest/")]
+        pages = [f"games/{game.id}/{page}" for game in games for page in ("", "events/", "recap/")]
         for path in (
             *pages,
             f"games/{games[0].id}/messages/",

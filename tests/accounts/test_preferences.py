@@ -126,33 +126,33 @@ def night(start: str, end: str, zone: str = "Europe/Paris") -> Preferences:
     ],
 )
 def test_a_night_may_cross_midnight(at: str, end: str | None) -> None:
-    found = quiet_hours_end(preferences=night("22:00", "07:00"), at=instant(at))
-    assert found == (end and instant(end))
+    found = quiet_hours_end(preferences=night("22:00", "07:00"), at=at_utc(at))
+    assert found == (end and at_utc(end))
 
 
 def test_a_night_may_lie_within_a_day() -> None:
     siesta = night("13:00", "15:00", "UTC")
-    assert quiet_hours_end(preferences=siesta, at=instant("2026-11-21T14:00:00")) == instant(
+    assert quiet_hours_end(preferences=siesta, at=at_utc("2026-11-21T14:00:00")) == at_utc(
         "2026-11-21T15:00:00"
     )
-    assert quiet_hours_end(preferences=siesta, at=instant("2026-11-21T16:00:00")) is None
+    assert quiet_hours_end(preferences=siesta, at=at_utc("2026-11-21T16:00:00")) is None
 
 
 def test_the_night_of_the_change_to_summer_time_ends_by_the_clock_on_the_wall() -> None:
-    end = quiet_hours_end(preferences=night("22:00", "07:00"), at=instant("2026-03-28T23:00:00"))
-    assert end == instant("2026-03-29T05:00:00")
+    end = quiet_hours_end(preferences=night("22:00", "07:00"), at=at_utc("2026-03-28T23:00:00"))
+    assert end == at_utc("2026-03-29T05:00:00")
 
 
 def test_who_has_no_night_is_never_asleep() -> None:
-    assert quiet_hours_end(preferences=Preferences(), at=instant("2026-11-21T03:00:00")) is None
+    assert quiet_hours_end(preferences=Preferences(), at=at_utc("2026-11-21T03:00:00")) is None
 
 
-def instant(text: str) -> datetime:
+def at_utc(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
 def test_where_the_end_comes_twice_the_night_lasts_until_the_second_time() -> None:
     late = night("22:00", "02:30")
-    first, second = instant("2026-10-25T00:10:00"), instant("2026-10-25T01:10:00")
-    assert quiet_hours_end(preferences=late, at=first) == instant("2026-10-25T00:30:00")
-    assert quiet_hours_end(preferences=late, at=second) == instant("2026-10-25T01:30:00")
+    first, second = at_utc("2026-10-25T00:10:00"), at_utc("2026-10-25T01:10:00")
+    assert quiet_hours_end(preferences=late, at=first) == at_utc("2026-10-25T00:30:00")
+    assert quiet_hours_end(preferences=late, at=second) == at_utc("2026-10-25T01:30:00")

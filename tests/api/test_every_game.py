@@ -104,7 +104,7 @@ def test_all_that_is_told_can_be_read_in_every_language(
     told = {
         language: [
             event["text"]
-            for part in got(players[0], f"digest/?language={language}&since=0")["paragraphs"]
+            for part in got(players[0], f"recap/?language={language}&since=0")["paragraphs"]
             for event in part["events"]
         ]
         for language in LANGUAGES

@@ -260,7 +260,7 @@ def test_private_matches_have_no_past_for_strangers(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, visibility="private")
-    for path in ("history/0/", "digest/", "reveal/", "verify/"):
+    for path in ("history/0/", "recap/", "reveal/", "verify/"):
         response = client_of(charlie).get(f"/api/v1/games/{game.id}/{path}")
         assert (response.status_code, response.json()["code"]) == (404, "game_not_found"), path
 
@@ -293,7 +293,7 @@ def test_it_asks_the_database_little(
 ) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
-    for path in ("history/3/", "history/3/?seat=1", "digest/?since=0", "reveal/", "verify/"):
+    for path in ("history/3/", "history/3/?seat=1", "recap/?since=0", "reveal/", "verify/"):
         with django_assert_max_num_queries(9):
             assert player.client.get(player.path + path).status_code == 200
 
@@ -318,5 +318,5 @@ def test_going_through_a_match_plays_each_move_again_once(
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
     game = start_game(alice, bob)
-    for path in ("history/0/", "digest/", "reveal/", "verify/"):
+    for path in ("history/0/", "recap/", "reveal/", "verify/"):
         assert anyone.get(f"/api/v1/games/{game.id}/{path}").status_code == 401

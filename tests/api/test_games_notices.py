@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.models import Game, Loss, PauseKind, PlatformEvent, VoteKind
-from games.play.event_texts import KINDS, MOTIONS, REASONS, VARIANTS, length, sentence
+from games.play.event_texts import KINDS, REASONS, VARIANTS, VOTE_TEXTS, length, sentence
 from games.play.results import EndedBy
 from games.rules import TextContext
 from games.seats.resign import seat_resign, seat_return
@@ -202,7 +202,7 @@ def test_a_language_that_nobody_speaks_here_is_english(
 def test_every_reason_and_every_end_has_its_words() -> None:
     ends, losses = ({*VARIANTS[kind][1]} for kind in ("game_ended", "seat_lost"))
     assert set(REASONS) == set(PauseKind.values)
-    assert set(MOTIONS) == set(VoteKind.values)
+    assert set(VOTE_TEXTS) == set(VoteKind.values)
     assert ends == {how.value for how in EndedBy} - {EndedBy.RULES}
     assert losses == set(Loss.values) - {Loss.ABSENT}  # that ends the game
 

@@ -1,6 +1,6 @@
 """Nothing hidden leaks over HTTP: a viewer cannot tell twins apart by anything the service sends.
 
-``tests/eavesdrop.py`` says how it is asked.
+``tests/leak_probe.py`` says how it is asked.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from games.models import Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
 from tests.conftest import ClientOf
-from tests.eavesdrop import ASKED, Pairs, differences
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
+from tests.leak_probe import ASKED, Pairs, differences
 from tests.toy_games import NOWHERE, lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -111,7 +111,7 @@ def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
     watched = start_game(alice, seats=2, **bots)
     start_game(bob, seats=2, **bots)
     player, nobody = client_of(bob), client_of(charlie)
-    for path in ("", "events/", "digest/", "history/0/"):
+    for path in ("", "events/", "recap/", "history/0/"):
         address = f"/api/v1/games/{watched.id}/{path}"
         mine, theirs = player.get(address), nobody.get(address)
         assert mine.status_code == theirs.status_code == 200
@@ -134,7 +134,7 @@ def test_a_private_match_is_answered_as_one_that_does_not_exist(
     hidden = lobby(alice, seats=2, visibility=Visibility.PRIVATE)
     client = client_of(bob)
     for path in (
-        *("", "events/", "digest/", "history/0/", "orders/", "reveal/", "export/"),
+        *("", "events/", "recap/", "history/0/", "orders/", "reveal/", "export/"),
         *("board.svg", "history/0/board.svg"),
     ):
         there, nowhere = (

@@ -32,7 +32,7 @@ from tests.api.test_schema import operations
 
 DOCS = Path(__file__).parents[2] / "docs"
 LIMITS = (DOCS / "limits.md").read_text(encoding="utf-8")
-BUCKETS = dict(re.findall(r"^\| `(\w+)` \| `(\d+/\w+)` \|", LIMITS, re.MULTILINE))
+RATE_LIMITS = dict(re.findall(r"^\| `(\w+)` \| `(\d+/\w+)` \|", LIMITS, re.MULTILINE))
 
 
 def default_rates() -> dict[str, str]:
@@ -46,21 +46,21 @@ def default_rates() -> dict[str, str]:
 
 
 def test_the_docs_name_all_buckets_and_their_quotas() -> None:
-    assert default_rates() == BUCKETS
-    assert settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].keys() == BUCKETS.keys()
-    for text in BUCKETS.values():
+    assert default_rates() == RATE_LIMITS
+    assert settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].keys() == RATE_LIMITS.keys()
+    for text in RATE_LIMITS.values():
         assert Rate.of(text)
 
 
 def test_each_has_a_variable_of_its_own() -> None:
     operation_docs = (DOCS / "operations.md").read_text(encoding="utf-8")
-    for name in BUCKETS:
+    for name in RATE_LIMITS:
         assert f"`THROTTLE_{name.upper()}`" in operation_docs
 
 
 def test_the_description_names_the_bucket_of_each_operation() -> None:
     buckets = {operation["operationId"]: operation["x-rate-limit"] for _, operation in operations()}
-    assert set(buckets.values()) <= BUCKETS.keys()
+    assert set(buckets.values()) <= RATE_LIMITS.keys()
     assert buckets["game_command"] == "command"
     assert buckets["game_create"] == "games_create"
     assert buckets["auth_token_issue"] == "login"

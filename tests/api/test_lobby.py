@@ -24,7 +24,7 @@ from tests.toy_games import NOWHERE, Player, lobby, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 MINE = "/api/v1/me/invitations/"
 QUERIES = 12
-AROUND = 2
+LOBBY_CALLS = 2
 """Statements that begin and end the transaction of a write."""
 NOTED = 3
 """Where somebody takes a seat it is noted, in a transaction of its own, from where he came."""
@@ -236,16 +236,16 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
     host.get("/api/v1/me/")
     for _ in range(2):  # who takes a seat is noted under a key: it is made and read once a month
         fingerprint_key(timezone.now())
-    with limit(QUERIES + AROUND):
+    with limit(QUERIES + LOBBY_CALLS):
         game = host.post("/api/v1/games/", body).json()
     table, guest, third = (Player(client_of(user), game["id"]) for user in (alice, bob, charlie))
     for player in (table, guest, third):
         player.view()  # the token notes that it was used
-    with limit(QUERIES + AROUND):
+    with limit(QUERIES + LOBBY_CALLS):
         invited = table.post("invitations", {"username": "charlie"}).json()
-    with limit(QUERIES + AROUND + NOTED):
+    with limit(QUERIES + LOBBY_CALLS + NOTED):
         third.client.post(f"{MINE}{invited['id']}/accept/", {"seat": 4})
-    with limit(QUERIES + AROUND + NOTED):
+    with limit(QUERIES + LOBBY_CALLS + NOTED):
         assert guest.post("join").status_code == 200
     requests: list[Callable[[], Any]] = [
         lambda: third.post("seat", {"seat": 3}),
@@ -262,7 +262,7 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
         lambda: guest.post("cancel"),
     ]
     for number, request in enumerate(requests):
-        with limit(QUERIES + AROUND, info=f"request {number}"):
+        with limit(QUERIES + LOBBY_CALLS, info=f"request {number}"):
             assert request().status_code in (200, 201, 204), number
-    with limit(QUERIES + AROUND + NOTED):
+    with limit(QUERIES + LOBBY_CALLS + NOTED):
         assert guest.post("rematch").status_code in (200, 201)

@@ -21,7 +21,7 @@ NUMBERED = {
 """Their ids count within a game, or are short because people read them."""
 FOREIGN = {"client_id", "webhook_id", "request_id"}
 """Texts that others than this service may have chosen, or whose form a standard sets."""
-PAGED_BY_NUMBER = {"game_events", "game_digest", "game_messages"}
+PAGED_BY_NUMBER = {"game_events", "game_recap", "game_messages"}
 PLACES = {"reveals_at"}
 """Where, not when."""
 

@@ -33,7 +33,7 @@ from tests.toy_games import options_of, play, start_game
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 NOTE = BODIES["PUT", "games/{game}/notes/"]["text"]
-PLANTED = {
+SECRETS = {
     "planted-title": GAMES_READ,
     NOTE: GAMES_READ,  # a note, which the walk writes once more
     "lay:": GAMES_READ,  # the cards of a hand: in options and in refusals
@@ -154,8 +154,8 @@ def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) 
     for scope in SCOPES:
         for what, response in replies(world, scope):
             text = content(response)
-            there = {mark for mark in PLANTED if mark in text}
-            beyond = {mark for mark in there if PLANTED[mark] != scope}
+            there = {mark for mark in SECRETS if mark in text}
+            beyond = {mark for mark in there if SECRETS[mark] != scope}
             assert not beyond, f"{scope}: {what}: {beyond} in {text}"
             shown[scope] = shown.get(scope, set()) | there
             if response.get("Content-Type") == "application/problem+json":
@@ -164,7 +164,7 @@ def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) 
                 further = problem.keys() - MEMBERS - HARMLESS
                 assert scope == GAMES_READ or not further, f"{scope}: {what}: {problem}"
     assert refusals >= REFUSALS
-    for mark, scope in PLANTED.items():  # what is never shown proves nothing
+    for mark, scope in SECRETS.items():  # what is never shown proves nothing
         assert mark in shown[scope]
 
 

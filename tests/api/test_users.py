@@ -8,7 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from games.models import PlayerRecord, Rating
+from games.models import PlayerStatistics, Rating
 from tests.conftest import ClientOf, user_named
 from tests.toy_games import counted, lobby, play_out, start_game
 
@@ -182,7 +182,7 @@ def test_they_ask_the_database_little(
 ) -> None:
     for _ in range(3):
         counted(play_out(start_game(alice, bob), alice, bob))
-    PlayerRecord.objects.update(recent="f" * 20)
+    PlayerStatistics.objects.update(recent="f" * 20)
     Rating.objects.update(rated_games=20)
     client = client_of(alice)
     for path in (

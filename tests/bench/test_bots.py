@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.bots import asked, figures_of, timed
+from bench.bots import ask, figures_of, timed
 
 
 def test_what_takes_longer_than_its_time_is_counted() -> None:
@@ -12,7 +12,7 @@ def test_what_takes_longer_than_its_time_is_counted() -> None:
 
 
 def test_the_decisions_are_open_ones_of_all_seats_with_what_was_told_until_then() -> None:
-    found = asked(4, {}, 40)
+    found = ask(4, {}, 40)
     observations = [one.observation for one in found]
     assert {observation.seat for observation in observations} == {0, 1, 2, 3}
     assert all(len(observation.options) > 1 for observation in observations)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played, seed_of
-from bench.ladder import Terms, keep, kept
+from bench.ladder import Terms, keep, rows_read
 from bench.matchups import ALL_SEEING, Matchup, Player, matchups
 from bench.standings import bootstrap, figures, wilson
 
@@ -136,9 +136,9 @@ def test_rows_count_again_for_the_same_code_seeds_and_pace(tmp_path: Path) -> No
     path, terms = tmp_path / "rows.jsonl", Terms("code", TUNING, "full time")
     row = Row("goal: x", 3, 1, 1.0, 1, 4.5, 1, 40, 0.25)
     keep(terms, row, path)
-    assert list(kept(terms, path)) == [row]
+    assert list(rows_read(terms, path)) == [row]
     for name in Terms._fields:
-        assert list(kept(terms._replace(**{name: "other"}), path)) == []
+        assert list(rows_read(terms._replace(**{name: "other"}), path)) == []
 
 
 def test_every_matchup_has_a_name_of_its_own() -> None:

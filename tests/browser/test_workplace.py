@@ -127,7 +127,7 @@ def test_the_pages_fit_a_phone_and_the_dark(
     pages = {
         "game": f"/admin/games/game/{game.id}/change/",
         "form": f"/admin/games/game/{game.id}/actions/extend_deadline/",
-        "roll-back": f"/admin/games/game/{game.id}/roll-back/?to_move=3",
+        "roll-back": f"/admin/games/game/{game.id}/rollback/?to_move=3",
         "user": alice_page,
         "bulk_actions": "/admin/games/bulkaction/",
     }

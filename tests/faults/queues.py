@@ -25,7 +25,7 @@ from accounts.services.exports import ExportQueue, export_read, export_request, 
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
-from games.models import BulkAction, Game, GameState, Heartbeat, PlayerRecord, Seat
+from games.models import BulkAction, Game, GameState, Heartbeat, PlayerStatistics, Seat
 from games.staff import games_extend
 from games.staff.bulk import BulkQueue, bulks_sweep
 from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
@@ -116,7 +116,7 @@ class GameCase(Case):
     def begin(self) -> None:
         self.people = [user_named(name) for name in ("alice", "bob", "charlie")]
         # The users have played before: counting the first game takes no more than the next.
-        PlayerRecord.objects.bulk_create(PlayerRecord(user=user) for user in self.people)
+        PlayerStatistics.objects.bulk_create(PlayerStatistics(user=user) for user in self.people)
         self.game = begun(*self.people, timeouts=self.policy)
 
     def due(self) -> Game:
@@ -135,8 +135,8 @@ class GameCase(Case):
     def counts(self) -> dict[str, int]:
         return {
             "games": Game.objects.count(),
-            "timed out": sum(PlayerRecord.objects.values_list("timed_out", flat=True)),
-            "absent": sum(PlayerRecord.objects.values_list("absent", flat=True)),
+            "timed out": sum(PlayerStatistics.objects.values_list("timed_out", flat=True)),
+            "absent": sum(PlayerStatistics.objects.values_list("absent", flat=True)),
         }
 
 

@@ -26,7 +26,7 @@ BREAKING_POINTS = [
     (commands, "moves_make"),
     (commands, "game_advance"),
     (commands, "command_reply"),
-    (idempotency, "remember"),
+    (idempotency, "reply_store"),
 ]
 
 

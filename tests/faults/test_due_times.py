@@ -202,7 +202,7 @@ def attempts(
 ) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     Game.objects.filter(id=game.id).update(due_at=past)
-    claimed = DeadlineQueue().claim(game.id, past)
+    claimed = DeadlineQueue().take_lease(game.id, past)
     assert claimed is not None
     look()
     assert DeadlineQueue().was_passed_over(claimed)

@@ -162,7 +162,7 @@ def language(data: bytes) -> bool:
     return True
 
 
-def revalidation(data: bytes) -> bool:
+def conditional_headers(data: bytes) -> bool:
     return etag_matches(data.decode("latin-1"), 'W/"abc"')
 
 
@@ -304,7 +304,7 @@ TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
     "stream request": stream,
     "token": token,
     "Accept-Language": language,
-    "If-None-Match": revalidation,
+    "If-None-Match": conditional_headers,
     "log text": log_text,
     "path": path,
     "path token": path_token,

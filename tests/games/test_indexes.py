@@ -149,7 +149,7 @@ def test_lists(path: str, alice: User, bob: User, client_of: ClientOf) -> None:
     [
         "events/",
         "events/?after=3",
-        "digest/",
+        "recap/",
         "history/1/",
         "messages/",
         "votes/",

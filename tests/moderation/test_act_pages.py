@@ -266,7 +266,7 @@ def test_staff_without_a_role_see_no_match_no_user_and_no_log(
     for page in (
         page_of(game),
         "/admin/games/game/",
-        f"/admin/games/game/{game.id}/roll-back/?to_move=0",
+        f"/admin/games/game/{game.id}/rollback/?to_move=0",
         f"/admin/accounts/user/{alice.id}/moderate/",
         "/admin/accounts/user/",
         "/admin/moderation/auditentry/",

@@ -24,10 +24,10 @@ from games.rules import LiveGame
 from games.seats.resign import seat_resign
 from games.standing_orders.services import orders_set
 from moderation.models import Action, AuditEntry
-from tests.eavesdrop import Pairs, Stored
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
 from tests.engine.kernel.toy import Toy
+from tests.leak_probe import Pairs, Stored
 from tests.moderation.pages import act_on, client_for, page_of, text_of
 from tests.toy_games import play, start_game
 
@@ -294,7 +294,7 @@ def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User
         "/admin/games/game/",
         f"/admin/games/game/{game.id}/actions/freeze_game/",
     ]
-    for page in [*pages, f"/admin/games/game/{game.id}/roll-back/?to_move=0"]:
+    for page in [*pages, f"/admin/games/game/{game.id}/rollback/?to_move=0"]:
         text = client.get(page).content.decode()
         assert not re.search(r"<script>|<style|\sstyle=|\son\w+=\"", text), page
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from accounts.models import User
 from moderation.errors import NotPermitted
 from moderation.models import Action, AuditEntry
-from tests.acts import STAFF, Row, rows, table
 from tests.conftest import user_named
-from tests.moderation.deeds import BEFORE, WHY, Scene, do, scene
+from tests.moderation.all_actions import BEFORE, WHY, Scene, do, scene
+from tests.staff_actions import STAFF, Row, rows, table
 
 ROWS = rows()
 

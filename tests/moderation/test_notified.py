@@ -15,7 +15,7 @@ from moderation.actions.bulk import BULK_ACTIONS, BulkStaffAction
 from moderation.actions.games import GAME_ACTIONS, GameAction
 from moderation.models import Action
 from notifications.models import OutboxEntry
-from tests.moderation.deeds import BEFORE, WHY, Scene, do, scene
+from tests.moderation.all_actions import BEFORE, WHY, Scene, do, scene
 from tests.timed import turn
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -18,7 +18,7 @@ from games.play.locking import game_lock
 from games.staff import games_extend
 from games.staff.bulk import bulks_sweep
 from games.staff.errors import NothingToDo
-from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLL_BACK
+from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLLBACK
 from moderation.actions.reports import CLOSE, MERGE
 from moderation.models import AuditEntry, Report, State
 from moderation.services.reports import report_make, report_withdraw
@@ -69,9 +69,9 @@ def test_of_a_move_and_an_answer_of_a_moderator_the_first_counts(
                 behind.ended()
         assert fresh(game).move_count == count + 1
         assert game.moves.get(number=game.move_count, undone_by=None).actor == actor
-        ROLL_BACK.run(by=moderator, target_id=game.id, to_move=0, reason=WHY)
+        ROLLBACK.run(by=moderator, target_id=game.id, to_move=0, reason=WHY)
     actions = AuditEntry.objects.order_by("id").values_list("action", flat=True)
-    assert list(actions) == ["roll_back", "play_default", "roll_back"]
+    assert list(actions) == ["rollback", "play_default", "rollback"]
 
 
 def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> None:

@@ -31,7 +31,7 @@ from moderation.actions.reports import (
 )
 from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
 from moderation.models import Action, AuditEntry, Report
-from moderation.selectors import hints_of
+from moderation.selectors import fingerprints_shared_with
 from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
 from notifications.models import Notification, OutboxEntry
@@ -374,12 +374,12 @@ def test_hints_are_for_moderators_who_do_not_play(
     game = start_game(alice, bob, simon)
     for user in (alice, bob):
         fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
-    assert {(hint.seats, hint.kind) for hint in hints_of(by=maya, game_id=game.id)} == {
-        ((0, 1), kind) for kind in ("address", "network", "device")
-    }
+    assert {
+        (hint.seats, hint.kind) for hint in fingerprints_shared_with(by=maya, game_id=game.id)
+    } == {((0, 1), kind) for kind in ("address", "network", "device")}
     for user, error in ((otto, NotPermitted), (alice, NotPermitted), (simon, ConflictOfInterest)):
         with pytest.raises(error):
-            hints_of(by=user, game_id=game.id)
+            fingerprints_shared_with(by=user, game_id=game.id)
 
 
 def test_reported_matches_are_found_and_their_pages_say_so(

@@ -22,8 +22,8 @@ from moderation.permissions import (
     permission_check,
     user_reach_check,
 )
-from tests.acts import rows
 from tests.conftest import user_named
+from tests.staff_actions import rows
 from tests.toy_games import play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

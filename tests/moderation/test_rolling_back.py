@@ -25,7 +25,7 @@ def game(alice: User, bob: User) -> Game:
 
 
 def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, maya: User) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/rollback/"
     moves = game.move_count
     preview = client.get(page, {"to_move": 0}).content.decode()
     assert "What going back to move 0 would mean" in preview
@@ -36,12 +36,12 @@ def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, may
     game.refresh_from_db()
     assert game.move_count == 0
     assert "undone" in text_of(client, game)
-    assert act_on(client, game, Action.UNDO_ROLL_BACK, **WHY).status_code == 302
+    assert act_on(client, game, Action.UNDO_ROLLBACK, **WHY).status_code == 302
     game.refresh_from_db()
     assert game.move_count == moves
     entry = AuditEntry.objects.latest("id")
     assert (entry.action, entry.reason, entry.game) == (
-        Action.UNDO_ROLL_BACK,
+        Action.UNDO_ROLLBACK,
         WHY["reason"],
         game.id,
     )
@@ -50,7 +50,7 @@ def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, may
 def test_going_back_is_refused_when_a_move_came_after_the_preview(
     game: Game, alice: User, maya: User
 ) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/?to_move=0"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/rollback/?to_move=0"
     form = hidden(client.get(page).content.decode())
     moves = play(alice, game).move_count
     for given in (form, {"to_move": "0"}):
@@ -69,7 +69,7 @@ def test_going_back_is_refused_when_a_move_came_after_the_preview(
 def test_the_preview_shows_no_secrets_to_who_has_covered_them(
     game: Game, alice: User, simon: User
 ) -> None:
-    client, page = client_for(simon), f"/admin/games/game/{game.id}/roll-back/?to_move=0"
+    client, page = client_for(simon), f"/admin/games/game/{game.id}/rollback/?to_move=0"
     order: dict[str, Any] = {"topic": "boast", "choose": ["boast"]}
     orders_set(user=alice, game_id=game.id, orders=[order])
 
@@ -85,7 +85,7 @@ def test_the_preview_shows_no_secrets_to_who_has_covered_them(
 
 
 def test_where_a_match_cannot_go_back_the_page_says_so(game: Game, maya: User) -> None:
-    client, page = client_for(maya), f"/admin/games/game/{game.id}/roll-back/"
+    client, page = client_for(maya), f"/admin/games/game/{game.id}/rollback/"
     for move in (99, "x", -1):
         response = client.get(page, {"to_move": move})
         assert "errorlist" in response.content.decode()

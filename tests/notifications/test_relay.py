@@ -162,15 +162,15 @@ def test_a_delivery_that_cannot_be_claimed_keeps_no_other(
     told(bob, number=2)
     outbox_fan_out()
     queue = EmailDeliveryQueue()
-    claim, claimed = queue.claim, []
+    take_lease, claimed = queue.take_lease, []
 
     def second_fails(pk: Any, due: datetime) -> Delivery | None:
         claimed.append(pk)
         if len(claimed) == 2:
             raise OperationalError("lock timeout")
-        return claim(pk, due)
+        return take_lease(pk, due)
 
-    monkeypatch.setattr(queue, "claim", second_fails)
+    monkeypatch.setattr(queue, "take_lease", second_fails)
     assert [row.pk for row in queue.take(2)] == claimed[:1]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from .documents import Event, Game, Played
+from .documents import Event, FinishedPlay, Game
 from .streaming import Message, follow_stream
 from .transport import Reply, Stream, Transport
 
@@ -110,11 +110,11 @@ class Api:
 
     def command(
         self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None
-    ) -> Played:
+    ) -> FinishedPlay:
         """Answer the open decision. Sent twice if need be, it is done once: it carries a key."""
         body = {"decision": decision, "choices": list(choices)}
         path = f"games/{game_id}/commands/"
-        return cast("Played", self._keyed(path, body, key or str(uuid.uuid4())))
+        return cast("FinishedPlay", self._keyed(path, body, key or str(uuid.uuid4())))
 
     def events(self, game_id: str, after: int = 0) -> list[Event]:
         """Everything that happened behind number ``after``, as this user may know it."""

@@ -72,7 +72,7 @@ class Game(TypedDict):
     result: Result | None
 
 
-class Played(TypedDict):
+class FinishedPlay(TypedDict):
     """The reply to a command."""
 
     moves: list[int]

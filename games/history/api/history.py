@@ -14,16 +14,16 @@ from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, set_content_language
 from games.history.api.serializers import (
-    DigestQuery,
-    DigestView,
     EventsQuery,
     EventsReply,
     HistoryQuery,
     HistoryView,
+    RecapQuery,
+    RecapView,
 )
 from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
-from games.history.recaps import digest_for
+from games.history.recaps import recap_for
 from games.play.api import examples, schema
 from games.play.api.replies import game_not_modified_reply
 from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
@@ -60,9 +60,9 @@ class GameEventsApi(ApiView):
         return set_content_language(tagged_reply(document, header.version), language)
 
 
-class GameDigestApi(ApiView):
+class GameRecapApi(ApiView):
     @endpoint(
-        "game_digest",
+        "game_recap",
         "Read what has happened since your last move",
         description=(
             "As you may know it, in paragraphs of a turn or a round, each with a summary. Behind "
@@ -70,16 +70,16 @@ class GameDigestApi(ApiView):
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
-        query=DigestQuery,
-        examples=[examples.DIGEST],
-        reply=DigestView,
+        query=RecapQuery,
+        examples=[examples.RECAP],
+        reply=RecapView,
         errors=[GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query.pop("language"))
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        header, document = digest_for(
+        header, document = recap_for(
             user=require_user(request), game_id=game_id, language=language, **query
         )
         return set_content_language(tagged_reply(document, header.version), language)

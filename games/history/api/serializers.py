@@ -59,7 +59,7 @@ class EventsReply(serializers.Serializer):
 # --- what has happened since -------------------------------------------------------------------
 
 
-class DigestQuery(LanguageQuery):
+class RecapQuery(LanguageQuery):
     since = serializers.IntegerField(
         required=False,
         default=None,
@@ -81,7 +81,7 @@ class ParagraphView(serializers.Serializer):
     events = EventView(many=True)
 
 
-class DigestView(serializers.Serializer):
+class RecapView(serializers.Serializer):
     """What has happened since you were last there."""
 
     game = serializers.UUIDField()

@@ -25,7 +25,7 @@ def reply(title: str, value: Any) -> OpenApiExample:
     return OpenApiExample(title, response_only=True, status_codes=["200"], value=value)
 
 
-DIGEST = reply(
+RECAP = reply(
     "Bob has taken his turn",
     {
         "game": GAME_ID,

@@ -14,13 +14,13 @@ class HeartbeatAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
 
 
 @admin.register(Outage)
-class DowntimeAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+class OutageAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("what", "began_at", "ended_at")
     list_filter = ("what",)
 
 
 @admin.register(Rollback)
-class RollBackAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+class RollbackAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("game_id", "to_move", "from_move", "by", "reason", "created_at")
     list_select_related = ("by",)
     search_fields = ("=game__id",)

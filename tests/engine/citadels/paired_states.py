@@ -348,10 +348,10 @@ def same_choice(
     if decision.seat == viewer or kept.key:
         return key
     if decision.topic in DRAFTING:
-        return f"{verb}:{_standing_for(paired, name)}"
+        return f"{verb}:{_interim_result_for(paired, name)}"
     if decision.topic == "theater" and ":" in name:
         seat, _, name = name.partition(":")
-        return f"{verb}:{seat}:{_standing_for(paired, name)}"
+        return f"{verb}:{seat}:{_interim_result_for(paired, name)}"
     if decision.topic == "blank_marker":
         return f"{verb}:{paired.next_marker}"
     if verb in FACES_HIDDEN:
@@ -363,7 +363,7 @@ def is_a(verb: str, key: str) -> bool:
     return key.startswith(verb + ":")
 
 
-def _standing_for(paired: PairedState, character: str) -> str:
+def _interim_result_for(paired: PairedState, character: str) -> str:
     return paired.match.card_set.character(paired.rank_of[RANK_OF[character]]).name
 
 

@@ -196,10 +196,10 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
 def test_of_two_sweeps_one_plays_a_game(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
     now = timezone.now()
-    assert BotTurnQueue().claim(game.id, now)
-    assert BotTurnQueue().claim(game.id, now) is None
+    assert BotTurnQueue().take_lease(game.id, now)
+    assert BotTurnQueue().take_lease(game.id, now) is None
     waiting = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
-    assert BotTurnQueue().claim(waiting.id, now) is None
+    assert BotTurnQueue().take_lease(waiting.id, now) is None
 
 
 def test_the_sweep_goes_on_until_nothing_is_due(

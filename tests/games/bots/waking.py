@@ -15,9 +15,9 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The games that a worker was woken for."""
     calls: list[Any] = []
 
-    def ring(game_id: Any, after: int = 0) -> None:
+    def wake(game_id: Any, after: int = 0) -> None:
         calls.append(game_id)
 
-    monkeypatch.setattr(wakeup, "bots_wake", ring)
-    monkeypatch.setattr(turns, "bots_wake", ring)
+    monkeypatch.setattr(wakeup, "bots_wake", wake)
+    monkeypatch.setattr(turns, "bots_wake", wake)
     return calls

@@ -51,7 +51,7 @@ def hours(draw: st.DrawFn, least: timedelta) -> Hours:
 
 
 @st.composite
-def nights(draw: st.DrawFn) -> QuietHours:
+def quiet_spans(draw: st.DrawFn) -> QuietHours:
     start, end = draw(spans.filter(lambda span: ZERO < span_length(*span) <= MAX_QUIET_HOURS))
     return QuietHours(draw(st.sampled_from(ZONES)), start, end)
 
@@ -64,7 +64,7 @@ def outages(draw: st.DrawFn) -> Span:
 
 @st.composite
 def calendars(draw: st.DrawFn) -> Calendar:
-    quiet = draw(st.none() | nights())
+    quiet = draw(st.none() | quiet_spans())
     least = MIN_WINDOW_WITH_QUIET_HOURS if quiet else MIN_WINDOW
     return Calendar(draw(hours(least)), quiet, draw(st.lists(outages(), max_size=3)))
 

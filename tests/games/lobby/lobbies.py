@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from core.errors import Invalid
-from games.models import Game, Outcome, PlayerRecord, Rating
+from games.models import Game, Outcome, PlayerStatistics, Rating
 from games.ratings.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
@@ -46,4 +46,4 @@ def rate(user: User, shown: int) -> None:
 
 def keeps_his_word(user: User, *, finished: int, timed_out: int = 0) -> None:
     recent = Outcome.FINISHED * finished + Outcome.TIMED_OUT * timed_out
-    PlayerRecord.objects.create(user=user, recent=recent)
+    PlayerStatistics.objects.create(user=user, recent=recent)

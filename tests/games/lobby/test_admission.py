@@ -10,7 +10,7 @@ from games.lobby.eligibility import rating_shown, reliability
 from games.lobby.errors import NotAdmitted, TooManyGames, TooManyLobbies
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel, game_join, game_leave, game_start
-from games.models import Game, PlayerRecord
+from games.models import Game, PlayerStatistics
 from games.seats.resign import seat_resign
 from tests.games.lobby.lobbies import keeps_his_word, places, rate
 from tests.toy_games import lobby, start_game
@@ -64,7 +64,7 @@ def test_of_whom_too_little_is_known_is_let_in(alice: User, bob: User, charlie: 
     game = lobby(alice, seats=3, min_reliability=100)
     keeps_his_word(bob, finished=0, timed_out=4)
     assert (reliability(bob), reliability(charlie)) == (None, None)
-    PlayerRecord.objects.filter(user=bob).update(recent="ttttr")
+    PlayerStatistics.objects.filter(user=bob).update(recent="ttttr")
     assert reliability(bob) == 0
     game_join(user=charlie, game_id=game.id)
     assert refused(bob, game)["yours"] == 0

@@ -142,7 +142,7 @@ def test_no_choice_of_citadels_can_tell_twins_apart(
             break
         user, options = users[game.to_act], options_of(users[game.to_act], game)
         if rng.random() < 0.25:
-            compared += compare_twins(user, game, options, rng)
+            compared += compare_paired_states(user, game, options, rng)
         play(user, game, rng.choice(options))
     assert compared > 10
 
@@ -161,7 +161,7 @@ def states_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ruleset, "has_hash", lambda rules, state, state_hash: True)
 
 
-def compare_twins(user: User, game: Game, options: list[str], rng: Random) -> int:
+def compare_paired_states(user: User, game: Game, options: list[str], rng: Random) -> int:
     row = GameState.objects.get(game=game)
     state = CITADELS.load(row.state)
     decision = settle(state)

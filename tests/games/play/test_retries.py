@@ -182,7 +182,7 @@ def test_one_worker_takes_a_game_on(games: list[Game], monkeypatch: pytest.Monke
     due: datetime | None = games[0].due_at
     assert due is not None
     seen: list[UUID] = []
-    claimed = DeadlineQueue().claim(games[0].id, due)
+    claimed = DeadlineQueue().take_lease(games[0].id, due)
     assert claimed is not None
     assert claimed.attempts == 1
     monkeypatch.setattr(sweeps, "deadline_or_order_resolve", seen.append)
@@ -200,7 +200,7 @@ def test_who_did_nothing_leaves_the_game_to_a_worker_that_has_taken_it_on_since(
     def slow(game_id: UUID) -> bool:
         clock.shift(MINUTE)
         Game.objects.filter(id=game_id).update(due_at=due, attempts=0)
-        assert DeadlineQueue().claim(game_id, due)
+        assert DeadlineQueue().take_lease(game_id, due)
         return False
 
     monkeypatch.setattr(sweeps, "deadline_or_order_resolve", slow)

@@ -121,7 +121,7 @@ def test_it_refuses_where_the_rules_would_lead_elsewhere(
 def test_an_administrator_goes_back_and_tries_again(game: Game, admin_client: Client) -> None:
     quarantine(game_id=game.id)
     game.refresh_from_db()
-    page = f"/admin/games/game/{game.id}/roll-back/"
+    page = f"/admin/games/game/{game.id}/rollback/"
     assert admin_client.get(page).status_code == 200
     form: dict[str, Any] = {"to_move": 2, "decision": game.decision_id}
     assert admin_client.post(page, form).status_code == 200  # it wants a reason
@@ -140,4 +140,4 @@ def test_nobody_but_an_administrator_may(game: Game, alice: User, client: Client
     alice.is_staff = True
     alice.save()
     client.force_login(alice)
-    assert client.get(f"/admin/games/game/{game.id}/roll-back/").status_code == 403
+    assert client.get(f"/admin/games/game/{game.id}/rollback/").status_code == 403

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.models import Game, PlayerRecord, Rating, RatingChange
+from games.models import Game, PlayerStatistics, Rating, RatingChange
 from games.ratings.finalize import game_count
 from games.seats.resign import seat_resign
 from tests.conftest import user_named
@@ -44,7 +44,7 @@ def test_games_of_the_same_users_end_at_once(alice: User, bob: User) -> None:
         while mu in order:
             mu, steps = order[mu], steps + 1
         assert (steps, mu) == (3 * MATCHES, rating.mu)
-    record = PlayerRecord.objects.get(user=alice)
+    record = PlayerStatistics.objects.get(user=alice)
     assert record.finished + record.resigned == 3 * MATCHES
 
 
@@ -56,7 +56,7 @@ def test_tables_that_share_some_of_their_players_end_at_once(db: None) -> None:
         seat_resign(user=table[0], game_id=game.id)
     at_once(*(partial(ended, table[1], game) for table, game in zip(tables, games, strict=True)))
     assert RatingChange.objects.count() == 18
-    for record in PlayerRecord.objects.all():
+    for record in PlayerStatistics.objects.all():
         assert (record.finished, record.resigned) == (1, 2)
 
 
@@ -67,4 +67,4 @@ def test_many_workers_count_a_game_once(alice: User, bob: User) -> None:
         counts = at_once(*[partial(game_count, game_id=game.id)] * 6)
         assert sum(counts) == 1
         assert RatingChange.objects.filter(game=game).count() == 2
-        assert PlayerRecord.objects.get(user=bob).resigned == n
+        assert PlayerStatistics.objects.get(user=bob).resigned == n

@@ -11,7 +11,7 @@ from games.bots.turns import bots_run
 from games.lobby.eligibility import rating_shown
 from games.models import Game, Rating, RatingChange
 from games.play.locking import seats_of
-from games.ratings.ratings import MODEL, SETTLED_AFTER, ratings_add, shown
+from games.ratings.ratings import MODEL, SETTLED_AFTER, ratings_add, shown_rating
 from games.seats.resign import seat_resign
 from tests.timed import A_DAY_EACH, Clock, time_out
 from tests.toy_games import counted, play, play_out, start_game
@@ -44,7 +44,7 @@ def test_a_game_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> 
         assert change.place == place
         assert (change.mu_before, change.sigma_before) == (MODEL.mu, MODEL.sigma)
         assert (change.mu_after, change.shown_after) == (now.mu, now.shown)
-        assert (now.rated_games, now.shown) == (1, shown(now.mu, now.sigma))
+        assert (now.rated_games, now.shown) == (1, shown_rating(now.mu, now.sigma))
 
 
 def test_places_decide_and_those_of_one_place_change_alike(
@@ -115,8 +115,8 @@ def test_a_game_is_never_rated_twice(alice: User, bob: User) -> None:
 
 
 def test_a_beginner_is_shown_with_1000_and_a_settled_average_player_with_about_1500() -> None:
-    assert shown(MODEL.mu, MODEL.sigma) == 1000
-    assert shown(MODEL.mu, 1.5) == pytest.approx(1500, abs=20)
+    assert shown_rating(MODEL.mu, MODEL.sigma) == 1000
+    assert shown_rating(MODEL.mu, 1.5) == pytest.approx(1500, abs=20)
 
 
 def test_it_is_provisional_at_first(alice: User, bob: User) -> None:

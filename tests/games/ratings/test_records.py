@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.bots.turns import bots_run
 from games.lobby.eligibility import reliability
-from games.models import Failure, Game, Outcome, PauseKind, PlayerRecord
+from games.models import Failure, Game, Outcome, PauseKind, PlayerStatistics
 from games.ratings import finalize
 from games.ratings.finalize import game_count, ratings_sweep
 from games.ratings.ratings import ratings_add
@@ -22,8 +22,8 @@ from tests.toy_games import counted, play, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def record(user: User) -> PlayerRecord:
-    return PlayerRecord.objects.get(user=user)
+def record(user: User) -> PlayerStatistics:
+    return PlayerStatistics.objects.get(user=user)
 
 
 def outcomes(user: User) -> tuple[int, int, int, int]:
@@ -52,7 +52,7 @@ def test_a_loss_counts_while_the_game_goes_on_and_only_once(
     seat_resign(user=charlie, game_id=game.id)
     game = counted(game)
     assert outcomes(charlie) == (0, 1, 0, 0)
-    assert not PlayerRecord.objects.filter(finished__gt=0).exists()
+    assert not PlayerStatistics.objects.filter(finished__gt=0).exists()
     game.refresh_from_db()
     while game.to_act is not None:
         bots_run(game_id=game.id)
@@ -164,9 +164,9 @@ def test_lengths_are_counted_by_powers_of_two(seconds: float, place: int) -> Non
 
 
 def test_the_median_lies_in_the_bucket_of_the_middle() -> None:
-    assert median_response(PlayerRecord()) is None
-    assert median_response(PlayerRecord(response={"0": 3})) == 1
-    median = median_response(PlayerRecord(response={"3": 2, "12": 5, "20": 2}))
+    assert median_response(PlayerStatistics()) is None
+    assert median_response(PlayerStatistics(response={"0": 3})) == 1
+    median = median_response(PlayerStatistics(response={"3": 2, "12": 5, "20": 2}))
     assert median is not None
     assert 2**11 < median <= 2**12
 
@@ -186,12 +186,12 @@ def test_the_median_lies_in_the_bucket_of_the_middle() -> None:
     ],
 )
 def test_it_is_the_share_of_games_finished(recent: str, percent: int | None) -> None:
-    assert reliability_of(PlayerRecord(recent=recent)) == percent
+    assert reliability_of(PlayerStatistics(recent=recent)) == percent
 
 
 def test_only_the_last_hundred_games_make_it(alice: User, bob: User) -> None:
-    PlayerRecord.objects.create(user=alice, recent="a" + "f" * 99)
-    PlayerRecord.objects.create(user=bob, recent="f" * 100)
+    PlayerStatistics.objects.create(user=alice, recent="a" + "f" * 99)
+    PlayerStatistics.objects.create(user=bob, recent="f" * 100)
     assert (reliability(alice), reliability(bob)) == (98, 100)
     game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)

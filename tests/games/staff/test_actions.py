@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
-from games.models import Actor, Game, Loss, PlayerRecord, SeatAssignment, Status, VoteKind
+from games.models import Actor, Game, Loss, PlayerStatistics, SeatAssignment, Status, VoteKind
 from games.play.errors import GameFrozen, GameNotRunning, SeatLost, StaleDecision
 from games.rules.errors import IllegalChoice
 from games.seats.handover import seat_offer
@@ -164,14 +164,14 @@ def test_a_bank_that_is_kept_begins_where_this_turn_began(
 
 def test_a_seat_that_was_lost_by_time_is_given_back(timed: Game, alice: User, clock: Clock) -> None:
     game = counted(time_out(clock, timed))
-    assert (seat_at(game, 0).loss, PlayerRecord.objects.get(user=alice).timed_out) == (
+    assert (seat_at(game, 0).loss, PlayerStatistics.objects.get(user=alice).timed_out) == (
         Loss.TIMED_OUT,
         1,
     )
     turn_excuse(game_id=game.id, seat=0)
     seat = seat_at(game, 0)
     assert (seat.loss, seat.lost_at, seat.bot, seat.counted) == ("", None, "", False)
-    record = PlayerRecord.objects.get(user=alice)
+    record = PlayerStatistics.objects.get(user=alice)
     assert (record.timed_out, record.recent) == (0, "")
     assert SeatAssignment.objects.get(game=game, user=alice).ended_at is None
     assert left(game) == DAY
@@ -276,7 +276,7 @@ def test_a_bot_takes_the_place_of_a_player(timed: Game, alice: User, bob: User) 
     with pytest.raises(SeatLost):
         play(alice, timed, "boast")
     counted(timed)
-    assert PlayerRecord.objects.get(user=alice).recent == ""
+    assert PlayerStatistics.objects.get(user=alice).recent == ""
     assert "seat_removed" in notices(alice)
     for number in (0, 1):
         with pytest.raises((NothingToDo, Invalid)):
@@ -308,7 +308,7 @@ def test_a_lost_seat_is_taken_over_and_the_loss_stays_with_who_lost_it(
     dora = user_named("dora")
     seat_resign(user=alice, game_id=timed.id)
     seat_to_user(game_id=timed.id, seat=0, username="dora")
-    assert PlayerRecord.objects.get(user=alice).resigned == 1
+    assert PlayerStatistics.objects.get(user=alice).resigned == 1
     assert left(timed) == DAY
     assert play(dora, timed).status == Status.ACTIVE
     assert not seat_at(timed, 0).counted

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.hosting import game_cancel
-from games.models import Game, GameState, PlayerRecord, Rating, RatingChange, Status
+from games.models import Game, GameState, PlayerStatistics, Rating, RatingChange, Status
 from games.play.errors import GameNotStarted
 from games.play.locking import seats_of
 from games.ratings.finalize import ratings_sweep
@@ -62,7 +62,7 @@ def test_a_game_is_ended_as_it_stands_and_is_not_rated(
     assert told(game)[-1] == "game_ended"
     counted(game)
     assert not Rating.objects.exists()
-    assert PlayerRecord.objects.get(user=alice).finished == 1
+    assert PlayerStatistics.objects.get(user=alice).finished == 1
     with pytest.raises(GameOver):
         play(alice, game, "boast")
 
@@ -91,12 +91,12 @@ def test_where_the_state_says_nothing_all_who_stayed_share_the_first_place(
 def test_a_state_that_was_changed_makes_no_places(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def standing(rules: Toy, state: ToyState) -> dict[str, Any]:
+    def interim_result(rules: Toy, state: ToyState) -> dict[str, Any]:
         scores = list(state.coins)
         placements = [1 + sum(other > own for other in scores) for own in scores]
         return {"scores": scores, "breakdown": [], "placements": placements}
 
-    monkeypatch.setattr(Toy, "interim_result", standing)
+    monkeypatch.setattr(Toy, "interim_result", interim_result)
     game = start_game(alice, bob)
     spoil(game, coins=[7, 0])
     game_end(game_id=game.id)
@@ -117,7 +117,7 @@ def test_a_running_game_is_called_off_and_counts_for_nobody(
     game_annul(game_id=game.id)
     assert fresh(game).status == Status.CANCELLED
     assert (game.annulled_at is not None, game.rated, game.rating_due_at) == (True, False, None)
-    record = PlayerRecord.objects.get(user=charlie)
+    record = PlayerStatistics.objects.get(user=charlie)
     assert (record.resigned, record.recent) == (0, "")
     assert ratings_sweep() == 0
     assert told(game)[-1] == "game_annulled"
@@ -132,7 +132,7 @@ def test_a_finished_game_keeps_its_result_and_loses_its_effect(alice: User, bob:
     assert (fresh(game).status, game.result) == (Status.FINISHED, result)
     assert game.version > version
     assert strength(alice) == strength(bob) == (MODEL.mu, MODEL.sigma, 0)
-    record = PlayerRecord.objects.get(user=alice)
+    record = PlayerStatistics.objects.get(user=alice)
     assert (record.finished, record.recent) == (0, "")
     assert RatingChange.objects.filter(game=game).count() == 2  # what it did is not forgotten
     with pytest.raises(NothingToDo):
@@ -143,9 +143,9 @@ def test_a_game_that_was_called_off_for_who_was_absent_is_annulled(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = counted(time_out(clock, start_game(alice, bob, pace=A_DAY_EACH)))
-    assert (game.status, PlayerRecord.objects.get(user=alice).absent) == (Status.CANCELLED, 1)
+    assert (game.status, PlayerStatistics.objects.get(user=alice).absent) == (Status.CANCELLED, 1)
     game_annul(game_id=game.id)
-    record = PlayerRecord.objects.get(user=alice)
+    record = PlayerStatistics.objects.get(user=alice)
     assert (record.absent, record.recent) == (0, "")
     assert (fresh(game).annulled_at is not None, told(game)[-1]) == (True, "game_annulled")
     assert ratings_sweep() == 0
@@ -165,7 +165,7 @@ def test_a_game_that_was_not_counted_yet_never_is(alice: User, bob: User) -> Non
     game_annul(game_id=game.id)
     assert ratings_sweep() == 0
     assert not Rating.objects.exists()
-    assert not PlayerRecord.objects.filter(finished__gt=0).exists()
+    assert not PlayerStatistics.objects.filter(finished__gt=0).exists()
 
 
 def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: User) -> None:

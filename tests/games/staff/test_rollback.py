@@ -10,7 +10,7 @@ from games.models import Game, GameState, Rollback, StandingOrder
 from games.play.commands import command_send
 from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused, StaleDecision
 from games.play.rollback import game_rollback
-from games.staff import game_end, game_freeze, roll_back_preview, roll_back_undo
+from games.staff import game_end, game_freeze, rollback_preview, rollback_undo
 from tests.timed import A_DAY_EACH, DAY, fresh, told
 from tests.toy_games import play, seen, start_game
 
@@ -37,7 +37,7 @@ def test_the_moves_that_were_undone_count_again(game: Game, alice: User, bob: Us
     state, views = GameState.objects.get(game=game).state, [seen(alice, game), seen(bob, game)]
     rows = list(game.moves.order_by("id").values_list("id", "number", "undone_by"))
     back(game, 2, alice)
-    undone = roll_back_undo(game_id=game.id)
+    undone = rollback_undo(game_id=game.id)
     assert undone.undone_at is not None
     assert GameState.objects.get(game=game).state == state
     assert list(game.moves.order_by("id").values_list("id", "number", "undone_by")) == rows
@@ -54,7 +54,7 @@ def test_no_decision_gets_the_id_of_another(game: Game, alice: User, bob: User) 
     for to_move in (4, 1, 0):
         back(game, to_move, alice)
         ids.append(fresh(game).decision_id)
-        roll_back_undo(game_id=game.id)
+        rollback_undo(game_id=game.id)
         ids.append(fresh(game).decision_id)
     assert len(set(ids)) == len(ids)
     assert ids == sorted(ids)
@@ -70,10 +70,10 @@ def test_a_roll_back_of_a_roll_back_is_undone_step_by_step(game: Game, alice: Us
     back(game, 4, alice)
     back(game, 1, alice)
     for count in (4, 6):
-        roll_back_undo(game_id=game.id)
+        rollback_undo(game_id=game.id)
         assert fresh(game).move_count == count
     with pytest.raises(RollbackRefused):
-        roll_back_undo(game_id=game.id)
+        rollback_undo(game_id=game.id)
 
 
 def test_it_cannot_be_undone_once_a_new_move_was_made(game: Game, alice: User) -> None:
@@ -81,14 +81,14 @@ def test_it_cannot_be_undone_once_a_new_move_was_made(game: Game, alice: User) -
     play(alice, game)
     state = GameState.objects.get(game=game).state
     with pytest.raises(RollbackRefused):
-        roll_back_undo(game_id=game.id)
+        rollback_undo(game_id=game.id)
     assert GameState.objects.get(game=game).state == state
 
 
 def test_a_frozen_game_stays_frozen(game: Game, alice: User) -> None:
     game_freeze(game_id=game.id)
     back(game, 2, alice)
-    roll_back_undo(game_id=game.id)
+    rollback_undo(game_id=game.id)
     assert (fresh(game).frozen, game.deadline_at, game.clock_left) == (True, None, DAY)
 
 
@@ -96,9 +96,9 @@ def test_a_game_that_is_over_does_not_move(game: Game, alice: User) -> None:
     back(game, 2, alice)
     game_end(game_id=game.id)
     with pytest.raises(GameNotRunning):
-        roll_back_undo(game_id=game.id)
+        rollback_undo(game_id=game.id)
     with pytest.raises(GameNotRunning):
-        roll_back_preview(game_id=game.id, to_move=0)
+        rollback_preview(game_id=game.id, to_move=0)
 
 
 # --- the preview ---------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_a_preview_says_what_each_seat_has_learnt_and_changes_nothing(
     game: Game, alice: User, bob: User
 ) -> None:
     version = fresh(game).version
-    preview = roll_back_preview(game_id=game.id, to_move=0)
+    preview = rollback_preview(game_id=game.id, to_move=0)
     assert (preview.from_move, preview.to_act, fresh(game).version) == (6, 0, version)
     assert sum(seat.moves for seat in preview.seats) == 6
     assert [seat.users for seat in preview.seats] == [["alice"], ["bob"]]
@@ -127,8 +127,8 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
     (keeper,) = (move.seat for move in game.moves.filter(number=1))
     assert keeper is not None
     StandingOrder.objects.create(game=game, seat=keeper, position=1, topic="pick", spec={})
-    plain = roll_back_preview(game_id=game.id, to_move=0).seats[keeper]
-    looked = roll_back_preview(game_id=game.id, to_move=0, secrets=True).seats[keeper]
+    plain = rollback_preview(game_id=game.id, to_move=0).seats[keeper]
+    looked = rollback_preview(game_id=game.id, to_move=0, secrets=True).seats[keeper]
     assert (plain.orders, looked.orders) == (None, 1)
     (hidden,), (shown,) = plain.learned, looked.learned
     assert (hidden.kind, hidden.move) == (shown.kind, shown.move) == ("character_kept", 1)
@@ -138,7 +138,7 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
 
 def test_a_preview_says_what_a_roll_back_does_not_undo(game: Game) -> None:
     game_freeze(game_id=game.id)
-    assert roll_back_preview(game_id=game.id, to_move=5).stays == [
+    assert rollback_preview(game_id=game.id, to_move=5).stays == [
         "The clock is stopped: a moderator's decision."
     ]
 
@@ -146,4 +146,4 @@ def test_a_preview_says_what_a_roll_back_does_not_undo(game: Game) -> None:
 def test_a_preview_refuses_what_the_roll_back_would_refuse(game: Game) -> None:
     for to_move in (-1, 6, 7):
         with pytest.raises(MoveNotFound):
-            roll_back_preview(game_id=game.id, to_move=to_move)
+            rollback_preview(game_id=game.id, to_move=to_move)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, standing_worth
+from engine.citadels.bots.heuristic.districts import district_worth, hand_worth, worth_of_city
 from engine.citadels.bots.heuristic.outlook import Outlook, Plan, rivalries, standings
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import THIEVES_DEN, playable
@@ -71,7 +71,7 @@ def _cheapest_loss(features: Features, card: int, out: Outlook, w: Profile) -> f
     """The least that a district destroyed for this one takes with it."""
     city = features.city[features.seat]
     losses = [
-        standing_worth(features, district, out, w)
+        worth_of_city(features, district, out, w)
         for district in city
         if card == NECROPOLIS or PLAIN[district] == FRAMEWORK
     ]
@@ -153,11 +153,11 @@ def _cost_of(features: Features, option: Choice, out: Outlook, w: Profile) -> fl
     if option is PAY_GOLD:
         return out.gold * features.sum
     if option is PAY_FRAMEWORK:
-        return standing_worth(features, FRAMEWORK, out, w)
+        return worth_of_city(features, FRAMEWORK, out, w)
     if isinstance(option, PayCard):
         return hand_worth(features, option.district, out, w) - 0.01
     if isinstance(option, Sacrifice):
-        return standing_worth(features, option.district, out, w)
+        return worth_of_city(features, option.district, out, w)
     if isinstance(option, Borrow):
         return _borrowing(features, option, out, w)
     return LOST

@@ -57,7 +57,7 @@ def hand_worth(features: Features, card: int, out: Outlook, w: Profile) -> float
     return worth - w.beyond * beyond if beyond > 0 else worth
 
 
-def standing_worth(features: Features, district: int, out: Outlook, w: Profile) -> float:
+def worth_of_city(features: Features, district: int, out: Outlook, w: Profile) -> float:
     """What a district that stands in the own city would take with it."""
     worth = features.card_set.cost[district] + w.progress
     plain = PLAIN[district]

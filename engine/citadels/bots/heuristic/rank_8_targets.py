@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.choosing import most_worth
-from engine.citadels.bots.heuristic.districts import standing_worth, type_worth
+from engine.citadels.bots.heuristic.districts import type_worth, worth_of_city
 from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import surcharge_of
@@ -89,7 +89,7 @@ def exchange(
     rivals = rivalries(features, w)
     cost, gold = features.card_set.cost, features.gold[features.seat]
     own = [
-        (cost[district], standing_worth(features, district, out, w) - w.progress, PLAIN[district])
+        (cost[district], worth_of_city(features, district, out, w) - w.progress, PLAIN[district])
         for district in dict.fromkeys(features.city[features.seat])
     ]
     best, chosen = NEVER, group[0]
@@ -118,7 +118,7 @@ def give_district(features: Features, options: Sequence[Choice], w: Profile, rng
     for option in options:
         assert isinstance(option, DistrictChoice)
         price = max(0, theirs - cost[option.district])
-        worth = -standing_worth(features, option.district, out, w) - out.gold * price
+        worth = -worth_of_city(features, option.district, out, w) - out.gold * price
         worths.append(worth)
     return most_worth(options, worths)[1]
 
@@ -127,7 +127,7 @@ def armory(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
     """The Armory goes too: only where it keeps somebody from completing a city, never at home."""
-    mine = standing_worth(features, ARMORY, out, w)
+    mine = worth_of_city(features, ARMORY, out, w)
     rivals = rivalries(features, w)
     worths: list[float] = []
     for option in group:

@@ -40,7 +40,7 @@ def sizes(asked: list[tuple[str, str, list[str]]], topic: str = "keep") -> list[
     return [(letter, len(names)) for letter, what, names in asked if what == topic]
 
 
-def with_cast(players: int, characters: int, seed: bytes = bytes(32)) -> CitadelsTable:
+def with_card_set(players: int, characters: int, seed: bytes = bytes(32)) -> CitadelsTable:
     options = {"rank_9": "artist" if characters == 9 else None}
     return fresh(players, seed=seed, options=options)
 
@@ -84,7 +84,7 @@ def test_4_players_choose_from_5_4_3_and_2_characters() -> None:
 def test_how_many_lie_face_up_depends_on_players_and_characters(
     players: int, characters: int, face_up: int, first_offer: int
 ) -> None:
-    table = with_cast(players, characters)
+    table = with_card_set(players, characters)
     assert len(table.view()["face_up"]) == face_up
     assert len(characters_offered(table)) == first_offer
     assert len(table.events_of("round_started")[0]["face_up"]) == face_up
@@ -122,7 +122,7 @@ def test_rank_4_may_be_the_card_face_down_and_then_nobody_answers_its_call() -> 
 
 @pytest.mark.scenario("T-020")
 def test_the_last_of_7_players_with_8_characters_takes_up_the_card_face_down() -> None:
-    table = with_cast(7, 8)
+    table = with_card_set(7, 8)
     first = aside(table)
     asked = drafted(table)
     assert sizes(asked) == [*zip("ABCDEF", range(7, 1, -1), strict=True), ("G", 2)]
@@ -132,7 +132,7 @@ def test_the_last_of_7_players_with_8_characters_takes_up_the_card_face_down() -
 
 @pytest.mark.scenario("T-021")
 def test_the_last_of_7_players_with_9_characters_chooses_from_the_2_passed_ones() -> None:
-    table = with_cast(7, 9)
+    table = with_card_set(7, 9)
     first = aside(table)
     asked = drafted(table)
     assert sizes(asked) == list(zip("ABCDEFG", range(8, 1, -1), strict=True))
@@ -142,7 +142,7 @@ def test_the_last_of_7_players_with_9_characters_chooses_from_the_2_passed_ones(
 
 @pytest.mark.scenario("T-022")
 def test_the_last_of_8_players_chooses_from_the_one_passed_and_the_card_face_down() -> None:
-    table = with_cast(8, 9)
+    table = with_card_set(8, 9)
     first = aside(table)
     asked = drafted(table)
     passed = set(asked[-2][2]) - set(table.view("G")["you"]["characters"])
@@ -264,7 +264,7 @@ def test_a_player_remembers_the_characters_that_passed_through_his_hands() -> No
 
 
 def test_the_last_of_7_players_remembers_the_card_face_down() -> None:
-    table = with_cast(7, 8)
+    table = with_card_set(7, 8)
     first = aside(table)
     drafted(table)
     assert first[0] in table.view("G")["you"]["draft_seen"][0]

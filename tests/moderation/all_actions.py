@@ -31,8 +31,8 @@ from moderation.actions.games import (
     REPLACE_BY_USER,
     RESET_DEADLINE,
     REVEAL,
-    ROLL_BACK,
-    UNDO_ROLL_BACK,
+    ROLLBACK,
+    UNDO_ROLLBACK,
     UNFREEZE,
 )
 from moderation.actions.reports import CLOSE, DECIDE, MERGE, REMOVE_MESSAGE, WARN
@@ -105,7 +105,7 @@ BEFORE: dict[Action, Callable[[Scene], None]] = {
     Action.FILL_LOST_SEAT: resigned,
     Action.UNFREEZE_GAME: frozen,
     Action.EXCUSE_TURN: missed,
-    Action.UNDO_ROLL_BACK: went_back,
+    Action.UNDO_ROLLBACK: went_back,
     Action.END_QUARANTINE: quarantined,
     Action.UNBAN_USER: banned,
     Action.UNMUTE_USER: muted,
@@ -117,7 +117,7 @@ BEFORE: dict[Action, Callable[[Scene], None]] = {
 
 def do(action: Action, one: Scene, by: User) -> Any:
     """Do ``action`` as ``by``."""
-    return DEEDS[action](one, {"by": by, "reason": WHY})
+    return STAFF_ACTIONS[action](one, {"by": by, "reason": WHY})
 
 
 def looked_and_chosen(one: Scene, words: dict[str, Any]) -> Any:
@@ -162,7 +162,7 @@ def ruled(one: Scene, words: dict[str, Any]) -> Any:
     return DECIDE.run(target_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
 
 
-DEEDS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
+STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     Action.FREEZE_GAME: lambda one, words: FREEZE.run(**on(one), **words),
     Action.UNFREEZE_GAME: lambda one, words: UNFREEZE.run(**on(one), **words),
     Action.EXTEND_DEADLINE: lambda one, words: EXTEND_DEADLINE.run(**on(one), length=HOUR, **words),
@@ -182,8 +182,8 @@ DEEDS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
         **on(one), seat=0, username="dora", **words
     ),
     Action.ANNUL_GAME: lambda one, words: ANNUL.run(**on(one), **words),
-    Action.ROLL_BACK: lambda one, words: ROLL_BACK.run(**on(one), to_move=1, **words),
-    Action.UNDO_ROLL_BACK: lambda one, words: UNDO_ROLL_BACK.run(**on(one), **words),
+    Action.ROLLBACK: lambda one, words: ROLLBACK.run(**on(one), to_move=1, **words),
+    Action.UNDO_ROLLBACK: lambda one, words: UNDO_ROLLBACK.run(**on(one), **words),
     Action.END_GAME: lambda one, words: END.run(**on(one), **words),
     Action.END_QUARANTINE: lambda one, words: END_QUARANTINE.run(**on(one), **words),
     Action.REVEAL_SECRETS: lambda one, words: REVEAL.run(**on(one), **words),

@@ -50,7 +50,7 @@ ASKED = (
     "games/{id}/?language=fr",
     "games/{id}/events/",
     "games/{id}/events/?kinds=built",
-    "games/{id}/digest/",
+    "games/{id}/recap/",
     "games/{id}/history/0/",
     "games/{id}/history/1/",
     "games/{id}/board.svg",

@@ -19,7 +19,7 @@ from operations.maintenance import PURGES, Maintenance
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
-def old_letter(user: User) -> None:
+def old_email(user: User) -> None:
     email_enqueue(kind=EmailKind.RESET, address="a@example.org", user=user)
     long_ago = timezone.now() - timedelta(days=settings.EMAIL_RETENTION_DAYS + 1)
     OutgoingEmail.objects.update(created_at=long_ago)
@@ -29,7 +29,7 @@ def test_copies_deletions_and_purges_need_no_beat(alice: User, bob: User) -> Non
     export_request(user=alice)
     deletion_request(user=bob)
     AccountDeletion.objects.update(due_at=timezone.now())
-    old_letter(alice)
+    old_email(alice)
     Maintenance().maintain()
     assert AccountExport.objects.get().ready_at is not None
     assert AccountDeletion.objects.get().done_at is not None
@@ -40,7 +40,7 @@ def test_it_purges_once_a_day(alice: User) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         keeping = Maintenance()
         keeping.maintain()
-        old_letter(alice)
+        old_email(alice)
         clock.shift(timedelta(hours=23))
         keeping.maintain()
         assert OutgoingEmail.objects.count() == 1
@@ -57,7 +57,7 @@ def test_what_fails_keeps_nothing_else_from_being_done(
 
     monkeypatch.setattr(maintenance, "exports_make", broken)
     monkeypatch.setattr(maintenance, "PURGES", (broken, *PURGES))
-    old_letter(alice)
+    old_email(alice)
     Maintenance().maintain()
     assert not OutgoingEmail.objects.exists()
     assert caplog.text.count("broken failed") == 2

@@ -40,8 +40,8 @@ replace_by_bot   yes yes yes -    -   -
 replace_by_user  -   yes yes -    -   -
 fill_lost_seat   yes yes yes -    -   -
 annul_game      yes yes yes -    -   -
-roll_back        yes yes yes -    -   -
-undo_roll_back   yes yes yes -    -   -
+rollback        yes yes yes -    -   -
+undo_rollback   yes yes yes -    -   -
 end_game        yes yes yes -    -   -
 end_quarantine   yes yes yes -    -   -
 reveal_secrets   -   yes yes -    -   -

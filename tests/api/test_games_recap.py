@@ -1,4 +1,4 @@
-"""GET /api/v1/games/{id}/digest/"""
+"""GET /api/v1/games/{id}/recap/"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def digest(player: Player, query: str = "") -> dict[str, Any]:
-    response = player.client.get(f"{player.path}digest/{query}")
+    response = player.client.get(f"{player.path}recap/{query}")
     assert response.status_code == 200, response.content
     body: dict[str, Any] = response.json()
     return body
@@ -143,7 +143,7 @@ def test_a_round_of_citadels_in_paragraphs_of_turns(alice: User, client_of: Clie
 def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: ClientOf) -> None:
     game = start_game(alice, bob)
     player = Player(client_of(bob), game.id)
-    path = f"{player.path}digest/"
+    path = f"{player.path}recap/"
     etag = player.client.get(path).headers["ETag"]
     assert player.client.get(path, headers={"If-None-Match": etag}).status_code == 304
     play(alice, game, "boast")

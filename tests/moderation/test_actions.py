@@ -26,9 +26,9 @@ from moderation.actions.games import (
     PLAY_CHOICE,
     REPLACE_BY_USER,
     REVEAL,
-    ROLL_BACK,
-    UNDO_ROLL_BACK,
-    roll_back_preview,
+    ROLLBACK,
+    UNDO_ROLLBACK,
+    rollback_preview,
 )
 from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE, UserAction
 from moderation.errors import (
@@ -42,7 +42,7 @@ from moderation.models import Action, AuditEntry
 from moderation.services.reveal_secrets import REVEAL_TIME, revealed_until
 from tests.conftest import user_named
 from tests.games.staff.test_divergence import spoil
-from tests.moderation.deeds import do, scene
+from tests.moderation.all_actions import do, scene
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told
 from tests.toy_games import NOWHERE, options_of, play, start_game
 
@@ -134,15 +134,15 @@ def test_a_preview_tells_secrets_to_who_has_looked(
     game: Game, alice: User, maya: User, simon: User, otto: User
 ) -> None:
     preview: dict[str, Any] = {"game_id": game.id, "to_move": 0, "secrets": True}
-    assert roll_back_preview(by=maya, **preview).seats[0].orders is None
-    assert roll_back_preview(by=simon, **preview).seats[0].orders is None
+    assert rollback_preview(by=maya, **preview).seats[0].orders is None
+    assert rollback_preview(by=simon, **preview).seats[0].orders is None
     REVEAL.run(**on(game, simon))
-    assert roll_back_preview(by=simon, **preview).seats[0].orders == 0
-    covered = roll_back_preview(by=simon, **{**preview, "secrets": False})
+    assert rollback_preview(by=simon, **preview).seats[0].orders == 0
+    covered = rollback_preview(by=simon, **{**preview, "secrets": False})
     assert covered.seats[0].orders is None
     for user in (otto, alice):
         with pytest.raises(NotPermitted):
-            roll_back_preview(by=user, **preview)
+            rollback_preview(by=user, **preview)
 
 
 @pytest.mark.parametrize("action", [Action.PLAY_DEFAULT, Action.PLAY_CHOICE])
@@ -178,21 +178,21 @@ def test_no_seat_is_given_to_who_gives_it_or_has_looked(
 
 
 def test_an_undo_names_what_it_undoes(game: Game, maya: User, simon: User) -> None:
-    ROLL_BACK.run(to_move=0, **on(game, maya))
+    ROLLBACK.run(to_move=0, **on(game, maya))
     assert Rollback.objects.get().by == maya
     back = logged()
-    UNDO_ROLL_BACK.run(**on(game, simon))
-    undo = AuditEntry.objects.get(action=Action.UNDO_ROLL_BACK)
+    UNDO_ROLLBACK.run(**on(game, simon))
+    undo = AuditEntry.objects.get(action=Action.UNDO_ROLLBACK)
     assert (undo.undoes, undo.data["changed"]["move_count"]) == (back, [0, 1])
     with pytest.raises(RollbackRefused):
-        UNDO_ROLL_BACK.run(**on(game, simon))
+        UNDO_ROLLBACK.run(**on(game, simon))
 
 
 def test_the_undo_of_what_the_players_voted_for_undoes_no_entry(
     game: Game, alice: User, maya: User
 ) -> None:
     game_rollback(game_id=game.id, to_move=0, by=alice, reason="undo")
-    UNDO_ROLL_BACK.run(**on(game, maya))
+    UNDO_ROLLBACK.run(**on(game, maya))
     assert logged().undoes is None
 
 
