@@ -62,7 +62,9 @@ def main(words: list[str]) -> int:
     chosen = any(Path(word.split("::")[0]).exists() for word in words)
     folders = [] if chosen else [str(ROOT / name) for name in (*ON_POSTGRES, *ON_BOTH)]
     print(f"== on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
-    second = pytest(["-n", processes, "--create-db", *words, *folders], services)
+    # One more than for SQLite: tests of services wait for their database and processes.
+    more = str(int(processes) + 1)
+    second = pytest(["-n", more, "--create-db", *words, *folders], services)
     return first or second
 
 

@@ -17,7 +17,7 @@ def test_no_retired_name_is_left() -> None:
     ("path", "code", "names"),
     [
         ("games/play/clocks.py", "class Tenure:\n    stint_begin = 1", ["Tenure", "stint_begin"]),
-        ("games/staff/admin.py", "class RollbackAdmin: ...", ["RollbackAdmin"]),
+        ("games/staff/admin.py", "class RollBackAdmin: ...", ["RollBackAdmin"]),
         (
             "games/play/save.py",
             "DOWNTIMES_KEPT_DAYS = 1\nleft, eyes = 1, 2",
