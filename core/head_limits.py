@@ -64,6 +64,8 @@ def find_fault(environ: Environ) -> ApiError | None:
             if len(value) > limit:
                 shown = name.removeprefix("HTTP_").replace("_", "-").title()
                 return HeadersTooLarge(f"The header {shown[:40]} may have {limit} characters.")
+    if any("\0" in environ.get(name, "") for name in MEDIA_TYPES):
+        return BadRequest("Media types hold no null characters.")
     if any(CONTINUED.search(environ.get(name, "")) for name in MEDIA_TYPES):
         return BadRequest("Media types take no parameters with an asterisk in the name.")
     return None

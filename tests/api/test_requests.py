@@ -97,6 +97,15 @@ def test_queries(path: str, query: str, alice: User, client_of: ClientOf) -> Non
         assert problem(reply) == (422, "invalid")
 
 
+def test_a_parameter_that_is_given_twice_is_refused(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    assert client.get(f"{GAMES}?status=lobby&unknown=1&unknown=2").status_code == 200
+    reply = client.get(f"{GAMES}?status=lobby&status=active")
+    assert problem(reply) == (422, "invalid")
+    (error,) = reply.json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/status", "repeated")
+
+
 BODIES: dict[str, tuple[Any, str, tuple[int, str]]] = {
     "nothing": (b"", JSON, (422, "invalid")),
     "a list": (b"[]", JSON, (422, "invalid")),

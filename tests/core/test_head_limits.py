@@ -29,9 +29,10 @@ def door(db: None) -> Any:
         ({"CONTENT_TYPE": "a/b" + ";" * 1_000}, "headers_too_large", 431),
         ({"HTTP_ACCEPT": "," * 1_001}, "headers_too_large", 431),
         ({"HTTP_COOKIE": '"' + '\\"' * 4_096}, "headers_too_large", 431),
+        ({"CONTENT_TYPE": "a/b; charset=utf-8\0"}, "bad_request", 400),
     ],
 )
-def test_what_is_too_long_is_refused(
+def test_what_cannot_be_read_is_refused(
     door: Door, changes: dict[str, Any], code: str, status: int
 ) -> None:
     answer = door.ask("", PATH, **changes)
