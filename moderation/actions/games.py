@@ -452,7 +452,7 @@ ROLLBACK = GameAction(
     available=lambda game: active(game) and game.move_count > 0,
     perform=rollback_perform,
     dangerous=True,
-    page="games_game_roll_back",
+    page="games_game_rollback",
 )
 UNDO_ROLLBACK = GameAction(
     action=Action.UNDO_ROLLBACK,
