@@ -25,6 +25,7 @@ from games.streams.feeds import Mark, seats_now, versions_now
 logger = logging.getLogger(__name__)
 
 KEYS_PER_QUERY = 500
+CANCEL_AGAIN_SECONDS = 0.1
 RECONNECT_SECONDS = 1.0
 CLIENT_NAME = "citadels-streams"  # as CLIENT LIST shows it to the operator
 
@@ -86,8 +87,12 @@ class Hub:
             self.tasks.append(asyncio.create_task(self.listen()))
 
     async def stop(self) -> None:
-        for task in self.tasks:
-            task.cancel()
+        """End the tasks. The Redis client can swallow a cancellation while it connects."""
+        waiting = set(self.tasks)
+        while waiting:
+            for task in waiting:
+                task.cancel()
+            _, waiting = await asyncio.wait(waiting, timeout=CANCEL_AGAIN_SECONDS)
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def listen(self) -> None:
