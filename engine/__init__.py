@@ -1,10 +1,10 @@
-"""The rules of games: pure Python, no Django, no input or output.
+"""The rules of the games: pure Python, no Django, no input or output.
 
-Start at ``engine.registry``: ``ruleset("citadels")`` is everything the platform needs to know
+Start at ``engine.registry``: ``ruleset("citadels")`` is everything that the platform needs to know
 of a game.
 """
 
 from engine.kernel import loop
 
 COMPILED = not str(loop.__file__).endswith(".py")
-"""Whether this is the engine that was compiled to C (``make compiled``), and not the reference."""
+"""True if this is the engine compiled to C (``make compiled``), not the Python reference."""

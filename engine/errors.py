@@ -1,10 +1,10 @@
-"""What the engine refuses, each refusal with a stable code."""
+"""The refusals of the engine, each with a stable code."""
 
 from __future__ import annotations
 
 
 class RuleError(Exception):
-    """A request that the rules refuse; the state is as it was before."""
+    """A request that the rules refuse. The state is unchanged."""
 
     code = "rule_error"
 
@@ -14,8 +14,8 @@ class RuleError(Exception):
 
 
 class OptionsRefused(RuleError):
-    """The options of a match break a rule of the set-up. ``code`` says which; ``pointer`` says
-    where (JSON Pointer).
+    """The options of a match break a rule of the set-up. ``code`` says which one, ``pointer`` where
+    (a JSON pointer).
     """
 
     def __init__(self, code: str, message: str, pointer: str = "") -> None:
@@ -35,8 +35,8 @@ class NotYourDecision(RuleError):
 
 
 class IllegalChoice(RuleError):
-    """The choice is not among the options of the open decision. ``options`` holds the keys of the
-    legal ones.
+    """The choice is not an option of the open decision. ``options`` holds the keys of the legal
+    ones.
     """
 
     code = "illegal_choice"
@@ -48,7 +48,7 @@ class IllegalChoice(RuleError):
 
 
 class MatchOver(RuleError):
-    """The match has ended; there is nothing left to decide."""
+    """The match is over, so there is nothing to decide."""
 
     code = "match_over"
 
@@ -57,6 +57,6 @@ class MatchOver(RuleError):
 
 
 class UnknownVersion(RuleError):
-    """The stored state was written by rules that this code can no longer read."""
+    """The stored state was written by rules that this code cannot read."""
 
     code = "unknown_rules_version"

@@ -1,8 +1,8 @@
-"""Which games there are, and by which rules. No game knows another; only this place knows them all.
+"""The games and their rules. No game knows another; only this module knows them all.
 
-New matches are played by the newest rules of their game. A match that has begun stays with those it
-began with: a version stands here as long as matches that run need it (``manage.py rules_versions``
-counts them). See docs/how-to-change-the-rules.md.
+New matches use the newest rules of their game. A running match keeps the rules it began with, so a
+version stays here as long as running matches need it (``manage.py rules_versions`` counts them).
+See docs/how-to-change-the-rules.md.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS,
 """The newest rules of each game."""
 
 OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {}
-"""What else is carried of a game, the latest first."""
+"""The older versions of a game, latest first."""
 
 
 def ruleset(slug: str, version: str | None = None) -> Ruleset:
-    """The rules of a game, the newest or those of a version. Raises ``KeyError`` for an unknown
-    slug, and for a version that is not carried.
+    """Return the rules of a game, the newest or those of a version. Raises ``KeyError`` for an
+    unknown slug or version.
     """
     if version is None:
         return RULESETS[slug]
@@ -33,15 +33,15 @@ def ruleset(slug: str, version: str | None = None) -> Ruleset:
 
 
 def rulesets() -> tuple[Ruleset, ...]:
-    """The newest rules of all games, in the order in which games were added."""
+    """Return the newest rules of all games, in the order in which the games were added."""
     return tuple(RULESETS.values())
 
 
 def list_versions(slug: str) -> tuple[Ruleset, ...]:
-    """Every version of a game that can be played, the newest first. Raises ``KeyError``."""
+    """Return every playable version of a game, newest first. Raises ``KeyError``."""
     return (RULESETS[slug], *OLDER.get(slug, ()))
 
 
 def list_all_versions() -> tuple[Ruleset, ...]:
-    """Every version of every game that can be played."""
+    """Return every playable version of every game."""
     return tuple(rules for slug in RULESETS for rules in list_versions(slug))

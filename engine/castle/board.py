@@ -1,7 +1,7 @@
 """The board: cells, wall, start spaces, corner towers (3). Read from its file, checked at import.
 
-A cell is a number, in the order in which the file draws them. A **seam** is a place where the slots
-of two neighbours touch, or that of a cell and a start space; both call it by the same number.
+A cell is a number, in the order of the file. A **seam** is a place where the slots of two neighbors
+touch, or of a cell and a start space; both have the same number for it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ TRACK: Final = 100
 """The spaces of the score track, 0 to 99 (1.6)."""
 
 WALL: Final = -1
-"""Stands for what is beyond a side that lies against the plain wall."""
+"""The neighbor of a side that touches the plain wall."""
 
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""From a cell to its neighbours, by side: y grows to the south."""
+"""Steps from a cell to its neighbors, by side: y grows to the south."""
 
 
 class StartSpace(NamedTuple):
-    """A space of the wall that shows terrain: it lies at one side of one cell."""
+    """A space of the wall that shows terrain. It touches one side of one cell."""
 
     spaces: tuple[int, int]
     cell: int
@@ -39,7 +39,7 @@ class Block(NamedTuple):
 
 
 class Board:
-    """What the file says, worked out once."""
+    """The contents of the file, prepared once."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.cells = tuple(
@@ -72,14 +72,14 @@ class Board:
         self.seams = self._seams()
 
     def _seams(self) -> tuple[tuple[int, ...], ...]:
-        """By cell and slot the number of the seam; ``WALL`` where there is only wall."""
+        """The number of the seam by cell and slot; ``WALL`` if there is only wall."""
         rows = [[WALL] * len(SLOTS) for _ in self.cells]
         beyond = {(start.cell, start.side) for start in self.starts}
         number = 0
         for cell, neighbours in enumerate(self.neighbours):
             for side, neighbour in enumerate(neighbours):
                 if rows[cell][PARTS * side] != WALL:
-                    continue  # the neighbour has named it
+                    continue  # the neighbor has numbered it
                 if neighbour == WALL and (cell, side) not in beyond:
                     continue
                 rows[cell][PARTS * side : PARTS * side + PARTS] = number, number + 1, number + 2
@@ -92,7 +92,7 @@ class Board:
         return tuple(map(tuple, rows))
 
     def _check(self, rows: list[dict[str, Any]]) -> None:
-        """The wall closes, its track has no gap, and what lies at a cell lies beside it."""
+        """Check that the wall closes, the track has no gap, and start spaces touch their cells."""
         spaces = [space for block in self.blocks for space in block.spaces]
         if spaces != list(range(TRACK)):
             raise BadData("the track does not run from 0 to 99")
@@ -130,7 +130,7 @@ SEAMS: Final = BOARD.seams
 
 
 def tower_at(space: int) -> int:
-    """The corner tower with a wall tile that a space of the track belongs to; -1: none."""
+    """Return the corner tower with a wall tile that a space of the track belongs to, or -1."""
     return next((place for place, corner in enumerate(CORNERS) if space in corner), -1)
 
 

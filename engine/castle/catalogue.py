@@ -1,4 +1,4 @@
-"""What the game is made of, as clients read it."""
+"""The catalogue of the game's parts for clients."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Document = dict[str, Any]
 
 
 def catalogue(language: str) -> Document:
-    """The board, every tile set, the wall tiles and the terrains, with titles and texts."""
+    """Return the board, every tile set, the wall tiles and the terrains, with titles and texts."""
     tongue = TEXTS.find(language)
     return {
         "board": board(),
@@ -43,7 +43,7 @@ def catalogue(language: str) -> Document:
 
 
 def board() -> Document:
-    """Cells, and the wall round them: where each two spaces of the track lie, and what they are."""
+    """Return the cells, and the wall around them with the places and kinds of the spaces."""
     return {
         "cells": [place_of(cell) for cell in range(len(CELLS))],
         "wall": [
@@ -60,7 +60,7 @@ def board() -> Document:
 
 
 def tile_set(tiles: TileSet, tongue: CastleLanguage) -> Document:
-    """A tile set; every tile unturned."""
+    """Return a tile set, with every tile unrotated."""
     return {
         "tile_set": tiles.name,
         "status": tiles.status,

@@ -17,15 +17,15 @@ from engine.kernel import checks as kernel
 from engine.kernel.frames import Choice, Decision
 
 LONGEST = 400
-"""No random match comes near this many decisions."""
+"""A limit of decisions that no random match reaches."""
 
 LARGEST = 1_200
-"""A stored state has fewer bytes."""
+"""A limit of bytes for a stored state."""
 
 
 def lively(decision: Decision, rng: Random) -> Choice:
-    """Any option, but wall tiles are used, and followers put where they may return: else there
-    would be none left soon, and little scored.
+    """Return any option, but use wall tiles, and place followers where they may return: otherwise
+    none would be left soon, and little would score.
     """
     better = [choice for choice in decision.options if choice.verb not in ("merchant", "pass")]
     return rng.choice(better if better and rng.random() < 0.9 else decision.options)

@@ -1,6 +1,6 @@
-"""Every choice of the game, made once.
+"""All choices of the game, created once.
 
-Their details say where they are; what lies there is added by ``describing``, which sees the match.
+Their details say where they are; ``describing``, which sees the match, adds what is there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.kernel.frames import Choice
 
 
 class Place(Choice):
-    """Lay the drawn tile on a cell, turned so many quarter turns clockwise."""
+    """Lay the drawn tile on a cell, rotated by a number of quarter turns clockwise."""
 
     __slots__ = ("cell", "rotation")
 

@@ -1,5 +1,5 @@
-"""The default move by topic: the tile has to lie somewhere, and the seed says where; no follower is
-put out and no wall tile used.
+"""The default move by topic: a tile has to be laid, and the seed decides where; no follower is
+placed and no wall tile used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Tiles, features and options as clients draw them: cells by ``x`` and ``y``, slots by name.
+"""Tiles, features and options for clients: cells by ``x`` and ``y``, slots by name.
 
 A slot is a side of a cell (``N``, ``E``, ``S``, ``W``), or on a side with a path the court strip to
-the left or right of it, as seen from outside with that side on top (``Nl``, ``Nr``).
+its left or right, as seen from outside with that side on top (``Nl``, ``Nr``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Document = dict[str, Any]
 
 
 def face(shape: Shape) -> Document:
-    """A tile in one rotation: the terrain of each side, and its features."""
+    """Return a tile in one rotation: the terrain of each side, and its features."""
     return {
         "sides": {
             side: TERRAINS[terrain] for side, terrain in zip(SIDES, shape.sides, strict=True)
@@ -49,28 +49,28 @@ def face(shape: Shape) -> Document:
 
 
 def describe_drawn_tile(match: Match) -> Document:
-    """The tile that has to be laid, as it looks after 0 to 3 quarter turns clockwise."""
+    """Return the tile to lay, after 0 to 3 quarter turns clockwise."""
     tile = match.tiles.tiles[match.tile]
     return {"tile": tile.name, "faces": [face(shape) for shape in tile.shapes]}
 
 
 def describe_laid_tile(match: Match, cell: int) -> Document:
-    """Which tile lies on a cell."""
+    """Return the tile on a cell."""
     shape = match.tiles.shapes[match.laid[cell]]
     name = match.tiles.names[shape.tile]
     return {**place_of(cell), "tile": name, "rotation": shape.rotation}
 
 
 def spot_of(spot: int) -> Document:
-    """A side of a cell."""
+    """Return a side of a cell."""
     return {**place_of(spot // 4), "slot": SIDES[spot % 4]}
 
 
 def feature_of(
     match: Match, root: int, terrain: int, cells: list[Document] | None = None
 ) -> Document:
-    """A feature: how large it is, who stands in it, and all its cells with the slots that it has
-    there (``cells``, where somebody has found them already). A court has no open sides to count.
+    """Return a feature: its size, its followers, and all its cells with its slots there (``cells``,
+    if the caller has them already). A court has no open sides to count.
     """
     extra = extras(match, root)
     return {
@@ -86,8 +86,8 @@ def feature_of(
 
 
 def all_features(match: Match) -> list[Document]:
-    """Every feature that lies on a tile, in the order of their first tiles: with them the whole
-    board can be drawn.
+    """Return every feature that lies on a tile, in the order of their first tiles, enough to draw
+    the whole board.
     """
     found: dict[int, tuple[int, dict[int, list[str]]]] = {}
     for cell in match.order:
@@ -108,7 +108,7 @@ def all_features(match: Match) -> list[Document]:
 
 
 def slots_of(match: Match, root: int) -> list[Document]:
-    """Where a feature lies."""
+    """Return where a feature lies."""
     found = []
     for cell in range(len(CELLS)):
         if match.area[root] >> cell & 1:
@@ -124,7 +124,7 @@ def slots_of(match: Match, root: int) -> list[Document]:
 
 
 def describe_option(match: Match, choice: Choice) -> Document:
-    """What an option says of the board, besides where it is."""
+    """Return what an option says about the board, besides its place."""
     if isinstance(choice, Follow):
         shape = match.tiles.shapes[match.laid[match.cell]]
         root = root_of(match, match.first[match.cell] + shape.at[choice.slot])

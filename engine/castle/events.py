@@ -1,4 +1,4 @@
-"""Events that are told in more than a word. Call them only when somebody listens."""
+"""Events with details. Call these functions only if events are collected."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.castle.state import Match
 
 
 def tell_tile(match: Match, kind: str, tile: int, left: int) -> None:
-    """A tile that is drawn, or leaves the match; ``left`` are those still to come."""
+    """Report a tile that is drawn, or leaves the match. ``left`` is the number still to come."""
     name = match.tiles.names[tile]
     match.tell(kind, {"seat": match.active, "tile": name, "left": left})
 
 
 def tell_laid_tile(match: Match, number: int) -> None:
-    """The tile that has just been laid."""
+    """Report the tile that has just been laid."""
     shape = match.tiles.shapes[number]
     match.tell(
         "tile_placed",
@@ -31,7 +31,7 @@ def tell_laid_tile(match: Match, number: int) -> None:
 
 
 def tell_follower(match: Match, choice: Follow) -> None:
-    """The follower that has just been put on the tile."""
+    """Report the follower that has just been placed."""
     match.tell(
         "follower_placed",
         {
@@ -44,11 +44,11 @@ def tell_follower(match: Match, choice: Follow) -> None:
 
 
 def place_of(cell: int) -> dict[str, Any]:
-    """A cell as clients read it."""
+    """Return a cell for clients."""
     x, y = CELLS[cell]
     return {"x": x, "y": y}
 
 
 def cells_of(area: int) -> list[dict[str, Any]]:
-    """The cells of a feature as clients read them."""
+    """Return the cells of a feature for clients."""
     return [place_of(cell) for cell in range(len(CELLS)) if area >> cell & 1]

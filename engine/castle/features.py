@@ -26,7 +26,7 @@ EXTRAS: Final = 0xFF
 HERE: Final = 16
 EACH: Final = 4
 FOLLOWER: Final = (1 << HERE, 1 << HERE + EACH)
-"""By seat what a follower adds to the sums."""
+"""What a follower adds to the sums, by seat."""
 
 ANY: Final = 0xFF << HERE
 """The followers of both seats."""
@@ -43,7 +43,7 @@ BESIDE: Final = tuple(
         for neighbours in NEIGHBOURS
     ]
 )
-"""By cell its neighbours: (side, cell, the side of that cell that touches)."""
+"""The neighbors of each cell: (side, cell, the side of that cell that touches)."""
 
 ASKING: Final = tuple(
     [
@@ -51,11 +51,11 @@ ASKING: Final = tuple(
         for paths in range(16)
     ]
 )
-"""By set of sides with a path, what a tile asks of the neighbour beyond each side."""
+"""What a tile requires of the neighbor beyond each side, by its set of sides with a path."""
 
 
 def root_of(match: Match, node: int) -> int:
-    """The root of the feature that a node belongs to."""
+    """Return the root of the feature that a node belongs to."""
     parent = match.parent
     while (above := parent[node]) != node:
         node = above
@@ -63,8 +63,8 @@ def root_of(match: Match, node: int) -> int:
 
 
 def lay(match: Match, cell: int, number: int) -> None:
-    """Lay the shape of this number on a free cell, and join what it joins. Whether it fits is the
-    caller's business.
+    """Lay the shape of this number on a free cell, and join what it joins. The caller checks that
+    it fits.
     """
     shape = match.tiles.shapes[number]
     parent, area, sums, seams = match.parent, match.area, match.sums, match.seams
@@ -112,7 +112,7 @@ def lay(match: Match, cell: int, number: int) -> None:
 
 
 def ask_around(match: Match, cell: int, paths: int) -> None:
-    """What a tile that shows paths on these sides asks of the free cells beside it."""
+    """Update what the free cells beside a tile require, which shows paths on these sides."""
     first, asked, asking = match.first, match.asked, ASKING[paths]
     asked[cell] = 0
     for side, neighbour, _ in BESIDE[cell]:
@@ -135,7 +135,7 @@ def take_back(match: Match, root: int) -> None:
 
 
 def places_of(match: Match, root: int) -> list[int]:
-    """The places of the followers in a feature."""
+    """Return the places of the followers in a feature."""
     first, parent = match.first, match.parent
     found = []
     for place in match.followers:
@@ -147,32 +147,32 @@ def places_of(match: Match, root: int) -> list[int]:
     return found
 
 
-# -- what there is to know of a root
+# -- properties of a root
 
 
 def open_sides(match: Match, root: int) -> int:
-    """Of a path, tower or house; of a court always 0."""
+    """Return the open sides of a path, tower or house; of a court always 0."""
     return match.sums[root] & OPEN
 
 
 def extras(match: Match, root: int) -> int:
-    """The wells of a path, or the markets of a court."""
+    """Return the wells of a path, or the markets of a court."""
     return match.sums[root] >> EXTRA & EXTRAS
 
 
 def followers_in(match: Match, root: int) -> tuple[int, int]:
-    """How many followers of each seat stand in it."""
+    """Return the number of followers of each seat."""
     both: int = match.sums[root] >> HERE
     return both & 15, both >> EACH & 15
 
 
 def size(match: Match, root: int) -> int:
-    """Its tiles, start spaces included (1.6)."""
+    """Return its tiles, start spaces included (1.6)."""
     return match.area[root].bit_count()
 
 
 def majority(match: Match, root: int) -> int:
-    """The seat with more followers in it, -1 if none has (1.6)."""
+    """Return the seat with more followers in it, or -1 (1.6)."""
     mine, theirs = followers_in(match, root)
     return -1 if mine == theirs else int(theirs > mine)
 
@@ -181,15 +181,15 @@ def majority(match: Match, root: int) -> int:
 
 
 def spot_root(match: Match, spot: int) -> int:
-    """The root at a side of a cell with a tile (``4 * cell + side``)."""
+    """Return the root at a side of a cell with a tile (``4 * cell + side``)."""
     cell, side = divmod(spot, 4)
     shape = match.tiles.shapes[match.laid[cell]]
     return root_of(match, match.first[cell] + shape.at[PARTS * side])
 
 
 def find_completed(match: Match, cell: int) -> list[int]:
-    """Spots of the features with followers that the tile on ``cell`` has completed: those on it
-    first, then those of neighbours that it has closed; each feature once, by its first spot.
+    """Return spots of the features with followers that the tile on ``cell`` has completed: those on
+    it first, then those of neighbors that it has closed; each feature once, by its first spot.
     """
     sums, parent, first, shapes = match.sums, match.parent, match.first, match.tiles.shapes
     shape = shapes[match.laid[cell]]
@@ -221,7 +221,9 @@ def find_completed(match: Match, cell: int) -> list[int]:
 
 
 def all_roots(match: Match) -> Iterator[tuple[int, int]]:
-    """Every feature that lies on a tile: (root, terrain), in the order of their first tiles."""
+    """Yield every feature that lies on a tile: (root, terrain), in the order of their first
+    tiles.
+    """
     seen: set[int] = set()
     for cell in match.order:
         for segment, (terrain, _, _) in enumerate(match.tiles.shapes[match.laid[cell]].segments):
@@ -232,7 +234,7 @@ def all_roots(match: Match) -> Iterator[tuple[int, int]]:
 
 
 def largest_empty_region(match: Match) -> int:
-    """The cells of the largest region without tiles; cells hang together by their sides (1.9)."""
+    """Return the cells of the largest region without tiles, connected by their sides (1.9)."""
     left = {cell for cell in range(len(CELLS)) if match.first[cell] < 0}
     largest = 0
     while left:
@@ -247,5 +249,5 @@ def largest_empty_region(match: Match) -> int:
 
 
 def start_spaces_of(match: Match, root: int) -> list[int]:
-    """The start spaces that belong to a feature."""
+    """Return the start spaces that belong to a feature."""
     return [place for place in range(len(STARTS)) if match.area[root] >> len(CELLS) + place & 1]

@@ -1,7 +1,7 @@
 """The end of the match: keep, courts, wall tiles 4 to 9 (1.9).
 
-Wall tiles are used as is best for their owner; none of them leaves a choice: the largest unfinished
-feature, the court with most markets.
+Wall tiles are used in the best way for their owner. None of them leaves a choice: the largest
+unfinished feature, the court with most markets.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ MARKET_POINTS_MORE: Final = 4
 KEEP_LARGER_BY: Final = 2
 WALL_POINTS: Final = 5
 TILE_POINTS: Final = {PATH: 1, TOWER: 2, HOUSE: 1}
-"""A tile of an unfinished feature: a well does not double it."""
+"""Points of a tile of an unfinished feature: a well does not double it."""
 
 EARNED: Final = ("paths", "towers", "houses")
 ITEMS: Final = (*EARNED, "keep", "courts", "unfinished", "wall_points")
-"""What a score is made of; the last four come at the end."""
+"""The items of a score. The last four come at the end."""
 
 
 class Item(NamedTuple):
-    """Something that is scored at the end. ``amount`` are cells, markets or tiles; ``area`` is
+    """Something that is scored at the end. ``amount`` counts cells, markets or tiles; ``area`` is
     where it lies, as in ``Match.area``.
     """
 
@@ -63,8 +63,8 @@ class Item(NamedTuple):
 
 
 def final_items(match: Match) -> Iterator[Item]:
-    """All that is scored at the end, in the order of the rules. It asks only what lies on the
-    table, so that it can be asked at any time.
+    """Yield all that is scored at the end, in the order of the rules. It depends only on the table,
+    so it can be called at any time.
     """
     yield from keep_items(match)
     roots: dict[int, list[int]] = {terrain: [] for terrain in range(len(TERRAINS))}
@@ -84,9 +84,9 @@ def final_items(match: Match) -> Iterator[Item]:
 
 
 def list_waiting(match: Match) -> Iterator[tuple[int, int, int]]:
-    """The features that the tile just laid has completed and that are to be scored yet, as (seat,
-    terrain, root): there are some while a follower, an order or a wall tile is asked for. At the
-    end there are none.
+    """Yield the features completed by the tile just laid that are not scored yet, as (seat,
+    terrain, root). There are some while a follower, an order or a wall tile is asked for, and none
+    at the end.
     """
     if match.cell == NO_CELL:
         return
@@ -98,8 +98,8 @@ def list_waiting(match: Match) -> Iterator[tuple[int, int, int]]:
 
 
 def keep_size(match: Match, seat: int) -> int:
-    """How large a keep counts at the end; 0 without one (1.8). A house that waits to be scored has
-    it already.
+    """Return the size of a keep at the end; 0 without one (1.8). A house that is about to be scored
+    counts.
     """
     houses = [
         size(match, root)
@@ -113,7 +113,7 @@ def keep_size(match: Match, seat: int) -> int:
 
 
 def keep_items(match: Match) -> Iterator[Item]:
-    """The owner of the larger keep scores the largest empty region (1.9)."""
+    """Yield the largest empty region for the owner of the larger keep (1.9)."""
     mine, theirs = keep_size(match, 0), keep_size(match, 1)
     if mine != theirs:
         seat = int(theirs > mine)
@@ -123,8 +123,8 @@ def keep_items(match: Match) -> Iterator[Item]:
 
 
 def court_items(match: Match, seat: int, roots: list[int]) -> Iterator[Item]:
-    """The courts where a seat has the majority, those with most markets first: wall tile 7 is for
-    these (1.9).
+    """Yield the courts where a seat has the majority, those with most markets first, for wall tile
+    7 (1.9).
     """
     better = match.wall_tiles(seat).count(MARKETS)
     ordered = sorted(roots, key=lambda root: -extras(match, root))
@@ -139,7 +139,7 @@ def court_items(match: Match, seat: int, roots: list[int]) -> Iterator[Item]:
 def list_unfinished_items(
     match: Match, seat: int, terrain: int, kind: int, roots: list[int]
 ) -> Iterator[Item]:
-    """The largest unfinished features of a seat, one for each of its wall tiles (1.8)."""
+    """Yield the largest unfinished features of a seat, one for each of its wall tiles (1.8)."""
     unfinished = [root for root in roots if open_sides(match, root)]
     ordered = sorted(unfinished, key=lambda root: -size(match, root))
     for root in ordered[: match.wall_tiles(seat).count(kind)]:
@@ -159,7 +159,7 @@ def award(match: Match) -> None:
 
 
 def describe_item(item: Item) -> dict[str, Any]:
-    """An item as clients read it."""
+    """Return an item for clients."""
     return {
         "seat": item.seat,
         "item": item.item,
@@ -172,8 +172,8 @@ def describe_item(item: Item) -> dict[str, Any]:
 
 
 def breakdown(match: Match) -> list[dict[str, int]]:
-    """The score of each seat item by item, if the match ended now: what is complete counts,
-    without wall tiles 2 and 3, also where it is not scored yet.
+    """Return the score of each seat item by item, if the match ended now: complete features count,
+    without wall tiles 2 and 3, even if they are not scored yet.
     """
     scores = [dict.fromkeys(ITEMS, 0) for _ in range(SEATS)]
     for seat in range(SEATS):
@@ -186,7 +186,9 @@ def breakdown(match: Match) -> list[dict[str, int]]:
 
 
 def result(match: Match) -> dict[str, Any]:
-    """Placements (1 is best), scores and their items, by seat. There is no tie-breaker (1.9)."""
+    """Return placements (1 is best), scores and their items, by seat. There is no tie-breaker
+    (1.9).
+    """
     items = breakdown(match)
     scores = [sum(one.values()) for one in items]
     placements = [1 + sum(other > mine for other in scores) for mine in scores]

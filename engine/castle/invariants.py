@@ -1,7 +1,7 @@
-"""What is true of every state of a match, whatever has been played.
+"""What holds in every state of a match.
 
-For tests, long runs and checks of stored states: ``faults`` says in words what is wrong
-with it. Features are counted again from the tiles alone.
+For tests, soak runs and checks of stored states: ``faults`` lists in words what is wrong. Features
+are computed again from the tiles alone.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from engine.castle.names import (
 from engine.castle.state import FOLLOWERS, FREE, NO_TILE, Match
 
 PARTNER = {MIDDLE: MIDDLE, LEFT: RIGHT, RIGHT: LEFT}
-"""Which part of a neighbour's side a part touches."""
+"""The part of a neighbor's side that a part touches."""
 
 Part = tuple[int, int]
-"""A cell and a segment of its tile; a start space is the cell behind the last one."""
+"""A cell and a segment of its tile. Start spaces count as cells after the last one."""
 
 
 def faults(match: Match) -> list[str]:
-    """What is wrong with the state; an empty list when nothing is."""
+    """Return what is wrong with the state; an empty list if nothing is."""
     return [
         *_tile_faults(match),
         *_wall_tile_faults(match),
@@ -73,7 +73,7 @@ def _follower_faults(match: Match) -> Iterator[str]:
 
 
 def _cell_faults(match: Match) -> Iterator[str]:
-    """What every cell asks of a tile."""
+    """Yield errors in what cells require of a tile."""
     for cell, neighbours in enumerate(NEIGHBOURS):
         asked = 0
         for side, neighbour in enumerate(neighbours):
@@ -88,7 +88,7 @@ def _cell_faults(match: Match) -> Iterator[str]:
 
 
 def _feature_faults(match: Match) -> Iterator[str]:
-    """Every feature as it is counted from its tiles."""
+    """Yield features that differ from those computed from the tiles."""
     seen: set[Part] = set()
     for cell in match.order:
         for segment, (terrain, _, _) in enumerate(match.tiles.shapes[match.laid[cell]].segments):
@@ -113,7 +113,7 @@ def _feature_faults(match: Match) -> Iterator[str]:
 
 
 def spread(match: Match, part: Part) -> tuple[set[Part], int]:
-    """All parts of the feature that one part belongs to, and how many of its sides are open."""
+    """Return all parts of the feature that a part belongs to, and the number of its open sides."""
     found, still_open = {part}, 0
     unread = [part]
     while unread:
@@ -133,7 +133,7 @@ def spread(match: Match, part: Part) -> tuple[set[Part], int]:
 
 
 def beyond_of(match: Match, cell: int, side: int, kind: int, terrain: int) -> Part | None:
-    """What touches a slot: a part of the same feature, (-1, 0) for anything that ends it, or
+    """Return what touches a slot: a part of the same feature, (-1, 0) for anything that ends it, or
     ``None`` for an empty cell.
     """
     neighbour = NEIGHBOURS[cell][side]
@@ -152,7 +152,7 @@ def beyond_of(match: Match, cell: int, side: int, kind: int, terrain: int) -> Pa
 
 
 def extra_of(match: Match, part: Part) -> int:
-    """The wells or markets of one part."""
+    """Return the wells or markets of one part."""
     cell, segment = part
     if cell >= len(CELLS):
         markets: int = match.tiles.starts[cell - len(CELLS)][1]

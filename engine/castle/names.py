@@ -1,9 +1,9 @@
-"""Names and numbers of what the game is made of.
+"""Names and numbers of the parts of the game.
 
-Inside the state everything is a number; names appear only at the border. A **slot** is a place on
-the rim of a tile: the middle of a side, or on a side with a path the court strip to the left or
-right of it. Seen from outside with the side on top, ``Nl`` comes before ``N``, and ``Nr`` after it:
-that is the order going clockwise round the tile.
+In the state everything is a number; names appear only at the border. A **slot** is a place on the
+edge of a tile: the middle of a side, or on a side with a path the court strip to its left or right.
+Seen from outside with the side on top, ``Nl`` comes before ``N``, and ``Nr`` after it: that is the
+clockwise order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOUSE: Final = 2
 COURT: Final = 3
 TERRAINS: Final = ("path", "tower", "house", "court")
 ROLES: Final = ("herald", "knight", "squire", "merchant")
-"""What a follower is called on each terrain (1.4)."""
+"""The name of a follower on each terrain (1.4)."""
 
 SIDES: Final = ("N", "E", "S", "W")
 MIDDLE: Final = 0
@@ -27,7 +27,7 @@ SLOTS: Final = tuple([side + part for side in SIDES for part in ("", "l", "r")])
 """``SLOTS[3 * side + part]``."""
 
 CLOCKWISE: Final = tuple([3 * side + part for side in range(4) for part in (LEFT, MIDDLE, RIGHT)])
-"""The slots as they are met going round the tile."""
+"""The slots in clockwise order."""
 
 PLACE_BITS: Final = 3
 """A follower's place is its cell and segment: ``cell << 3 | segment``."""
@@ -41,17 +41,17 @@ UNFINISHED: Final = {PATH: 4, TOWER: 5, HOUSE: 6}
 MARKETS: Final = 7
 LARGER_KEEP: Final = 8
 POINTS: Final = 9
-"""The wall tiles by what they do (1.8)."""
+"""The wall tiles by their effect (1.8)."""
 
 WALL_TILES: Final = bytes(range(1, 10)) * 2
 """Two of each kind."""
 
 
 def turn_slot(slot: int, rotation: int) -> int:
-    """Where a slot is after so many quarter turns clockwise."""
+    """Return a slot after a number of quarter turns clockwise."""
     return (slot + PARTS * rotation) % len(SLOTS)
 
 
 def opposite(side: int) -> int:
-    """The side of the neighbour that touches this one."""
+    """Return the side of the neighbor that touches this one."""
     return (side + 2) % 4

@@ -1,4 +1,4 @@
-"""The options of a match: their schema, their defaults, and which are legal."""
+"""The options of a match: schema, defaults and validation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Options = dict[str, Any]
 
 
 def schema() -> dict[str, Any]:
-    """The options as a JSON Schema."""
+    """Return the options as a JSON Schema."""
     properties: dict[str, dict[str, Any]] = {
         "tile_set": {
             "type": "string",
@@ -43,8 +43,8 @@ def schema() -> dict[str, Any]:
 
 
 def complete(options: Options, seats: int) -> Options:
-    """The options with their defaults. Raises ``OptionsRefused`` with the rule that is broken.
-    Checking twice gives the same.
+    """Return the options with their defaults. Raises ``OptionsRefused`` with the violated rule.
+    Idempotent.
     """
     for name in options:
         if name not in DEFAULTS:

@@ -1,4 +1,4 @@
-"""What tiles of a completed feature are worth (1.6)."""
+"""Points for the tiles of a completed feature (1.6)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.castle.state import Match
 
 TOWER_POINTS: Final = 2
 WELL_POINTS: Final = 2
-"""On a path with a well, however many there are; anything else is worth 1."""
+"""Points of a tile on a path with at least one well. Without a well it is worth 1."""
 
 
 def worth(match: Match, terrain: int, root: int) -> int:
-    """What a completed path, tower or house scores without a wall tile."""
+    """Return what a completed path, tower or house scores without a wall tile."""
     tiles = size(match, root)
     if terrain == PATH:
         return tiles * WELL_POINTS if extras(match, root) else tiles
@@ -22,11 +22,11 @@ def worth(match: Match, terrain: int, root: int) -> int:
 
 
 def terrain_at(match: Match, spot: int) -> int:
-    """The terrain at a side of a cell (``4 * cell + side``)."""
+    """Return the terrain at a side of a cell (``4 * cell + side``)."""
     cell, side = divmod(spot, 4)
     return match.tiles.shapes[match.laid[cell]].sides[side]
 
 
 def winner_at(match: Match, spot: int) -> int:
-    """The seat with the majority in the feature at a spot."""
+    """Return the seat with the majority in the feature at a spot."""
     return majority(match, spot_root(match, spot))

@@ -1,4 +1,4 @@
-"""Carcassonne: The Castle as the platform sees it."""
+"""The ruleset of Carcassonne: The Castle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.kernel.state import State
 
 
 class Castle(Ruleset):
-    """The game of 2003 on its own board; its tiles are a reconstruction (see ``data``)."""
+    """The game of 2003 on its own board, with reconstructed tiles (see ``data``)."""
 
     slug = "castle"
     title = "Carcassonne: The Castle"
@@ -89,7 +89,7 @@ class Castle(Ruleset):
         return serialization.earlier(_match(state))
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
-        """Options say besides which feature they are about, and all of its cells."""
+        """Describe a decision; options also name their feature with all its cells."""
         document = super().describe(state, decision)
         for option, choice in zip(document["options"], decision.options, strict=True):
             option.update(describe_option(_match(state), choice))

@@ -1,4 +1,4 @@
-"""What is told when the match is over: what was hidden, and where the points come from."""
+"""The reveal after the end: what was hidden, and where the points come from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Document = dict[str, Any]
 
 
 def reveal(match: Match) -> Document:
-    """The tiles still in the bag, the next one first; the wall tiles that nobody took, and those
-    that were put aside at the start.
+    """Return the tiles still in the bag, the next one first; the wall tiles that nobody took, and
+    those put aside at the start.
     """
     return {
         "bag": [match.tiles.names[tile] for tile in match.bag],
@@ -28,7 +28,7 @@ def reveal(match: Match) -> Document:
 
 
 def score_sheet(match: Match, language: str) -> list[Document]:
-    """For each seat what it scored on the way, by terrain, then every item of the end."""
+    """Return what each seat scored during the match, by terrain, then every item of the end."""
     return [seat_score_sheet(match, seat, TEXTS.find(language)) for seat in range(SEATS)]
 
 

@@ -1,5 +1,5 @@
-"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` read the old
-ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
+"""The state as JSON. ``FORMAT`` counts its shapes; ``UPCASTERS`` read older ones, and
+``DOWNCASTERS`` write them, for the hashes of that time.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ FRAMES: Final = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:
-    """The whole state, secrets and seed included; the tile set by name. Of the board it keeps which
-    tile lies where, in the order in which they were laid.
+    """Return the whole state, secrets and seed included, with the tile set by name. The board is
+    stored as the tiles on it in the order in which they were laid.
     """
     return canonical(
         {
@@ -69,12 +69,12 @@ def dump(match: Match) -> bytes:
 
 
 def earlier(match: Match) -> Iterator[bytes]:
-    """The texts of the formats before."""
+    """Yield the texts of earlier formats."""
     return downcasts(dump(match), DOWNCASTERS)
 
 
 def load(data: bytes | str) -> Match:
-    """The state. Raises ``UnknownVersion``, also where its tile set is not here."""
+    """Load a state. Raises ``UnknownVersion``, also if its tile set is missing."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
     if stored["tile_set"] not in TILE_SETS:
         raise UnknownVersion(f"there is no tile set {stored['tile_set']}")

@@ -12,7 +12,7 @@ from engine.kernel.rng import pick, shuffle
 
 
 def begin(options: Options, seed: bytes) -> Match:
-    """The state before the first shuffle."""
+    """Return the state before the first shuffle."""
     match = Match(TILE_SETS[options["tile_set"]], seed)
     first = options["first_seat"]
     match.active = NOBODY if first is None else first
@@ -21,7 +21,7 @@ def begin(options: Options, seed: bytes) -> Match:
 
 def deal(match: Match) -> None:
     """Shuffle the tiles, then the wall tiles, of which the first ones lie on the corner towers in
-    the order of the track; then say who begins.
+    the order of the track; then choose who begins.
     """
     match.bag = shuffle(match, match.tiles.bag)
     wall_tiles = shuffle(match, WALL_TILES)

@@ -1,8 +1,8 @@
-"""The state of a match: plain data, copied by hand.
+"""The state of a match: plain data with a hand-written copy.
 
-Per seat there are parallel lists. Tiles are numbers of the tile set, sets of tiles ``bytes``.
-What is worked out from the tiles laid (features, what cells ask for) is kept up to date by
-``features`` and not stored: reading a state back lays them again.
+Data of seats is in parallel lists. Tiles are numbers of the tile set, sets of tiles ``bytes``. What
+follows from the laid tiles (features, requirements of cells) is kept up to date by ``features`` and
+not stored: loading a state lays them again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ FOLLOWERS: Final = 6
 """Followers of each player besides the marker on the track (1.1)."""
 
 FREE: Final = -1
-"""Stands for the shape of a cell without a tile."""
+"""The shape of a cell without a tile."""
 
 NO_TILE: Final = -1
 NO_CELL: Final = -1
 TAKEN: Final = 0
-"""What lies on a corner tower whose wall tile is gone."""
+"""A corner tower whose wall tile is gone."""
 
 UNKNOWN: Final = 255
-"""A castle tile or wall tile whose face nobody knows, in an observed state."""
+"""A castle tile or wall tile with an unknown face, in an observed state."""
 
 ALONE: Final = tuple([1 << len(CELLS) + place for place in range(len(STARTS))])
-"""By start space the bit by which it counts as a tile."""
+"""The bit of each start space in an area, where it counts as a tile."""
 
 
 class Match(State):
@@ -67,7 +67,7 @@ class Match(State):
     )  # fmt: skip
 
     def __new__(cls, tiles: TileSet, seed: bytes) -> Match:
-        """Without the values of the start, which a copy replaces by those of its own."""
+        """Return a match without its initial values, which a copy replaces by its own."""
         return object.__new__(cls)
 
     def __init__(self, tiles: TileSet, seed: bytes) -> None:
@@ -105,7 +105,7 @@ class Match(State):
             self.asked[start.cell] |= (17 if terrain == PATH else 1) << start.side
 
     def copy(self) -> Match:
-        """A match that shares nothing changeable with this one; nobody listens to it."""
+        """Return a match that shares nothing mutable with this one and collects no events."""
         new = Match.__new__(Match, self.tiles, self.seed)
         new.seed = self.seed
         new.draws = self.draws
@@ -143,14 +143,14 @@ class Match(State):
     # -- the score track
 
     def advance(self, seat: int, points: int) -> None:
-        """Move the marker; what lies on the corner tower where it stops is taken (1.8)."""
+        """Move the marker, and take the wall tile of the corner tower where it stops (1.8)."""
         score = self.score[seat] = self.score[seat] + points
         tower = TOWER_AT[score % TRACK]
         if tower >= 0 and self.towers[tower]:
             self.take(seat, tower)
 
     def take(self, seat: int, tower: int) -> None:
-        """Take the wall tile of a corner tower: everybody sees it from now on."""
+        """Take the wall tile of a corner tower; everybody sees it from now on."""
         kind = self.towers[tower]
         self.towers = self.towers[:tower] + bytes((TAKEN,)) + self.towers[tower + 1 :]
         self.fresh[seat] = bytes(sorted((*self.fresh[seat], kind)))
@@ -166,7 +166,7 @@ class Match(State):
         self.used += bytes((kind,))
 
     def wall_tiles(self, seat: int) -> bytes:
-        """All wall tiles of a seat: those that it may use, and those that it may not use yet."""
+        """Return all wall tiles of a seat, including those that it may not use yet."""
         return bytes(sorted(self.wall[seat] + self.fresh[seat]))
 
 

@@ -32,7 +32,7 @@ MORE = "c01 c02 c03"
 
 
 class CastleTable(Table):
-    """The table with the words of the game."""
+    """The table with the terms of the game."""
 
     state: Match
 
@@ -43,28 +43,28 @@ class CastleTable(Table):
         return self.state.supply[seat_of(letter)]
 
     def keep(self, letter: str) -> int:
-        """The size of the house with the keep; 0: none."""
+        """Return the size of the house with the keep; 0 if there is none."""
         return self.state.keep[seat_of(letter)]
 
     def wall_tiles(self, letter: str) -> list[int]:
-        """All wall tiles before a player."""
+        """Return all wall tiles of a player."""
         return list(self.state.wall_tiles(seat_of(letter)))
 
     def final(self, letter: str) -> dict[str, int]:
-        """The score of a seat item by item, if the match ended now; items of 0 points are left
-        out.
+        """Return the score of a seat item by item, if the match ended now, without items of 0
+        points.
         """
         items = breakdown(self.state)[seat_of(letter)]
         return {item: points for item, points in items.items() if points}
 
     def root(self, where: str) -> int:
-        """The feature with a slot, as ``"6,0:N"``."""
+        """Return the root of the feature with a slot, such as ``"6,0:N"``."""
         cell, slot = spot(where)
         shape = self.state.tiles.shapes[self.state.laid[cell]]
         return root_of(self.state, self.state.first[cell] + shape.at[slot])
 
     def places(self) -> set[str]:
-        """The cells that the drawn tile may go to."""
+        """Return the cells where the drawn tile may go."""
         return {key.split(":")[1] for key in self.options}
 
     @property
@@ -74,21 +74,21 @@ class CastleTable(Table):
         return result
 
     def passes(self, letter: str) -> None:
-        """The seat plays its turn to the end: the first legal place, and nothing besides."""
+        """Play the seat's turn to its end: the first legal place, and nothing else."""
         self.plays(letter, self.options[0])
         while not self.over and self.question[0] == letter and "pass" in self.options:
             self.plays(letter, "pass")
 
 
 def spot(where: str) -> tuple[int, int]:
-    """``"6,0:N"`` as a cell and a slot."""
+    """Return ``"6,0:N"`` as a cell and a slot."""
     place, _, slot = where.partition(":")
     x, y = place.split(",")
     return NUMBER_OF[int(x), int(y)], SLOTS.index(slot)
 
 
 def fresh(seed: bytes = SEED, first: str = "A") -> CastleTable:
-    """A new match at its first decision."""
+    """Return a new match at its first decision."""
     options = CASTLE.check_options({"first_seat": seat_of(first)}, 2)
     match = CASTLE.begin(options, 2, seed)
     match.events = []
@@ -113,11 +113,11 @@ def position(
     ends: bool = False,
     removed: str = "",
 ) -> CastleTable:
-    """A table where ``active`` has just drawn the first tile of ``draws``, or where the match
-    ``ends``.
+    """Return a table where ``active`` has just drawn the first tile of ``draws``, or where the
+    match ``ends``.
 
     ``wall`` are the wall tiles that a seat may use (``{"A": "2 2"}``), ``towers`` the kinds on
-    corner towers by a space of theirs, ``TAKEN`` for one that is gone.
+    corner towers by one of their spaces, ``TAKEN`` for one that is gone.
     """
     match = CASTLE.begin(CASTLE.check_options({}, 2), 2, SEED)
     match.active = seat_of(active)

@@ -1,8 +1,8 @@
-"""Tile sets: which tiles there are, read from files and checked at import, with every tile worked
-out in its four rotations (2, 1.5).
+"""Tile sets, read from files and checked at import, with every tile prepared in its four rotations
+(2, 1.5).
 
-A **segment** is a feature as far as it lies on one tile. Segments of a tile are numbered; their
-slots are those of the rim.
+A **segment** is the part of a feature on one tile. Segments of a tile are numbered; their slots are
+on the edge.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from engine.castle.names import (
 )
 
 OPEN: Final = 0xFF
-"""The sides of a feature that are still open: the lowest bits of its sums (see ``features``)."""
+"""The bits of open sides in the sums of a feature (see ``features``)."""
 
 EXTRA: Final = 8
-"""From which bit on the wells of a path, or the markets of a court, are counted."""
+"""The lowest bit of the count of wells of a path, or markets of a court."""
 
 TILES: Final = 60
 
@@ -90,12 +90,14 @@ class Shape:
 
 
 def by_name(slot: int) -> tuple[int, int]:
-    """The middles of sides first: a segment is called by its first slot."""
+    """Return a sort key with the middles of sides first: a segment is named after its first
+    slot.
+    """
     return slot % PARTS, slot
 
 
 class Tile:
-    """One kind of tile as it is printed."""
+    """One kind of printed tile."""
 
     def __init__(self, number: int, document: dict[str, Any]) -> None:
         self.number = number
@@ -117,7 +119,9 @@ class Tile:
         self.shapes = tuple([Shape(self, rotation) for rotation in range(4)])
 
     def _check(self, rows: Iterable[dict[str, Any]]) -> None:
-        """Each slot is in one segment, of the terrain that its side shows; no two cross."""
+        """Check that each slot is in one segment, of the terrain that its side shows, and that no
+        two cross.
+        """
         if len(self.edges) != len(SIDES) or self.count < 1:
             raise BadData(f"{self.name}: a tile has four sides, and there is one of it or more")
         if len(self.segments) > 1 << PLACE_BITS:
@@ -145,7 +149,9 @@ class Tile:
         self._check_paths()
 
     def _check_paths(self) -> None:
-        """A square parts all paths that meet on it; without one they are one path (1.5)."""
+        """Check that a square separates all paths that meet there, and that paths without one are
+        joined (1.5).
+        """
         paths = [segment for segment in self.segments if segment.terrain == PATH]
         if self.square and any(len(path.slots) > 1 for path in paths):
             raise BadData(f"{self.name}: a path that goes on over a square")
@@ -154,7 +160,7 @@ class Tile:
 
 
 def crossing(one: Iterable[int], other: Iterable[int]) -> bool:
-    """Whether a line round the tile meets two segments more than once in turn."""
+    """True if a line around the tile meets two segments alternately."""
     mine, theirs = set(one), set(other)
     met = [slot in mine for slot in CLOCKWISE if slot in mine or slot in theirs]
     return sum(a != b for a, b in zip(met, met[1:] + met[:1], strict=True)) > 2
@@ -196,10 +202,11 @@ class TileSet:
 
 
 def fitting(tile: Tile) -> bytes:
-    """For every set of what the four sides of a cell ask for, the legal rotations as bits (1.3).
+    """Return the legal rotations as bits for every set of requirements of a cell's four sides
+    (1.3).
 
-    The lowest four bits are the sides with a neighbour, the next four those of them that ask for a
-    path. Without a neighbour nothing is legal, which is why 0 stands for occupied cells as well.
+    The lowest four bits are the sides with a neighbor, the next four those of them that require a
+    path. Without a neighbor nothing is legal, so 0 stands for occupied cells as well.
     """
     table = bytearray(256)
     for asked in range(256):
@@ -212,8 +219,8 @@ def fitting(tile: Tile) -> bytes:
 
 
 def tile_sets(documents: Mapping[str, dict[str, Any]]) -> dict[str, TileSet]:
-    """The sets of these documents by name. A tile's name means the same in all of them: texts are
-    told by that name alone. Raises ``BadData``.
+    """Return the sets of these documents by name. A tile's name means the same in all of them,
+    since texts depend on it alone. Raises ``BadData``.
     """
     found = {name: TileSet(name, document) for name, document in documents.items()}
     faces: dict[str, tuple[Any, ...]] = {}
@@ -226,6 +233,6 @@ def tile_sets(documents: Mapping[str, dict[str, Any]]) -> dict[str, TileSet]:
 
 
 TILE_SETS: Final = tile_sets(tile_set_documents())
-"""By name; every file of the folder is one."""
+"""All tile sets by name: one for each file of the folder."""
 
 USUAL: Final = "reconstruction"

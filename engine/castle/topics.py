@@ -1,4 +1,4 @@
-"""Every question of the game, the verbs that answer it, and what their options say."""
+"""The topics of the game's decisions, their verbs, and the members of their options."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ USE: dict[str, Members] = {"use": {"wall_tile": INTEGER}}
 
 TOPICS: dict[str, Topic] = {
     "place": Topic(
-        "Where to lay the drawn tile, and how it is turned.",
+        "Where to lay the drawn tile, and its rotation.",
         {"place": {**CELL, "rotation": INTEGER}},
     ),
     "follower": Topic(
-        "Whether to put a follower on the tile just laid, and on which of its features.",
+        "Put a follower on a feature of the tile just laid, or pass.",
         {**PASS, **dict.fromkeys(ROLES, FEATURE)},
     ),
     "order": Topic(
-        "Which of several completed features of one player is scored next, where the order may "
+        "Which completed feature of one player is scored next, when the order can "
         "change which wall tiles are taken.",
         {"score": {**CELL, **FEATURE, "seat": INTEGER, "points": INTEGER}},
     ),
     "double": Topic(
-        "Whether to use wall tile 2 for a completed tower, or 3 for a house.", {**USE, **PASS}
+        "Use wall tile 2 for a completed tower or wall tile 3 for a house, or pass.",
+        {**USE, **PASS},
     ),
-    "extra_turn": Topic(
-        "Whether to use wall tile 1 and take another turn at once.", {**USE, **PASS}
-    ),
+    "extra_turn": Topic("Use wall tile 1 to take another turn at once, or pass.", {**USE, **PASS}),
 }

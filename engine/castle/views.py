@@ -1,5 +1,5 @@
-"""What one viewer may know of the table. Hidden are only the order of the bag, and the wall tiles
-that lie face down; both players and spectators see the same.
+"""What a viewer may know of the table. Only the order of the bag and the face-down wall tiles are
+hidden; players and spectators see the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Document = dict[str, Any]
 
 
 def view(match: Match, seat: int | None) -> Document:
-    """The table as ``seat`` sees it; ``None`` is a spectator."""
+    """Return the table as ``seat`` sees it; ``None`` is a spectator."""
     return {
         "tile_set": match.tiles.name,
         "phase": phase(match),
@@ -53,7 +53,7 @@ def phase(match: Match) -> str:
 
 
 def turn_of(match: Match) -> Document | None:
-    """Whose turn it is, and where its tile lies if it is laid."""
+    """Return whose turn it is, and where its tile lies if it is laid."""
     if not match.stack or match.active == NOBODY:
         return None
     laid = None if match.cell == NO_CELL else place_of(match.cell)
@@ -61,7 +61,7 @@ def turn_of(match: Match) -> Document | None:
 
 
 def find_drawn_tile(match: Match) -> Document | None:
-    """The tile that is to be laid, unturned."""
+    """Return the tile to lay, unrotated."""
     if match.tile == NO_TILE:
         return None
     tile = match.tiles.tiles[match.tile]
@@ -69,7 +69,7 @@ def find_drawn_tile(match: Match) -> Document | None:
 
 
 def count_tiles_left(match: Match) -> dict[str, int]:
-    """How many of each tile are still in the bag: the set but for what everybody has seen."""
+    """Return how many of each tile are in the bag: the set without what everybody has seen."""
     left = {tile.name: tile.count for tile in match.tiles.tiles}
     seen = [match.tiles.shapes[match.laid[cell]].tile for cell in match.order]
     seen += match.removed
@@ -81,7 +81,7 @@ def count_tiles_left(match: Match) -> dict[str, int]:
 
 
 def followers(match: Match) -> list[Document]:
-    """Every follower on the board, by cell."""
+    """Return every follower on the board, by cell."""
     found = []
     for place, seat in sorted(match.followers.items()):
         cell, number = place >> PLACE_BITS, place & (1 << PLACE_BITS) - 1
@@ -92,8 +92,8 @@ def followers(match: Match) -> list[Document]:
 
 
 def seat_view(match: Match, seat: int) -> Document:
-    """What everybody knows of a seat. Wall tiles say whether they may be used in its own turn; a
-    ``lap`` is a whole round of the track.
+    """Return what everybody knows of a seat. Wall tiles say whether they may be used in its own
+    turn; a ``lap`` is a whole round of the track.
     """
     score = match.score[seat]
     return {
@@ -108,7 +108,7 @@ def seat_view(match: Match, seat: int) -> Document:
 
 
 def keep(match: Match, seat: int) -> Document | None:
-    """Where the keep stands, and in how large a house."""
+    """Return where the keep stands, and the size of its house."""
     if not match.keep[seat]:
         return None
     spot = match.keep_at[seat]

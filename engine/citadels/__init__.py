@@ -1,3 +1,1 @@
-"""Citadels, after Bruno Faidutti. The rules are settled in ``docs/rules``; sections are named as
-there.
-"""
+"""Citadels, by Bruno Faidutti. ``docs/rules.md`` has the rules; sections are named as there."""

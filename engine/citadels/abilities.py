@@ -1,4 +1,4 @@
-"""What the abilities of several characters share."""
+"""Parts that the abilities of several characters share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
 
 MOST_LISTS: Final = 1000
-"""How many lists of its choices a verb keeps: more than one card set can ask for."""
+"""The maximum number of cached lists of a verb's choices: more than one card set can ask for."""
 
 
 class NameCharacter(CharacterChoice):
@@ -23,7 +23,7 @@ N = TypeVar("N", bound=CharacterChoice)
 
 
 class EachCharacter(Generic[N]):
-    """The choices of one verb for every character, and lists of them once they were asked for."""
+    """The choices of one verb for every character, with cached lists of them."""
 
     __slots__ = ("choices", "lists")
 
@@ -32,7 +32,7 @@ class EachCharacter(Generic[N]):
         self.lists: dict[tuple[str, ...], tuple[N, ...]] = {}
 
     def among(self, card_set: CardSet, ranks: int) -> tuple[N, ...]:
-        """Those for a bit set of ranks, lowest first."""
+        """Return the choices for a bit set of ranks, lowest first."""
         names = card_set.names_in(ranks)
         found = self.lists.get(names)
         if found is None:
@@ -43,12 +43,14 @@ class EachCharacter(Generic[N]):
 
 
 def each_character(verb: str, cls: type[N]) -> EachCharacter[N]:
-    """The choices of ``verb`` for every character."""
+    """Return the choices of ``verb`` for every character."""
     return EachCharacter({name: cls(verb, name) for name in RANK_OF})
 
 
 def ranks_but(match: Match, ranks: int, marks: int) -> int:
-    """The ranks of the card set but ``ranks`` and those of characters bearing one of ``marks``."""
+    """Return the ranks of the card set without ``ranks`` and those of characters with one of
+    ``marks``.
+    """
     found = match.card_set.all_ranks & ~ranks
     for rank, lying in enumerate(match.marks):
         if lying and lying & marks:

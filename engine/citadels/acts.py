@@ -10,17 +10,17 @@ from engine.kernel.frames import Choice
 
 
 class Act(Choice):
-    """A choice that knows how to carry itself out: one of somebody's turn is played, one of how to
-    pay for a district pays. What only answers a card's own question needs neither.
+    """A choice that knows how to carry itself out: an act of a turn is played, a way to pay pays.
+    What only answers a card's own question needs neither.
 
-    ``ends`` says whether it ends what is being asked, gathering or the turn; otherwise the question
-    is put again.
+    ``ends`` is true if it ends what is being asked, gathering or the turn; otherwise the question
+    is asked again.
     """
 
     __slots__ = ("ends",)
 
     of_hand: ClassVar[bool] = False
-    """Whether it pays with a card of the hand: how many such choices there are is a secret."""
+    """True if it pays with a card of the hand: the number of such choices is a secret."""
 
     def __init__(self, key: str, *, ends: bool = False) -> None:
         super().__init__(key)

@@ -1,5 +1,5 @@
-"""What an option costs or brings at this moment. A choice is made once for all matches, so this is
-not a part of it.
+"""What an option costs or brings at this moment. A choice is created once for all matches, so this
+is not part of it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Amounts = dict[str, Any]
 
 
 def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
-    """What is on the card of an option, its ``cost``; ``gold`` and ``cards`` of it as it is open to
-    ``seat`` now; and ways to pay without.
+    """Return the ``cost`` on the card of an option; its ``gold`` and ``cards`` for ``seat`` now;
+    and other ways to pay.
     """
     found: Amounts = {}
     if isinstance(choice, DistrictChoice | CityChoice):
@@ -41,8 +41,8 @@ def amounts(match: Match, seat: int, choice: Choice) -> Amounts:
 
 
 def _price(match: Match, seat: int, choice: BuildDistrict) -> Amounts:
-    """The price where the stash can pay it, and the other ways by their keys: a district that can
-    only be built by destroying one says so.
+    """Return the price if the stash can pay it, and the keys of other ways, so that a district that
+    can only be built by destroying one says so.
     """
     price = price_of(match, seat, choice.district)
     build = choice.build(match, match.turn, price, drawn=False)
@@ -83,7 +83,7 @@ def _income(match: Match, seat: int) -> int:
 
 
 def _cards(match: Match, count: int) -> int:
-    """As many as the deck has (R-54)."""
+    """Return a number of cards, at most those in the deck (R-54)."""
     return min(count, len(match.deck))
 
 

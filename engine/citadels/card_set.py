@@ -1,8 +1,7 @@
-"""The card set: the cards of one match, fixed at its start, and all that can be looked up once for
-them.
+"""The card set: the cards of one match, fixed at its start, and everything that can be looked up
+once for them.
 
-Casts are made once per combination and shared by all matches and copies; nothing in them
-changes.
+Card sets are created once per combination and shared by all matches and copies. They never change.
 """
 
 from __future__ import annotations
@@ -29,31 +28,31 @@ from engine.kernel.rng import unfold
 Handler = Callable[..., Any]
 
 HASTY: Final = 1 << 7
-"""The mark that is printed on a character who gathers first; the others are laid (``state.py``)."""
+"""The mark of a character that must gather first. It is printed; others are laid (``state.py``)."""
 
 UNPAYABLE: Final = 99
-"""The price of what cannot be built."""
+"""The price of a district that cannot be built."""
 
 BEYOND: Final = 255
-"""Stands for a card that cannot be paid."""
+"""A card that cannot be paid."""
 
 ANY: Final = bytes(range(256))
 """The table that leaves every card as it is."""
 
 CARD_SETS: Final = 500
-"""So many card sets are kept for the next match. Surprising ones are nearly all different, and a
-process that kept each of them would grow for ever."""
+"""The maximum number of cached card sets. Those of surprise presets are nearly all different, so
+without a limit a process would grow forever.
+"""
 
 DEAR: Final = 8
-"""More than any district costs; who has this much can pay each."""
+"""More than any district costs, so that a player with this much gold can pay each."""
 
 
 class PriceList:
-    """What districts cost a builder whose city has certain districts.
+    """The prices of districts for a builder whose city has certain districts.
 
-    ``prices`` is by number; ``within[gold]`` is a table to translate cards with: those which
-    that much gold, or ``DEAR``, cannot pay and which offer no payment of their own become
-    ``BEYOND``.
+    ``prices`` is by number. ``within[gold]`` is a table to translate cards with: those that this
+    much gold, or ``DEAR``, cannot pay and that offer no other payment become ``BEYOND``.
     """
 
     __slots__ = ("prices", "within")
@@ -72,9 +71,11 @@ class PriceList:
 
 
 class Hook:
-    """Who listens to one hook: the characters of the card set by rank, and the unique districts of
-    the match. ``has_listeners`` is whether anybody does, ``for_all`` whether characters do, which
-    hear of all seats; ``mask`` is the districts that do.
+    """The listeners to one hook: the characters of the card set by rank, and the unique districts
+    of the match.
+
+    ``has_listeners`` is true if there are any, ``for_all`` if there are characters, which hear of
+    all seats; ``mask`` is the set of districts.
     """
 
     __slots__ = (
@@ -95,12 +96,11 @@ class Hook:
 class Role:
     """A rank in a match.
 
-    ``gem`` is the type that pays income, or -1, ``pays`` in what, ``idle`` the districts that pay
-    none, or ``None`` where no gem is; ``limit`` how many districts a turn may build, ``uncounted``
-    the districts beyond it, ``counted`` all others. ``acts``, ``may_end`` and ``revealed`` are what
-    the character has to say to these, ``ways_to_build`` whether it has to the building of
-    districts. ``uses`` is ``Turn.used`` when nothing of its own is left to do, ``at_work`` the
-    districts that have actions.
+    ``gem`` is the type that pays income, or -1; ``pays`` in what; ``idle`` the districts that pay
+    none, or ``None`` without a gem; ``limit`` the number of districts a turn, ``uncounted`` the
+    districts beyond it, ``counted`` all others. ``acts``, ``may_end`` and ``revealed`` are the
+    character's handlers, ``ways_to_build`` true if it affects building. ``uses`` is the value of
+    ``Turn.used`` when all its abilities are used, ``at_work`` the districts with actions.
     """
 
     __slots__ = (
@@ -128,7 +128,7 @@ class Role:
 
 
 def find_idle(card_set: CardSet, gem: int) -> bytes:
-    """The districts of a city, beautified or not, that pay no income to who has this gem."""
+    """Return the districts of a city, beautified or not, that pay no income for this gem."""
     also = card_set.adjust_income.numbers
     return bytes(
         [n for n, kind in enumerate(card_set.type_of) if kind != gem and n % BEAUTIFIED not in also]
@@ -136,7 +136,7 @@ def find_idle(card_set: CardSet, gem: int) -> bytes:
 
 
 def find_uncounted(card_set: CardSet, character: Character | None) -> bytes:
-    """The districts that do not count towards a character's limit."""
+    """Return the districts that do not count towards a character's limit."""
     if character is None or not character.builds:
         return b""
     own = [d.number for d in card_set.districts if not d.counts]
@@ -145,14 +145,14 @@ def find_uncounted(card_set: CardSet, character: Character | None) -> bytes:
 
 
 class CardSet:
-    """Static tables of a match.
+    """The static tables of a match.
 
-    By rank: ``characters`` (``None`` where the rank is not used), ``roles``. By number of a
-    district, beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the
-    draft, ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
-    ``builders`` are the districts of a city that have a say in what its owner builds, as bits, and
-    ``raided`` those that have one when rank 8 uses its ability on the city; ``uncertain`` those, by
-    number, that have a say in their own building.
+    By rank: ``characters`` (``None`` for unused ranks), ``roles``. By number of a district,
+    beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the draft,
+    ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
+    ``builders`` are the districts of a city that affect what its owner builds, as bits, and
+    ``raided`` those that affect rank 8's ability on the city; ``uncertain`` those, by number, that
+    affect their own building.
     """
 
     __slots__ = (
@@ -291,13 +291,13 @@ class CardSet:
         )
 
     def character(self, rank: int) -> Character:
-        """The character of a rank that is in the card set."""
+        """Return the character of a rank that is in the card set."""
         character = self.characters[rank]
         assert character is not None
         return character
 
     def ranks_in(self, ranks: int) -> bytes:
-        """The ranks of a bit set, lowest first."""
+        """Return the ranks of a bit set, lowest first."""
         found = self.rank_bytes.get(ranks)
         if found is None:
             found = bytes([rank for rank in self.ranks if ranks >> rank & 1])
@@ -305,7 +305,7 @@ class CardSet:
         return found
 
     def names_in(self, ranks: int) -> tuple[str, ...]:
-        """The characters of a bit set of ranks, lowest first."""
+        """Return the characters of a bit set of ranks, lowest first."""
         found = self.rank_names.get(ranks)
         if found is None:
             found = tuple([self.character(rank).name for rank in self.ranks_in(ranks)])
@@ -313,7 +313,7 @@ class CardSet:
         return found
 
     def prices_with(self, owned: int) -> PriceList:
-        """The price list for those of a city's districts that adjust prices."""
+        """Return the price list for those districts of a city that adjust prices."""
         found = self.price_lists.get(owned)
         if found is None:
             prices = list(self.price)
@@ -325,8 +325,8 @@ class CardSet:
         return found
 
     def decode_discards(self, picks: int) -> tuple[int, int]:
-        """The ranks that lie face up, and the one face down, for what chance gave. Never rank 4
-        face up (R-09); the one face down may be (R-10).
+        """Return the face-up ranks, and the face-down one, for a random number. Rank 4 is never
+        face up (R-09), but may be face down (R-10).
         """
         found = self.discards.get(picks)
         if found is None:

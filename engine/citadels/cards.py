@@ -19,7 +19,7 @@ Adjustments (each handler gets the value so far and returns the new one)
     ``adjust_drawn(match, drawn, seat)``    how many cards gathering draws
     ``adjust_kept(match, kept, seat, drawn)``    how many of them are kept
     ``adjust_price(price, district, card_set)`` what a builder pays; depends on nothing else
-    ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built a second time
+    ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built again
     ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
     ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end
     ``adjust_income(match, count, seat)``   how many districts an income ability counts
@@ -42,7 +42,7 @@ from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF
 
 
 class Card:
-    """What characters and unique districts have in common."""
+    """The base of characters and unique districts."""
 
     name: ClassVar[str]
 
@@ -50,9 +50,9 @@ class Card:
 class Character(Card):
     """A character.
 
-    ``gem`` is the type of district that pays it income, ``pays`` in what; ``limit`` how many
-    districts it may build a turn, ``uncounted`` the type that does not count towards it, ``builds``
-    whether it builds at all; ``gathers_first`` whether it can do nothing before gathering.
+    ``gem`` is the type of district that pays it income, ``pays`` in what; ``limit`` is the number
+    of districts it may build a turn, ``uncounted`` the type that does not count towards it;
+    ``builds`` is true if it builds at all, ``gathers_first`` if it can do nothing before gathering.
     """
 
     gem: ClassVar[int | None] = None
@@ -70,9 +70,9 @@ class Character(Card):
 class District(Card):
     """A unique district.
 
-    ``cost`` is ``None`` for what cannot be built; ``size`` how many districts it counts as towards
-    a completed city; ``counts`` whether building it uses the limit up; ``counts_as_any`` whether it
-    is scored as whichever type is best; ``points_in_hand`` what it is worth unbuilt.
+    ``cost`` is ``None`` for one that cannot be built; ``size`` is the number of districts it counts
+    as towards a completed city; ``counts`` is true if building it uses the limit, ``counts_as_any``
+    if it is scored as whichever type is best; ``points_in_hand`` is its value unbuilt.
     """
 
     cost: ClassVar[int | None]
@@ -86,9 +86,9 @@ class District(Card):
         self.bit = 1 << self.number - FIRST_UNIQUE
 
     def is_it(self, district: int) -> bool:
-        """Whether a district of a city is this card, beautified or not."""
+        """True if a district of a city is this card, beautified or not."""
         return district % BEAUTIFIED == self.number
 
     def number_in(self, city: bytes) -> int:
-        """Its number in a city that has it: with or without a coin."""
+        """Return its number in a city that has it: with or without a coin."""
         return self.number if self.number in city else self.number + BEAUTIFIED

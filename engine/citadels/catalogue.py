@@ -1,4 +1,4 @@
-"""The cards as clients read them."""
+"""The catalogue of cards for clients."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.citadels.text import TEXTS, CitadelsLanguage
 
 
 def catalogue(language: str) -> dict[str, Any]:
-    """Characters by rank, districts, basic ones first, and the printed lists of both, with titles
-    and texts.
+    """Return characters by rank, districts, basic ones first, and the printed presets of both, with
+    titles and texts.
     """
     tongue = TEXTS.find(language)
     return {
@@ -67,7 +67,9 @@ def unique_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
 
 
 def presets(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
-    """The last two have no list: they take what the options name, or what chance gives."""
+    """Return the presets. The last two have no list: they use what the options name, or a random
+    draw.
+    """
     listed = {
         name: {
             "characters": list(preset.characters),

@@ -38,18 +38,18 @@ __all__ = [
 ]
 
 LONGEST = 5_000
-"""No random match comes near this many decisions; one that does would not end."""
+"""A limit of decisions that only an endless match exceeds."""
 
 LARGEST = 1_500
-"""A stored state has fewer bytes."""
+"""A limit of bytes for a stored state."""
 
 Table = tuple[int, dict[str, Any]]
-"""A number of players and the options of a match."""
+"""A number of players, and the options of a match."""
 
 
 def printed_tables() -> list[Table]:
-    """Every printed list with every legal number of players and every character of rank 9 that
-    may join it, and the classic edition.
+    """Return every printed preset with every legal number of players and every character of rank 9
+    that may join it, and the classic edition.
     """
     tables: list[Table] = []
     for preset in PRESETS:
@@ -63,7 +63,7 @@ def printed_tables() -> list[Table]:
 
 
 def random_table(rng: Random) -> Table:
-    """A legal list by chance, for any number of players."""
+    """Return a random legal list, for any number of players."""
     seats = rng.randint(MIN_SEATS, MAX_SEATS)
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and rng.random() < 0.5)
@@ -74,7 +74,7 @@ def random_table(rng: Random) -> Table:
 
 
 class CheckedMatch(kernel.CheckedMatch):
-    """One random match of Citadels."""
+    """A random match of Citadels."""
 
     rules = CITADELS
     longest = LONGEST

@@ -1,4 +1,4 @@
-"""Kinds of choices that several cards use, and the tables in which each is made once."""
+"""Kinds of choices that several cards use, and the tables that create each once."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ MAX_SEATS: Final = 8
 
 SHORT: Final = 3
 MOST_LISTS: Final = 4000
-"""Lists of so many cards are kept, and so many of them for a verb."""
+"""The maximum length of cached lists, and their maximum number for a verb."""
 
 
 def district_details(district: int) -> dict[str, Any]:
-    """A district as clients read it."""
+    """Return a district for clients."""
     if district >= BEAUTIFIED:
         return {"district": district_name(district - BEAUTIFIED), "beautified": True}
     return {"district": district_name(district)}
 
 
 class CharacterChoice(Act):
-    """A choice of one character."""
+    """A choice of a character."""
 
     __slots__ = ("bit", "character", "rank")
 
@@ -38,7 +38,7 @@ class CharacterChoice(Act):
 
 
 class DistrictChoice(Act):
-    """A choice of one district card."""
+    """A choice of a district card."""
 
     __slots__ = ("district",)
 
@@ -51,7 +51,7 @@ class DistrictChoice(Act):
 
 
 class SeatChoice(Act):
-    """A choice of one player."""
+    """A choice of a player."""
 
     __slots__ = ("seat",)
 
@@ -64,7 +64,7 @@ class SeatChoice(Act):
 
 
 class CityChoice(Act):
-    """A choice of one district in one city."""
+    """A choice of a district in a city."""
 
     __slots__ = ("district", "seat")
 
@@ -83,8 +83,8 @@ C = TypeVar("C", bound=CityChoice)
 
 
 class EachDistrict(Generic[D]):
-    """The choices of one verb for every district card, by number, and short lists of them once they
-    were asked for.
+    """The choices of one verb for every district card, by number, with cached short lists of
+    them.
     """
 
     __slots__ = ("choices", "lists")
@@ -94,7 +94,7 @@ class EachDistrict(Generic[D]):
         self.lists: dict[bytes, tuple[D, ...]] = {}
 
     def among(self, cards: bytes) -> tuple[D, ...]:
-        """Those for some cards, in their order, identical ones once."""
+        """Return the choices for some cards, in their order, without repetitions."""
         found = self.lists.get(cards)
         if found is None:
             found = tuple([self.choices[card] for card in dict.fromkeys(cards)])
@@ -106,17 +106,17 @@ class EachDistrict(Generic[D]):
 
 
 def each_district(verb: str, cls: type[D]) -> EachDistrict[D]:
-    """The choices of ``verb`` for every district card."""
+    """Return the choices of ``verb`` for every district card."""
     return EachDistrict(tuple([cls(verb, number) for number in range(KINDS)]))
 
 
 def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
-    """The choices of ``verb`` for every seat."""
+    """Return the choices of ``verb`` for every seat."""
     return tuple(cls(verb, seat) for seat in range(MAX_SEATS))
 
 
 def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
-    """The choices of ``verb`` for every seat and every district that may lie in its city,
+    """Return the choices of ``verb`` for every seat and every district that may be in its city,
     beautified ones included.
     """
     numbers = [*range(KINDS), *(number + BEAUTIFIED for number in range(KINDS))]
@@ -126,7 +126,7 @@ def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
 
 
 PASS: Final = Choice("pass")
-"""The other choice where an interrupt is offered: let it be."""
+"""The choice that declines an interrupt."""
 
 STOP: Final = Choice("stop")
-"""Enough: the end of choosing several things one at a time."""
+"""The choice that ends choosing several things one at a time."""

@@ -46,7 +46,7 @@ SHARED = (choices, markers, build, gather, income)
 
 
 def parts() -> list[Part]:
-    """Every part of every card, card by card."""
+    """Return every part of every card, card by card."""
     owners = _choices()
     found: list[Part] = []
     for name, card in CARDS.items():
@@ -60,7 +60,7 @@ def parts() -> list[Part]:
 
 
 def _data(card: Any) -> Iterator[str]:
-    """What a card says as data beyond its name, rank and cost."""
+    """Yield the data of a card besides its name, rank and cost."""
     if isinstance(card, Character):
         said = {
             "gem": card.gem is not None,
@@ -80,7 +80,7 @@ def _data(card: Any) -> Iterator[str]:
 
 
 def _choices() -> dict[int, Part]:
-    """Which choice, by identity, belongs to which card."""
+    """Return the card of each choice, by identity."""
     shared = {id(choice) for module in SHARED for choice in _choices_in(vars(module))}
     found: dict[int, Part] = {}
     for name, card in CARDS.items():
@@ -105,7 +105,7 @@ def _choices_in(value: Any) -> Iterator[Choice]:
 
 @contextmanager
 def count_effects() -> Iterator[Hits]:
-    """Count what of each card has an effect in the matches begun in here."""
+    """Count the effects of each card in the matches that begin in this block."""
     hits: Hits = Counter()
     programs = {cls: cls.program for cls in FRAMES.values()}
     find_card_set.cache_clear()
@@ -131,7 +131,7 @@ def count_effects() -> Iterator[Hits]:
 
 
 def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> Callable[..., Any]:
-    """The hook of a card, counted when it changes something."""
+    """Return the hook of a card, which counts when it changes something."""
 
     def adjusting(*given: Any) -> Any:
         before = given[0] if hook == "adjust_price" else given[1]
@@ -165,7 +165,7 @@ def _counting(hits: Hits, name: str, hook: str, method: Callable[..., Any]) -> C
 
 
 def _take_snapshot(match: Match) -> tuple[Any, ...]:
-    """What a card may change at a moment."""
+    """Return everything that a card may change at a moment."""
     return (
         match.crown, match.deck, match.shown, *match.gold, *match.hand, *match.city, *match.marks,
         *match.memory.items(),
@@ -178,7 +178,7 @@ def _take_snapshot(match: Match) -> tuple[Any, ...]:
 def _program(
     hits: Hits, owners: dict[int, Part], cls: type[Frame], program: tuple[Any, ...]
 ) -> Iterator[tuple[Any, Any]]:
-    """The steps of a procedure and their answers, counted."""
+    """Return the steps of a procedure and their answers, which count when they run."""
     card = next((n for n, c in CARDS.items() if type(c).__module__ == cls.__module__), "")
     for name, (step, reply) in zip(cls.steps, program, strict=True):
         part = (card, f"{cls.__name__}.{name}")
@@ -216,7 +216,7 @@ def _reply(
 
 
 def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
-    """What a character or a district says as data takes effect."""
+    """Count effects of a character's or a district's data in a turn."""
     card_set = match.card_set
     name = card_set.character(turn.rank).name
     if isinstance(choice, TakeGold | TakeCards | TakeMixed):
@@ -234,7 +234,7 @@ def _in_a_turn(hits: Hits, turn: Turn, match: Match, choice: Choice) -> None:
 
 
 def _at_the_end(hits: Hits, match: Match) -> None:
-    """What a district says as data counts in the score, or has completed a city."""
+    """Count effects of a district's data in the score, or on the completion of a city."""
     for seat in range(match.card_set.seats):
         items, owned = seat_score(match, seat), match.owned[seat]
         for card in match.card_set.districts:

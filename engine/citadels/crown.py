@@ -8,8 +8,8 @@ from engine.citadels.state import KILLED, Match
 
 
 def reveal_killed_rank_4(match: Match) -> int:
-    """The seat whose killed rank 4 is revealed now, at the end of the round (rules 10.1.1), or
-    ``NOBODY``. It counts as revealed from then on (R-65).
+    """Return the seat whose killed rank 4 is revealed now, at the end of the round (rules 10.1.1),
+    or ``NOBODY``. It counts as revealed from then on (R-65).
     """
     seat = match.holders[CROWN_RANK]
     if not match.marks[CROWN_RANK] & KILLED or seat == NOBODY:
@@ -22,7 +22,7 @@ def reveal_killed_rank_4(match: Match) -> int:
 
 
 class CrownTaker(Character):
-    """A character whose holder takes the crown: when revealed (R-63), or as heir if killed."""
+    """A character whose player takes the crown: when revealed (R-63), or as heir if killed."""
 
     def on_revealed(self, match: Match, seat: int) -> None:
         match.crown_give(seat)

@@ -1,7 +1,7 @@
 """The default move by topic: take gold, use no ability, give away what is cheapest, end the turn.
 
-Nothing is built, revealed or destroyed that need not be. What must be named or kept is left to the
-seed: any other rule would tell who sees the timeout what the seat holds.
+It builds, reveals and destroys nothing unless it has to. The seed decides what to name or keep: any
+other rule would reveal what the seat holds to anyone who sees the timeout.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEFAULTS: Policy = {
     # -- the turn
     "gather": (Wish("gather:gold"),),
     "keep_card": (Wish("keep"),),
-    "action": (Wish("end_turn"), Wish("crown")),  # the Emperor's turn does not end without it
+    "action": (Wish("end_turn"), Wish("crown")),  # the Emperor's turn cannot end without it
     "payment": (
         Wish("pay:gold"),
         Wish("pay_card", CHEAPEST),
@@ -28,7 +28,7 @@ DEFAULTS: Policy = {
         Wish("pay:framework"),
         Wish("sacrifice", CHEAPEST),
     ),
-    # -- threats and warrants; what a bribe costs is known, what a refusal costs is not
+    # -- threats and warrants; the cost of a bribe is known, that of a refusal is not
     "blank_marker": (Wish("blank"),),
     "confiscate": PASS,
     "bribe": (Wish("bribe"),),

@@ -1,4 +1,4 @@
-"""Format 1 of the state: a frame was stored as the name of its class and numbers."""
+"""Format 1 of the state, in which a frame was stored as the name of its class and numbers."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ FORMAT_1: Final = {
         ("seat", "rank", "built", "used", "worked", "spent", "paid"),
     ),
 }
-"""What class names and numbers meant. It never changes: matches are stored so, and moves have
-hashes of that.
+"""The meaning of class names and numbers. It never changes: matches are stored with it, and moves
+have hashes of it.
 """

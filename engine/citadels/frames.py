@@ -1,5 +1,5 @@
-"""What the frames of a turn and of a build hold. Their steps are in ``flow``: cards read and change
-these fields, and know nothing of the steps.
+"""The fields of the frames of a turn and of a build. Their steps are in ``flow``: cards read and
+change these fields, and know nothing of the steps.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ class Turn(MatchFrame):
         self.at = self.built = self.used = self.worked = self.spent = self.paid = 0
 
     def stop(self) -> None:
-        """End the turn here, without what belongs to its end (rules 6.5)."""
+        """End the turn here, without its end-of-turn steps (rules 6.5)."""
         self.at = len(self.steps)
 
 
 class Build(MatchFrame):
     """A district on its way into the city of ``seat``.
 
-    ``owed`` is what is left to pay, ``paid`` the gold paid so far, ``spare`` how many cards the
-    hand holds besides the district, ``begun`` whether part of the price is paid in cards,
-    ``unpaid`` whether something was destroyed instead of paying (rules 7.2), ``taker`` the seat
-    that takes the district for itself.
+    ``owed`` is what is left to pay, ``paid`` the gold paid so far, ``spare`` the number of cards in
+    hand besides the district; ``begun`` is true if part of the price is paid in cards, ``unpaid``
+    if something was destroyed instead of paying (rules 7.2); ``taker`` is the seat that takes the
+    district for itself.
     """
 
     __slots__ = (

@@ -1,7 +1,6 @@
-"""What is true of every state of a match, whatever has been played.
+"""What holds in every state of a match.
 
-For tests, long runs and checks of stored states: ``faults`` says in words what is wrong
-with it.
+For tests, soak runs and checks of stored states: ``faults`` lists in words what is wrong.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ LAID_BY = {
     THREAT: "blackmailer",
     FLOWER: "blackmailer",
 }
-"""Which character lays a mark; the mark can lie nowhere without it."""
+"""The character that lays each mark; without it the mark cannot occur."""
 
 
 def cards_waiting(match: Match) -> bytes:
-    """The district cards that are neither in the deck nor in a hand nor in a city: drawn and looked
-    at, chosen to be discarded, or about to be built.
+    """Return the district cards that are neither in the deck nor in a hand nor in a city: drawn and
+    viewed, chosen to be discarded, or about to be built.
     """
     cards = b""
     for frame in match.stack:
@@ -50,24 +49,24 @@ def cards_waiting(match: Match) -> bytes:
 
 
 def all_cards(match: Match) -> bytes:
-    """Every district card of the match, in no order, without the coins that lie on some."""
+    """Return every district card of the match, unordered, without coins."""
     return bytes([card % BEAUTIFIED for card in _loose(match) + b"".join(match.city)])
 
 
 def list_remembered_cards(match: Match) -> bytes:
-    """The cards that a card keeps under itself."""
+    """Return the cards that a card keeps under itself."""
     cards = match.memory.get("museum", b"")
     return cards if isinstance(cards, bytes) else b""
 
 
 def _loose(match: Match) -> bytes:
-    """Every card outside the cities."""
+    """Return every card outside the cities."""
     hands = b"".join(match.hand)
     return match.deck + hands + cards_waiting(match) + list_remembered_cards(match)
 
 
 def faults(match: Match) -> list[str]:
-    """What is wrong with the state; an empty list when nothing is."""
+    """Return what is wrong with the state; an empty list if nothing is."""
     return [
         *_card_faults(match),
         *_seat_faults(match),
@@ -121,8 +120,8 @@ def _character_faults(match: Match) -> Iterator[str]:
 
 
 def _mark_faults(match: Match) -> Iterator[str]:
-    """Marks lie on characters of the card set, as many as there are markers, each laid by somebody
-    of the card set.
+    """Yield errors of marks: they are on characters of the card set, as many as there are markers,
+    and belong to a character of the card set.
     """
     for rank, marks in enumerate(match.marks):
         if marks & ~HASTY and rank not in match.card_set.ranks:
@@ -142,7 +141,9 @@ def _mark_faults(match: Match) -> Iterator[str]:
 def _face_faults(
     match: Match, name: str, marker: int, face: int, counts: tuple[int, ...]
 ) -> Iterator[str]:
-    """The face lies under one of the markers, as long as all of them lie there."""
+    """Yield an error unless the face is under one of the markers, as long as all of them are
+    there.
+    """
     laid, faces = _count(match, marker), _count(match, face)
     if laid not in counts:
         yield f"there are {laid} {name}"
@@ -157,7 +158,7 @@ def _count(match: Match, mark: int) -> int:
 
 
 def _memory_faults(match: Match) -> Iterator[str]:
-    """What cards remember beyond a turn, and nothing else."""
+    """Yield errors of what cards remember beyond a turn."""
     card_set, memory = match.card_set, match.memory
     for name in memory:
         if name.removesuffix("_by") not in (*card_set.names, *card_set.unique_names):
@@ -175,6 +176,6 @@ def _memory_faults(match: Match) -> Iterator[str]:
 
 
 def _stands(match: Match, name: str) -> bool:
-    """Whether a unique district is in a city."""
+    """True if a unique district is in a city."""
     bit = next((card.bit for card in match.card_set.districts if card.name == name), 0)
     return any(owned & bit for owned in match.owned)

@@ -1,4 +1,4 @@
-"""Markers with a hidden face that are laid on characters: who lays them, and one at a time."""
+"""Markers with a hidden face that are laid on characters, one at a time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ BLANK: Final = each_character("blank", CharacterChoice)
 
 
 class Marking(MatchFrame):
-    """Lay blank markers after the first, marked one. Nobody else learns of any before all are laid.
+    """Lays blank markers after the first, marked one. Nobody else learns of any before all are
+    laid.
 
     ``face`` is the rank under the marker with the face, ``ranks`` the bit set of all ranks chosen
-    so far, ``barred`` that of the ranks that may not be chosen, ``count`` how many markers are
+    so far, ``barred`` that of the ranks that may not be chosen, ``count`` the number of markers
     left; ``marker`` and ``hidden`` are the marks to lay.
     """
 
@@ -58,7 +59,7 @@ class Marking(MatchFrame):
             self.face = self.ranks = 0
 
     def lay(self, match: Match) -> None:
-        """Positions are public, faces are not (rules 2.5)."""
+        """Lay the markers. Positions are public, faces are not (rules 2.5)."""
         for rank in match.card_set.ranks_in(self.ranks):
             match.marks[rank] |= self.marker
         match.marks[self.face] |= self.hidden
@@ -73,6 +74,6 @@ class Marking(MatchFrame):
 
 
 def remove(match: Match, marks: int) -> None:
-    """Take these marks off all characters."""
+    """Remove these marks from all characters."""
     for rank in match.card_set.ranks:
         match.marks[rank] &= ~marks

@@ -1,8 +1,8 @@
-"""Every name and number of the cards: what can be said as data.
+"""The names and numbers of all cards, as data.
 
-Inside the state a district is its number (0 to 46; plus ``BEAUTIFIED`` once the Artist has been
-there), a character its rank, since no two characters of one rank meet in a match. Names appear
-only at the border.
+In the state a district is its number (0 to 46; plus ``BEAUTIFIED`` if the Artist beautified it), a
+character its rank, since no two characters of one rank meet in a match. Names appear only at the
+border.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 NOBODY: Final = -1
-"""Stands for a seat where there is none."""
+"""No seat."""
 
 NOBLE: Final = 0
 RELIGIOUS: Final = 1
@@ -39,7 +39,7 @@ BASIC: Final[tuple[tuple[str, int, int, int], ...]] = (  # name, type, cost, cop
     ("town_hall", TRADE, 5, 2),
 )
 
-UNIQUES: Final[tuple[str, ...]] = (  # one copy each (rules 2.3); the cost stands with the card
+UNIQUES: Final[tuple[str, ...]] = (  # one copy each (rules 2.3); the card has the cost
     "armory", "basilica", "capitol", "dragon_gate", "factory", "framework", "gold_mine",
     "great_wall", "haunted_quarter", "imperial_treasury", "ivory_tower", "keep", "laboratory",
     "library", "map_room", "monument", "museum", "necropolis", "observatory", "park",
@@ -47,7 +47,7 @@ UNIQUES: Final[tuple[str, ...]] = (  # one copy each (rules 2.3); the cost stand
     "theater", "thieves_den", "wishing_well",
 )  # fmt: skip
 
-CHARACTERS: Final[tuple[tuple[str, str, str], ...]] = (  # rank 1 first, three a rank (rules 2.4)
+CHARACTERS: Final[tuple[tuple[str, str, str], ...]] = (  # rank 1 first, three per rank (rules 2.4)
     ("assassin", "witch", "magistrate"),
     ("thief", "spy", "blackmailer"),
     ("magician", "wizard", "seer"),
@@ -66,20 +66,20 @@ FIRST_UNIQUE: Final = len(BASIC)
 KINDS: Final = len(DISTRICTS)
 
 BEAUTIFIED: Final = 128
-"""Added to a district's number in a city: it carries a coin and costs 1 more (rules 8, Artist)."""
+"""Added to a district's number in a city: it has a coin and costs 1 more (rules 8, Artist)."""
 
 ONE: Final = tuple(bytes((number,)) for number in range(256))
-"""``ONE[card]`` is the card as bytes, made once."""
+"""``ONE[card]`` is the card as bytes, created once."""
 
 PLAIN: Final = bytes(number % BEAUTIFIED for number in range(256))
-"""``city.translate(PLAIN)`` forgets the coins."""
+"""``city.translate(PLAIN)`` removes the coins."""
 
 CROWN_RANK: Final = 4
-"""The rank whose characters deal with the crown, and which may not lie face up (rules 5.2)."""
+"""The rank that deals with the crown, and that may not be face up (rules 5.2)."""
 
 
 def district_name(number: int) -> str:
-    """The name of a district in a city or hand; a beautified one ends in ``+``."""
+    """Return the name of a district in a city or hand. A beautified one ends in ``+``."""
     if number >= BEAUTIFIED:
         return DISTRICTS[number - BEAUTIFIED] + "+"
     return DISTRICTS[number]

@@ -1,4 +1,4 @@
-"""The options of a match: their schema, their defaults, and which are legal (rules 3)."""
+"""The options of a match: schema, defaults and validation (rules 3)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Options = dict[str, Any]
 
 
 def schema() -> dict[str, Any]:
-    """The options as a JSON Schema."""
+    """Return the options as a JSON Schema."""
     properties: dict[str, dict[str, Any]] = {
         "edition": {
             "type": "string",
@@ -50,7 +50,7 @@ def schema() -> dict[str, Any]:
             "enum": [*CHARACTERS[CROWN_RANK - 1], None],
             "description": (
                 "Another character of rank 4 for the preset. The Emperor needs 3 players: with 2 "
-                "his place goes to the King."
+                "the King replaces it."
             ),
         },
         "rank_9": {
@@ -93,8 +93,8 @@ def schema() -> dict[str, Any]:
 
 
 def complete(options: Options, seats: int) -> Options:
-    """The options with their defaults. Raises ``OptionsRefused`` with the rule that is broken
-    (rules 3.3). Checking twice gives the same.
+    """Return the options with their defaults. Raises ``OptionsRefused`` with the violated rule
+    (rules 3.3). Idempotent.
     """
     for name in options:
         if name not in DEFAULTS:
@@ -125,7 +125,9 @@ def complete(options: Options, seats: int) -> Options:
 
 
 def names_of(options: Options) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The characters and unique districts that checked options name; not for ``surprise``."""
+    """Return the characters and unique districts that validated options name; not for
+    ``surprise``.
+    """
     if options["preset"] == CUSTOM:
         return tuple(sorted(options["characters"], key=RANK_OF.__getitem__)), tuple(
             options["districts"]
@@ -141,7 +143,7 @@ def names_of(options: Options) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def rank_9_rule(seats: int) -> str:
-    """Whether a character of rank 9 is ``never``, ``always`` or ``optional`` part of the card set
+    """Return if a character of rank 9 is ``never``, ``always`` or ``optional`` in the card set
     (rules 3.1, V2, V6).
     """
     if seats == 2:
@@ -150,7 +152,7 @@ def rank_9_rule(seats: int) -> str:
 
 
 def is_allowed(character: str, seats: int) -> bool:
-    """Whether the number of players admits a character at all (rules 2.4)."""
+    """True if the number of players admits a character (rules 2.4)."""
     least = {"emperor": 3, "queen": 5}.get(character, 3 if RANK_OF[character] == RANK_9 else 2)
     return seats >= least
 
@@ -163,7 +165,7 @@ def _check_crown(crown: Any, seats: int) -> None:
 
 
 def _refuse_given(full: Options, *names: str) -> None:
-    """Options that mean nothing beside this preset."""
+    """Refuse options that mean nothing with this preset."""
     for name in names:
         if full[name] is not None:
             raise OptionsRefused(
@@ -172,7 +174,7 @@ def _refuse_given(full: Options, *names: str) -> None:
 
 
 def _check_classic(full: Options) -> None:
-    """The classic edition has eight characters of its own (rules 14)."""
+    """Check the eight characters of the classic edition (rules 14)."""
     if full["preset"] != "first_game":
         raise OptionsRefused(
             "preset_not_classic", "The classic edition has one list: first_game.", "/preset"
@@ -183,7 +185,7 @@ def _check_classic(full: Options) -> None:
 
 
 def _complete_preset(full: Options, seats: int) -> None:
-    """Fill in ranks 4 and 9 of a printed list for this number of players (R-03, R-07)."""
+    """Fill in ranks 4 and 9 of a printed preset for this number of players (R-03, R-07)."""
     preset = PRESETS[full["preset"]]
     if full["rank_4"] is None:
         printed = preset.characters[CROWN_RANK - 1]
@@ -202,7 +204,7 @@ def _complete_preset(full: Options, seats: int) -> None:
 
 
 def _check_allowed(character: str, seats: int, pointer: str) -> None:
-    """V4 to V6."""
+    """Check V4 to V6."""
     if is_allowed(character, seats):
         return
     if character == "emperor":
@@ -213,7 +215,7 @@ def _check_allowed(character: str, seats: int, pointer: str) -> None:
 
 
 def _check_characters(names: Any, seats: int) -> None:
-    """V2 to V6: one character of each rank, as many as the number of players asks for."""
+    """Check V2 to V6: one character of each rank, as many as the number of players requires."""
     pointer = "/characters"
     if not isinstance(names, list):
         raise OptionsRefused("characters_required", "custom needs a list of characters.", pointer)
@@ -240,7 +242,7 @@ def _check_characters(names: Any, seats: int) -> None:
 
 
 def _check_districts(names: Any, exactly: int | None) -> None:
-    """V7: different unique districts, ``exactly`` so many, or up to 14."""
+    """Check V7: different unique districts, ``exactly`` this many, or up to 14."""
     pointer = "/districts"
     if not isinstance(names, list):
         raise OptionsRefused("districts_required", "custom needs a list of districts.", pointer)

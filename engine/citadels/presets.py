@@ -1,4 +1,4 @@
-"""The seven printed lists of characters and unique districts (rules 3.2)."""
+"""The seven printed presets of characters and unique districts (rules 3.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Preset(NamedTuple):
-    """Characters by rank, the ninth ``None`` where none is printed, and 14 unique districts."""
+    """Characters by rank, the ninth ``None`` if none is printed, and 14 unique districts."""
 
     characters: tuple[str, ...]
     rank_9: str | None

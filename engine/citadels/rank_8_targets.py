@@ -1,4 +1,4 @@
-"""What the characters of rank 8 have in common: whose districts they may touch (rules 7.5, 8)."""
+"""What the characters of rank 8 share: the districts that they may touch (rules 7.5, 8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.citadels.verbs import adjust
 
 
 def find_targets(match: Match) -> list[tuple[int, bytes, int]]:
-    """The cities that rank 8 may use its ability on, as ``(seat, districts it may touch,
+    """Return the cities that rank 8 may use its ability on, as ``(seat, districts it may touch,
     surcharge)``: none that is empty, completed or protected.
     """
     safe: Sequence[int] = match.completed
@@ -28,7 +28,7 @@ def find_targets(match: Match) -> list[tuple[int, bytes, int]]:
 
 
 def find_target_districts(match: Match, owner: int) -> bytes:
-    """The districts of a city that let rank 8 touch them, whoever owns them (R-42)."""
+    """Return the districts of a city that rank 8 may affect, own or not (R-42)."""
     city = match.city[owner]
     hook = match.card_set.adjust_target
     if match.owned[owner] & hook.mask:
@@ -37,7 +37,9 @@ def find_target_districts(match: Match, owner: int) -> bytes:
 
 
 def surcharge(match: Match, victim: int) -> int:
-    """The gold that rank 8 pays to the bank for using its ability on this city (R-42, R-43)."""
+    """Return the gold that rank 8 pays to the bank for using its ability on this city (R-42,
+    R-43).
+    """
     hook = match.card_set.adjust_surcharge
     if not match.owned[victim] & hook.mask:
         return 0
@@ -46,5 +48,5 @@ def surcharge(match: Match, victim: int) -> int:
 
 
 def has_identical(match: Match, seat: int, district: int) -> bool:
-    """Whether the city has a district of this name, beautified or not."""
+    """True if the city has a district of this name, beautified or not."""
     return PLAIN[district] in match.city[seat].translate(PLAIN)

@@ -1,4 +1,4 @@
-"""Citadels as the platform sees it."""
+"""The ruleset of Citadels."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Citadels(Ruleset):
             "bribed",
             "built",
             "card_given",
-            "card_taken",  # by the Wizard, who has seen the hand; a random one asks chance
+            "card_taken",  # by the Wizard, who has seen the hand; a random one uses chance
             "card_tucked",
             "cards_discarded",
             "cards_kept",
@@ -155,7 +155,9 @@ class Citadels(Ruleset):
         return None if match.stack else score_sheet.score_sheet(match, language)
 
     def describe(self, state: State, decision: Decision) -> dict[str, Any]:
-        """Options say besides what districts cost, and what they cost or bring themselves."""
+        """Describe a decision; options also have the cost of districts, and their own costs and
+        gains.
+        """
         described = super().describe(state, decision)
         for option, choice in zip(described["options"], decision.options, strict=True):
             option.update(amounts(_match(state), decision.seat, choice))

@@ -1,4 +1,4 @@
-"""What is told when the match is over: what was hidden, and where the points come from."""
+"""The reveal after the end: what was hidden, and where the points come from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Item = dict[str, Any]
 
 
 def reveal(match: Match) -> dict[str, Any]:
-    """The deck, its top first, and what each seat knew alone."""
+    """Return the deck, top card first, and what each seat alone knew."""
     return {
         "deck": card_names(match.deck),
         "seats": [own_view(match, seat) for seat in range(match.card_set.seats)],
@@ -23,7 +23,9 @@ def reveal(match: Match) -> dict[str, Any]:
 
 
 def reveal_round(match: Match) -> dict[str, Any]:
-    """Who is which character in this round; ``aside`` are those that nobody holds, face down."""
+    """Return who is which character in this round. ``aside`` are those that nobody has, face
+    down.
+    """
     card_set = match.card_set
     held = [sum(1 << rank for rank in match.ranks_of(seat)) for seat in range(card_set.seats)]
     return {
@@ -35,7 +37,7 @@ def reveal_round(match: Match) -> dict[str, Any]:
 
 
 def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
-    """District by district, then what else is scored, for each seat."""
+    """Return the score of each seat, district by district and then the other items."""
     return [
         seat_score_sheet(match, seat, TEXTS.find(language)) for seat in range(match.card_set.seats)
     ]
@@ -57,7 +59,7 @@ def seat_score_sheet(match: Match, seat: int, tongue: CitadelsLanguage) -> dict[
 
 
 def district_item(match: Match, district: int, kind: int, tongue: CitadelsLanguage) -> Item:
-    """A district is worth what it cost; ``type`` is what it was counted as."""
+    """Return a district with its cost as points. ``type`` is the type it counted as."""
     name = district_name(district % BEAUTIFIED)
     plus = "+" if district >= BEAUTIFIED else ""
     return {
@@ -72,7 +74,7 @@ def district_item(match: Match, district: int, kind: int, tongue: CitadelsLangua
 
 
 def bonus_item(name: str, worth: int, tongue: CitadelsLanguage, *, first: bool) -> Item:
-    """What a card adds is explained by its own text."""
+    """Return a bonus of a card, explained by the card's text."""
     key = "completion:first" if name == "completion" and first else name
     title, text = tongue.scores.get(key) or (tongue.title(name), tongue.texts[name])
     return {"item": name, "title": title, "points": worth, "text": text}

@@ -1,4 +1,4 @@
-"""The end of the match (rules 10.2, 10.3). Districts say what they are worth."""
+"""The end of the match (rules 10.2, 10.3). Districts define their own points."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ COMPLETED: Final = 2
 
 
 class FinalCity:
-    """A city as it is scored: ``districts`` are its numbers, ``types[i]`` what ``districts[i]``
-    counts as.
+    """A city for scoring: ``districts`` are its numbers, ``types[i]`` the type that
+    ``districts[i]`` counts as.
     """
 
     __slots__ = ("districts", "types")
@@ -26,8 +26,8 @@ class FinalCity:
 
 
 def readings(match: Match, seat: int) -> list[FinalCity]:
-    """Every way in which the city may be counted: a district may count as any type of its owner's
-    choice (R-59).
+    """Return every way to count the city: a district may count as any type of its owner's choice
+    (R-59).
     """
     card_set = match.card_set
     free = 0
@@ -45,8 +45,8 @@ def readings(match: Match, seat: int) -> list[FinalCity]:
 
 
 def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
-    """The score of a seat item by item: ``districts``, ``all_types``, ``completion``, and each
-    district that adds its own.
+    """Return the score of a seat item by item: ``districts``, ``all_types``, ``completion``, and
+    each district with points of its own.
     """
     card_set = match.card_set
     items = {"districts": sum([card_set.cost[district] for district in city.districts])}
@@ -67,7 +67,7 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
 
 
 def best_reading(match: Match, seat: int) -> tuple[FinalCity, dict[str, int]]:
-    """The way to count the city that is best for its owner, and what ``points`` makes of it."""
+    """Return the best way to count the city for its owner, with its ``points``."""
     return max(
         ((city, points(match, seat, city)) for city in readings(match, seat)),
         key=lambda reading: sum(reading[1].values()),
@@ -75,18 +75,18 @@ def best_reading(match: Match, seat: int) -> tuple[FinalCity, dict[str, int]]:
 
 
 def seat_score(match: Match, seat: int) -> dict[str, int]:
-    """The owner's best total over all ways to count the city, item by item."""
+    """Return the owner's best total over all ways to count the city, item by item."""
     return best_reading(match, seat)[1]
 
 
 def find_highest_revealed(match: Match, seat: int) -> int:
-    """The tie-breaker: the highest rank revealed in the last round (R-65, R-66)."""
+    """Return the tie-breaker: the highest rank revealed in the last round (R-65, R-66)."""
     return max((rank for rank in match.ranks_of(seat) if match.shown >> rank & 1), default=0)
 
 
 def result(match: Match) -> dict[str, Any]:
-    """Placements (1 is best), scores and their items, by seat. Ranks are unique in a round, so
-    revealed ones never tie; seats that revealed nobody share a place.
+    """Return placements (1 is best), scores and their items, by seat. Ranks are unique in a round,
+    so revealed ones never tie; seats that revealed nobody share a place.
     """
     seats = range(match.card_set.seats)
     breakdown = [seat_score(match, seat) for seat in seats]

@@ -1,5 +1,5 @@
-"""The state as JSON and back. ``FORMAT`` counts the shapes it has had; ``UPCASTERS`` read the old
-ones, and ``DOWNCASTERS`` write them, for hashes that were taken then.
+"""The state as JSON. ``FORMAT`` counts its shapes; ``UPCASTERS`` read older ones, and
+``DOWNCASTERS`` write them, for the hashes of that time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FRAMES: Final = frame_classes(MatchFrame)
 
 
 def dump(match: Match) -> bytes:
-    """The whole state, secrets and seed included; the card set by name."""
+    """Return the whole state, secrets and seed included, with the card set by name."""
     return canonical(
         {
             "format": FORMAT,
@@ -66,12 +66,12 @@ def dump(match: Match) -> bytes:
 
 
 def earlier(match: Match) -> Iterator[bytes]:
-    """The texts of the formats before."""
+    """Yield the texts of earlier formats."""
     return downcasts(dump(match), DOWNCASTERS)
 
 
 def load(data: bytes | str) -> Match:
-    """The state. Raises ``UnknownVersion``."""
+    """Load a state. Raises ``UnknownVersion``."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
     goal, characters, districts = stored["cast"]
     card_set = find_card_set(len(stored["gold"]), goal, tuple(characters), tuple(districts))

@@ -28,7 +28,7 @@ STASH: Final = 2
 
 
 def goal_of(seats: int, edition: str) -> int:
-    """How many districts complete a city (rules 3.1, 14)."""
+    """Return how many districts complete a city (rules 3.1, 14)."""
     return 7 if seats >= 4 and edition != CLASSIC else 8
 
 
@@ -36,9 +36,7 @@ def goal_of(seats: int, edition: str) -> int:
 def find_card_set(
     seats: int, goal: int, characters: tuple[str, ...], districts: tuple[str, ...]
 ) -> CardSet:
-    """The card set of these cards, made once and shared while it is among the last ones asked
-    for.
-    """
+    """Return the card set of these cards, created once and cached."""
     return CardSet(
         seats,
         goal,
@@ -48,7 +46,7 @@ def find_card_set(
 
 
 def begin(options: Options, seats: int, seed: bytes) -> Match:
-    """The state before the first shuffle. A surprising card set is the first thing drawn."""
+    """Return the state before the first shuffle. A surprise card set is the first draw."""
     source = Source(seed)
     names = draw_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
     match = Match(find_card_set(seats, goal_of(seats, options["edition"]), *names), seed)
@@ -59,8 +57,8 @@ def begin(options: Options, seats: int, seed: bytes) -> Match:
 
 
 def draw_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A legal card set by chance: one character of each rank, each as likely as the others, and 14
-    of the 30 unique districts. Where rank 9 is optional it is there half of the time.
+    """Return a random legal card set: one character of each rank, with equal probability, and 14 of
+    the 30 unique districts. An optional rank 9 is included half of the time.
     """
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and pick(source, 2) == 1)
@@ -104,5 +102,5 @@ def deal(match: Match) -> None:
 
 
 def card_names(cards: bytes) -> list[str]:
-    """Cards of a hand or deck by name."""
+    """Return cards of a hand or deck by name."""
     return [district_name(card) for card in cards]

@@ -1,9 +1,9 @@
-"""The state of a match: plain data, copied by hand, with the few verbs that change more than one
-field.
+"""The state of a match: plain data with a hand-written copy, and the few methods that change more
+than one field.
 
-Per seat there are parallel lists (``gold[seat]``, ``hand[seat]``, ...), which copy and store
-faster than objects. Hands, cities and the deck are ``bytes`` of district numbers; sets of
-districts or ranks are ints used as bit sets.
+Data of seats is in parallel lists (``gold[seat]``, ``hand[seat]``, ...), which copy and store
+faster than objects. Hands, cities and the deck are ``bytes`` of district numbers; sets of districts
+or ranks are ints used as bit sets.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ WARRANT: Final = 1 << 3
 SIGNED: Final = 1 << 4
 THREAT: Final = 1 << 5
 FLOWER: Final = 1 << 6
-"""Marks that lie on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER``
-are the hidden faces of a ``WARRANT`` and a ``THREAT``."""
+"""Marks on character cards, as bits of ``Match.marks[rank]``. ``SIGNED`` and ``FLOWER`` are the
+hidden faces of a ``WARRANT`` and a ``THREAT``.
+"""
 
 GATHER_FIRST: Final = BEWITCHED | THREAT | HASTY
-"""Who bears one of these can do nothing before gathering (rules 6.2)."""
+"""A character with one of these marks can do nothing before gathering (rules 6.2)."""
 
 UNKNOWN = BEAUTIFIED - 1
-"""The number of a district card whose face one does not know, in an observed state."""
+"""The number of a district card with an unknown face, in an observed state."""
 
 
 def bits(districts: bytes) -> int:
-    """The bit set of the unique districts among some: what hooks are looked up by."""
+    """Return the bit set of the unique districts among some, by which hooks are looked up."""
     found = 0
     for district in districts:
         number = district % BEAUTIFIED
@@ -43,7 +44,7 @@ def bits(districts: bytes) -> int:
 
 
 BIT: Final = tuple([bits(ONE[number]) for number in range(256)])
-"""``BIT[district]`` is the bit of a district, 0 of one that is not unique."""
+"""``BIT[district]`` is the bit of a district, 0 if it is not unique."""
 
 
 class Match(State):
@@ -68,7 +69,7 @@ class Match(State):
     )  # fmt: skip
 
     def __new__(cls, card_set: CardSet, seed: bytes) -> Match:
-        """Without the values of the start, which a copy replaces by those of its own."""
+        """Return a match without its initial values, which a copy replaces by its own."""
         return object.__new__(cls)
 
     def __init__(self, card_set: CardSet, seed: bytes) -> None:
@@ -92,7 +93,7 @@ class Match(State):
         self.dropped = [0] * seats
 
     def copy(self) -> Match:
-        """A match that shares nothing changeable with this one; nobody listens to it."""
+        """Return a match that shares nothing mutable with this one and collects no events."""
         new = Match.__new__(Match, self.card_set, self.seed)
         new.seed = self.seed
         new.draws = self.draws
@@ -118,12 +119,12 @@ class Match(State):
         return new
 
     def ranks_of(self, seat: int) -> list[int]:
-        """The ranks of the character cards this seat holds, lowest first."""
+        """Return the ranks of the character cards of this seat, lowest first."""
         return [rank for rank, holder in enumerate(self.holders) if holder == seat]
 
     @property
     def turn(self) -> Turn:
-        """The turn that the frames on top of the stack belong to; fails between turns."""
+        """The turn that the frames on top of the stack belong to. Fails between turns."""
         frames: list[Any] = self.stack
         place = -1
         while not frames[place].is_turn:
@@ -132,18 +133,20 @@ class Match(State):
         return turn
 
     def player(self, rank: int) -> int:
-        """The seat that acts as a rank's character: its holder, or who bewitched it (rules 8)."""
+        """Return the seat that acts as a rank's character: its holder, or the seat that bewitched
+        it (rules 8).
+        """
         return self.holders[1 if self.marks[rank] & BEWITCHED else rank]
 
     def neighbours(self, seat: int) -> tuple[int, int]:
-        """The seats to the left and to the right."""
+        """Return the seats to the left and to the right."""
         seats = self.card_set.seats
         return (seat + 1) % seats, (seat - 1) % seats
 
     # -- cards
 
     def draw_cards(self, count: int) -> bytes:
-        """Take up to ``count`` cards from the top of the deck: as many as there are (R-54)."""
+        """Take up to ``count`` cards from the top of the deck, as many as there are (R-54)."""
         cards = self.deck[:count]
         self.deck = self.deck[count:]
         return cards
@@ -156,8 +159,8 @@ class Match(State):
         self.hand[seat] = self.hand[seat].replace(ONE[card], b"", 1)
 
     def cards_gain(self, seat: int, count: int, reason: str) -> None:
-        """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number public, their
-        faces not.
+        """Draw ``count`` cards into the hand (rules 1, "gain cards"): their number is public, their
+        faces are not.
         """
         cards = self.draw_cards(count)
         self.hand_add(seat, cards)
@@ -177,7 +180,7 @@ class Match(State):
     # -- cities
 
     def city_add(self, seat: int, district: int) -> None:
-        """Put a district into a city, and notice when that completes it (rules 7.5, R-52)."""
+        """Put a district into a city, and note when that completes it (rules 7.5, R-52)."""
         card_set = self.card_set
         city = self.city[seat] = self.city[seat] + ONE[district]
         self.owned[seat] |= BIT[district]
@@ -188,7 +191,9 @@ class Match(State):
                 self.tell("city_completed", {"seat": seat, "first": len(self.completed) == 1})
 
     def size(self, seat: int) -> int:
-        """How many districts the city counts towards completion (rules 1, city size count)."""
+        """Return how many districts the city counts towards completion (rules 1, city size
+        count).
+        """
         size = len(self.city[seat])
         for bit, extra in self.card_set.larger:
             if self.owned[seat] & bit:
@@ -196,7 +201,7 @@ class Match(State):
         return size
 
     def city_remove(self, seat: int, district: int) -> None:
-        """Take one district out of a city. Where it goes is the caller's business."""
+        """Take one district out of a city. The caller decides where it goes."""
         city = self.city[seat].replace(ONE[district], b"", 1)
         self.city[seat] = city
         self.owned[seat] = bits(city)

@@ -62,11 +62,11 @@ MARKS = {
     "warrants": (WARRANT, SIGNED),
     "threats": (THREAT, FLOWER),
 }
-"""The words for marks in a position: what is laid openly, and its hidden face."""
+"""The words for marks in a position: the open mark, and its hidden face."""
 
 
 class CitadelsTable(Table):
-    """The table with the words of Citadels."""
+    """The table with the terms of Citadels."""
 
     state: Match
 
@@ -74,23 +74,25 @@ class CitadelsTable(Table):
         return self.state.gold[seat_of(letter)]
 
     def hand(self, letter: str) -> list[str]:
-        """The cards of a hand by name, in alphabetical order."""
+        """Return the cards of a hand by name, in alphabetical order."""
         return sorted(card_names(self.state.hand[seat_of(letter)]))
 
     def city(self, letter: str) -> list[str]:
-        """The districts of a city in the order in which they came; ``+`` marks a beautified one."""
+        """Return the districts of a city in the order in which they came; ``+`` marks a beautified
+        one.
+        """
         return card_names(self.state.city[seat_of(letter)])
 
     def top(self, count: int) -> list[str]:
-        """The next cards of the deck."""
+        """Return the next cards of the deck."""
         return card_names(self.state.deck[:count])
 
     def bottom(self, count: int) -> list[str]:
-        """The last cards of the deck; the very last one was put there last."""
+        """Return the last cards of the deck; the very last one was put there last."""
         return card_names(self.state.deck[len(self.state.deck) - count :])
 
     def score(self, letter: str) -> dict[str, int]:
-        """The score of a seat, item by item, if the match ended now."""
+        """Return the score of a seat, item by item, if the match ended now."""
         return seat_score(self.state, seat_of(letter))
 
     @property
@@ -99,7 +101,7 @@ class CitadelsTable(Table):
 
     @property
     def completed(self) -> list[str]:
-        """Who has completed a city, first one first."""
+        """The seats with a completed city, the first one first."""
         return [LETTERS[seat] for seat in self.state.completed]
 
     @property
@@ -109,14 +111,14 @@ class CitadelsTable(Table):
         return result
 
     def ends_turn(self, letter: str) -> None:
-        """The seat gathers gold if it has to, and ends its turn."""
+        """Gather gold if needed, and end the turn."""
         if self.question == (letter, "gather"):
             self.plays(letter, "gather:gold")
         self.plays(letter, "end_turn")
 
     def plays_round_out(self) -> None:
-        """Everybody left this round gathers gold and ends the turn; stops at the next draft or the
-        end of the match.
+        """Let everybody left this round gather gold and end the turn. Stops at the next draft or
+        the end of the match.
         """
         number = self.state.round
         while not self.over and self.state.round == number:
@@ -124,8 +126,8 @@ class CitadelsTable(Table):
 
 
 def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str, Any]:
-    """The options of a legal card set with these cards, filled up with those of the first game.
-    Rank 9 takes part when it is named, or when the number of players asks for it (the Artist).
+    """Return the options of a legal card set with these cards, completed with those of the first
+    game. Rank 9 takes part if it is named, or if the number of players requires it (the Artist).
     """
     base = PRESETS["first_game"]
     ranks = {RANK_OF[name]: name for name in base.characters}
@@ -143,7 +145,7 @@ def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str,
 def fresh(
     players: int = 4, seed: bytes = SEED, options: Mapping[str, Any] | None = None, crown: str = "A"
 ) -> CitadelsTable:
-    """A new match at its first decision."""
+    """Return a new match at its first decision."""
     given = {"first_crown": seat_of(crown), **(options or {})}
     match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
     match.events = []
@@ -175,16 +177,16 @@ def position(
     stack: list[Frame] | None = None,
     **marks: str,
 ) -> CitadelsTable:
-    """A table in the turn phase, at the first decision from the call of ``turn`` on (default: rank
-    1).
+    """Return a table in the turn phase, at the first decision from the call of ``turn`` on
+    (default: rank 1).
 
-    Several names stand in one string, parted by spaces; ``*3`` in a city stands for three basic
-    districts that are in no hand and no other city. ``deck`` gives the whole deck (the cards
-    left over are out of the match), ``top`` only its first cards. ``museum`` says who laid
-    which cards under it. A seat of two or three players holds two characters: ``{"A": "king
-    warlord"}``. ``marks`` are ``killed="king"``, ``robbed``, ``bewitched``, ``warrants="king!
-    bishop merchant"`` and ``threats``, with ``!`` at the one that has the face. ``stack`` are
-    frames to go on with instead of the calls.
+    Several names are in one string, separated by spaces; ``*3`` in a city stands for three basic
+    districts that are in no hand and no other city. ``deck`` is the whole deck (other cards are out
+    of the match), ``top`` only its first cards. ``museum`` has the cards that each seat laid under
+    it. A seat of two or three players has two characters: ``{"A": "king warlord"}``. ``marks`` are
+    ``killed="king"``, ``robbed``, ``bewitched``, ``warrants="king! bishop merchant"`` and
+    ``threats``, with ``!`` at the real one. ``stack`` are frames to continue with instead of the
+    calls.
     """
     given = {
         **(custom(card_set, uniques, players) if card_set or uniques else {}),
@@ -211,8 +213,8 @@ def position(
 def drafting(
     packet: str, *, players: int = 4, step: int = 0, aside: str = "", **words: Any
 ) -> CitadelsTable:
-    """A table in the draft: ``packet`` goes round, ``aside`` lies face down, ``step`` of the
-    script comes next.
+    """Return a table in the draft: ``packet`` goes round, ``aside`` is face down, ``step`` of the
+    script is next.
     """
     draft = Draft()
     draft.at = Draft.steps.index("ask_card")
@@ -232,7 +234,7 @@ def _lay_cards(
     top: str,
     deck: str | None,
 ) -> None:
-    """Take the named cards out of the deck and lay them where they were named."""
+    """Take the named cards out of the deck and put them in their places."""
     left = list(match.card_set.deck)
 
     def taken(name: str) -> int:
@@ -273,7 +275,7 @@ def _fill(match: Match, seat: int, count: int, left: list[int]) -> None:
 
 
 def _lay_marks(match: Match, marks: Mapping[str, str]) -> None:
-    """Lay each mark on the characters named; ``!`` lays its hidden face there as well."""
+    """Lay each mark on the named characters; ``!`` lays its hidden face there as well."""
     for word, names in marks.items():
         mark, face = MARKS[word]
         for name in names.split():
@@ -284,7 +286,7 @@ def _lay_marks(match: Match, marks: Mapping[str, str]) -> None:
 
 
 def _hold_characters(match: Match, characters: Mapping[str, str], called: int) -> None:
-    """Hand out the characters; those of ranks already called are revealed, unless killed."""
+    """Deal the characters; those of ranks already called are revealed, unless killed."""
     for letter, words in characters.items():
         for name in words.split():
             rank = RANK_OF[name]

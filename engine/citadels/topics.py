@@ -1,4 +1,4 @@
-"""Every question of the game, the verbs that answer it, and what their options say."""
+"""The topics of the game's decisions, their verbs, and the members of their options."""
 
 from __future__ import annotations
 
@@ -49,16 +49,17 @@ PASS: dict[str, Members] = {"pass": NOTHING}
 STOP: dict[str, Members] = {"stop": NOTHING}
 
 TOPICS: dict[str, Topic] = {
-    "keep_character": Topic("Which of the characters handed on to keep.", {"keep": CHARACTER}),
+    "keep_character": Topic("Which of the offered characters to keep.", {"keep": CHARACTER}),
     "discard_character": Topic(
         "Which character to discard face down (2 players).", {"discard": CHARACTER}
     ),
     "theater": Topic(
-        "Whether to swap a character card with an opponent (Theater).",
+        "Swap a character card with an opponent, or not (Theater).",
         {**PASS, "swap_character": {**SEAT, "character": STRING}},
     ),
     "gather": Topic(
-        "Gold or cards; what has no fixed time may come before.", {"gather": NOTHING, **ACTS}
+        "Gather gold or cards. Abilities that may be used at any time can come first.",
+        {"gather": NOTHING, **ACTS},
     ),
     "keep_card": Topic("Which of the drawn cards to keep.", {"keep": DISTRICT}),
     "action": Topic(
@@ -66,7 +67,7 @@ TOPICS: dict[str, Topic] = {
         {"end_turn": NOTHING, "build": BUILD, **ACTS},
     ),
     "payment": Topic(
-        "How to pay for a district, where there is more than one way.",
+        "How to pay for a district, if there is more than one way.",
         {
             "pay": {"gold": INTEGER},
             "pay_card": DISTRICT,
@@ -75,36 +76,37 @@ TOPICS: dict[str, Topic] = {
         },
     ),
     "blank_marker": Topic(
-        "Who gets the next blank marker (Magistrate, Blackmailer).", {"blank": CHARACTER}
+        "Which character gets the next blank marker (Magistrate, Blackmailer).",
+        {"blank": CHARACTER},
     ),
     "confiscate": Topic(
-        "Whether to confiscate a district that somebody has paid for (Magistrate).",
+        "Confiscate a district that another player has paid for, or not (Magistrate).",
         {"confiscate": NOTHING, **PASS},
     ),
     "bribe": Topic(
-        "Whether to buy oneself off from a threat (Blackmailer).",
+        "Pay the bribe to a Blackmailer, or refuse.",
         {"bribe": NOTHING, "refuse": NOTHING},
     ),
     "reveal_threat": Topic(
-        "Whether to reveal the threat on who did not pay (Blackmailer).",
+        "Reveal the threat on a player who did not pay, or not (Blackmailer).",
         {"reveal": NOTHING, **PASS},
     ),
     "bewitch": Topic("Which character to bewitch (Witch).", {"bewitch": CHARACTER}),
     "discard_card": Topic(
-        "Which cards to discard, one at a time, before drawing as many (Magician).",
+        "Which cards to discard, one at a time, before drawing the same number (Magician).",
         {"discard": DISTRICT, **STOP},
     ),
     "wizard_card": Topic(
-        "Which card to take of the hand looked at, or to build at once (Wizard).",
+        "Which card of the other hand to take or to build at once (Wizard).",
         {"take": DISTRICT, "build_at_once": BUILD},
     ),
     "give_card": Topic("Which card to give to a player (Seer, Cardinal).", {"give": DISTRICT}),
     "give_district": Topic(
-        "Which district to give for the one chosen (Diplomat).",
+        "Which own district to give in exchange (Diplomat).",
         {"give_district": {**OWN_DISTRICT, "gold": INTEGER}},
     ),
     "beautify": Topic(
-        "Whether to beautify a second district (Artist).", {"beautify": DISTRICT, **STOP}
+        "Beautify a second district, or stop (Artist).", {"beautify": DISTRICT, **STOP}
     ),
-    "crown": Topic("Who gets the crown of a killed Emperor.", {"crown": SEAT}),
+    "crown": Topic("Which player gets the crown of a killed Emperor.", {"crown": SEAT}),
 }

@@ -8,7 +8,7 @@ from engine.kernel.rng import pick
 
 
 def take_random_card(match: Match, giver: int, taker: int) -> None:
-    """A random card of one hand goes to another; only the two of them see it (rules 11)."""
+    """Move a random card from one hand to another. Only the two players see it (rules 11)."""
     hand = sorted(match.hand[giver])
     card = hand[pick(match, len(hand))]
     take_card_out(match, giver, taker, card)
@@ -16,8 +16,8 @@ def take_random_card(match: Match, giver: int, taker: int) -> None:
 
 
 def take_card_out(match: Match, giver: int, taker: int, card: int) -> None:
-    """A card leaves a hand for another player, who adds it to his own or builds it; only the two of
-    them see it.
+    """Take a card out of a hand for another player, who adds it to their own or builds it. Only the
+    two players see it.
     """
     match.hand_remove(giver, card)
     if match.events is not None:
@@ -30,7 +30,7 @@ def take_card_out(match: Match, giver: int, taker: int, card: int) -> None:
 
 
 def pass_gold(match: Match, giver: int, taker: int, gold: int, reason: str) -> None:
-    """Gold goes from one stash to another."""
+    """Move gold from one stash to another."""
     match.gold[giver] -= gold
     match.gold[taker] += gold
     if match.events is not None:
@@ -39,7 +39,7 @@ def pass_gold(match: Match, giver: int, taker: int, gold: int, reason: str) -> N
 
 
 def give_card(match: Match, giver: int, taker: int, card: int) -> None:
-    """A card that the giver chose goes from hand to hand; only the two of them see it."""
+    """Move a card that the giver chose from hand to hand. Only the two players see it."""
     match.hand_remove(giver, card)
     match.hand_add(taker, ONE[card])
     if match.events is not None:

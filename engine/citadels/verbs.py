@@ -1,8 +1,8 @@
-"""The three verbs in which the flow speaks to cards: announce, adjust, offer.
+"""The three ways in which the flow calls cards: announce, adjust, offer.
 
-The order is always the same: characters of the card set by rank, then unique districts by number. A
-character hears everything and decides itself whether it is concerned; a district is asked only
-while it stands in the city in question.
+The order is always the same: characters of the card set by rank, then unique districts by number.
+Characters are called for everything and decide if they are concerned; a district is called only
+while it is in the city in question.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from engine.kernel.frames import Choice, Frame
 
 
 def announce(match: Match, hook: Hook, *parts: Any) -> None:
-    """Tell the characters of the card set of a moment; frames they return are played in the order
-    of the answers.
+    """Announce a moment to the characters of the card set. Frames that they return are played in
+    that order.
     """
     handlers = hook.characters.handlers
     if not handlers:
@@ -32,7 +32,9 @@ def announce(match: Match, hook: Hook, *parts: Any) -> None:
 
 
 def announce_to_cities(match: Match, hook: Hook) -> None:
-    """Tell the districts of all cities of a moment, with their owner; frames as in ``announce``."""
+    """Announce a moment to the districts of all cities, with their owner. Frames as in
+    ``announce``.
+    """
     if not hook.mask:
         return
     frames: list[Frame] = []
@@ -46,7 +48,9 @@ def announce_to_cities(match: Match, hook: Hook) -> None:
 
 
 def announce_turn_end(match: Match, turn: Turn) -> None:
-    """The end of a turn: first the districts of its city, then its character (rules 6.5)."""
+    """Announce the end of a turn: first to the districts of its city, then to its character (rules
+    6.5).
+    """
     hook = match.card_set.on_turn_end
     present = match.owned[turn.seat] & hook.mask
     if present:
@@ -71,8 +75,8 @@ def adjust(match: Match, hook: Hook, value: Any, seat: int, *parts: Any) -> Any:
 
 
 def offer(match: Match, hook: Hook, turn: Turn, out: list[Choice]) -> None:
-    """Collect what the character whose turn it is has to offer, as long as its ability is unused,
-    and the districts of its city.
+    """Collect offers of the character whose turn it is, as long as its ability is unused, and of
+    the districts of its city.
     """
     own = hook.by_rank[turn.rank]
     if own is not None and not turn.used & ABILITY:

@@ -1,7 +1,7 @@
-"""What one viewer may know of the table: the only way from the full state to a player (rules 11).
+"""What a viewer may know of the table: the only way from the full state to a player (rules 11).
 
-Everything here is computed from what is public and from what the viewer's own seat may know,
-and from nothing else; the paired-state test holds it to that.
+Everything here is computed from public data and from what the viewer's own seat may know; the
+paired-state tests check that.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ MARKS: Final = {
     WARRANT: "warrant",
     THREAT: "threat",
 }
-"""The marks that everybody sees; the hidden faces are not among them."""
+"""The marks that everybody sees, without hidden faces."""
 
 FACES: Final = ((SIGNED, 1, "signed"), (FLOWER, 2, "flower"))
-"""Hidden faces, the rank of the character that laid them, and what they are called."""
+"""Hidden faces, the rank of the character that laid them, and their names."""
 
 
 def view(match: Match, seat: int | None) -> dict[str, Any]:
-    """The table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody sees."""
+    """Return the table as ``seat`` sees it; ``None`` is a spectator, who sees what everybody
+    sees.
+    """
     card_set = match.card_set
     return {
         "round": match.round,
@@ -59,7 +61,7 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
 
 
 def phase(match: Match) -> str:
-    """``selection`` (until the first rank is called), ``turns`` or ``over``."""
+    """Return ``selection`` (until the first rank is called), ``turns`` or ``over``."""
     if not match.stack:
         return "over"
     choosing = any(
@@ -70,7 +72,7 @@ def phase(match: Match) -> str:
 
 
 def find_called(match: Match) -> str | None:
-    """The character called last in this turn phase."""
+    """Return the character called last in this turn phase."""
     for frame in match.stack:
         if isinstance(frame, Calls) and frame.rank:
             return match.card_set.character(frame.rank).name
@@ -78,7 +80,7 @@ def find_called(match: Match) -> str | None:
 
 
 def turn_of(match: Match) -> dict[str, Any] | None:
-    """Whose turn it is, as which character, and how far it has come."""
+    """Return whose turn it is, as which character, and its progress."""
     for frame in reversed(match.stack):
         if isinstance(frame, Turn):
             return {
@@ -91,7 +93,7 @@ def turn_of(match: Match) -> dict[str, Any] | None:
 
 
 def building(match: Match) -> dict[str, Any] | None:
-    """The district that is paid for and not yet placed."""
+    """Return the district that is paid for and not placed yet."""
     for frame in reversed(match.stack):
         if isinstance(frame, BuildFrame) and frame.at > BuildFrame.steps.index("announce_payment"):
             name = district_name(frame.district)
@@ -100,7 +102,7 @@ def building(match: Match) -> dict[str, Any] | None:
 
 
 def marks(match: Match) -> list[dict[str, str]]:
-    """The marks lying on characters: they were named aloud."""
+    """Return the marks on characters, which were named aloud."""
     return [
         {"character": match.card_set.character(rank).name, "mark": name}
         for rank, bits in enumerate(match.marks)
@@ -110,7 +112,7 @@ def marks(match: Match) -> list[dict[str, str]]:
 
 
 def seat_view(match: Match, seat: int) -> dict[str, Any]:
-    """What everybody knows of a seat."""
+    """Return what everybody knows of a seat."""
     revealed = [rank for rank in match.ranks_of(seat) if match.shown >> rank & 1]
     return {
         "seat": seat,
@@ -135,8 +137,8 @@ def district_view(match: Match, district: int) -> dict[str, Any]:
 
 
 def own_view(match: Match, seat: int) -> dict[str, Any]:
-    """What only this seat knows: hand, characters, what passed through its hands in the draft,
-    cards it looks at.
+    """Return what only this seat knows: hand, characters, the cards it saw in the draft, cards it
+    looks at.
     """
     return {
         "seat": seat,
@@ -153,8 +155,8 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
 
 
 def find_looked_at(match: Match, seat: int) -> bytes:
-    """The cards that this seat is choosing from at this moment, which are in nobody's hand, or in
-    another one.
+    """Return the cards that this seat is choosing from, which are in nobody's hand, or in another
+    one.
     """
     frame = match.stack[-1] if match.stack else None
     if isinstance(frame, KeepCard | Redrawing) and frame.seat == seat:
@@ -165,7 +167,7 @@ def find_looked_at(match: Match, seat: int) -> bytes:
 
 
 def faces(match: Match, seat: int) -> dict[str, str]:
-    """Under which character lies the marker with the face, for who laid it."""
+    """Return the character under the marker with the face, for the seat that laid it."""
     found = {}
     for face, rank, name in FACES:
         if match.player(rank) == seat != NOBODY:
@@ -176,6 +178,6 @@ def faces(match: Match, seat: int) -> dict[str, str]:
 
 
 def list_own_tucked(match: Match, seat: int) -> list[str]:
-    """The cards that this seat laid under the Museum itself (R-60)."""
+    """Return the cards that this seat laid under the Museum (R-60)."""
     cards = zip(find_tucked(match), find_tuckers(match), strict=True)
     return [district_name(card) for card, by in cards if by == seat]

@@ -1,5 +1,5 @@
-"""How wide words are, and how they are made to fit. Nobody knows which font a picture will be seen
-in: widths are those of a wide one, so that words end rather too early than too late.
+"""The width of text, and how to make text fit. The reader's font is unknown: widths are those of a
+wide font, so that text is cut too early rather than too late.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ LETTER: Final = 0.67
 CAPITAL: Final = 0.82
 FOREIGN: Final = 1.12
 THIN: Final = 0.92
-"""What light letters are of bold ones."""
+"""The width of light letters relative to bold ones."""
 BEYOND_LATIN: Final = 0x0530
 ELLIPSIS: Final = "…"
 
 
 @lru_cache(maxsize=2000)
 def breadth(letter: str) -> float:
-    """How wide a letter is in bold print, as a share of its size."""
+    """Return the width of a bold letter, relative to its size."""
     if letter in NARROW:
         return 0.4
     if letter in SLIM:
@@ -34,12 +34,12 @@ def breadth(letter: str) -> float:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text of that size is at most."""
+    """Return the maximum width of a text of this size."""
     return sum(map(breadth, text)) * size * (1 if bold else THIN)
 
 
 def fit_text(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """The text, cut short if it is wider than ``width``."""
+    """Return the text, cut if it is wider than ``width``."""
     if width_of(text, size, bold=bold) <= width:
         return text
     kept = text
@@ -49,12 +49,12 @@ def fit_text(text: str, width: float, size: float, *, bold: bool = False) -> str
 
 
 def size_for(text: str, width: float, *, largest: float, least: float) -> float:
-    """The size at which a bold text fits; not less than ``least``."""
+    """Return the size at which a bold text fits; not less than ``least``."""
     return max(least, min(largest, width / max(width_of(text, 1, bold=True), 0.01)))
 
 
 def wrap_text(text: str, width: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
-    """The text in lines, broken at its spaces; what does not fit the last one is cut short."""
+    """Break the text at its spaces into lines. What does not fit the last line is cut."""
     found: list[str] = []
     for word in filter(None, text.split(" ")):
         longer = f"{found[-1]} {word}" if found else word
@@ -68,8 +68,10 @@ def wrap_text(text: str, width: float, size: float, *, lines: int, bold: bool = 
 def largest_print(
     text: str, width: float, *, lines: int, largest: float, least: float
 ) -> tuple[list[str], float]:
-    """The text in bold lines as large as they fit whole, and the size; at the ``least`` size they
-    may be cut short.
+    """Break the text into bold lines at the largest size at which it fits. Returns the lines and
+    the size.
+
+    At the size ``least`` the text may be cut.
     """
     size = largest
     while True:
@@ -90,7 +92,7 @@ def label(
     anchor: str | None = None,
     **more: Value,
 ) -> Markup:
-    """A line of text whose letters stand on height y; ``anchor``: middle or end, if x is that."""
+    """Return a line of text with its baseline at y. ``anchor`` (middle or end) says what x is."""
     weight = 700 if bold else None
     return tag(
         "text",

@@ -1,4 +1,4 @@
-"""The colours that all pictures have in common, by day and by night."""
+"""The colors that all pictures share, for light and dark mode."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ QUIET: Final = Paint("quiet", "#675f50", "#a9b2c0")
 ACCENT: Final = Paint("accent", "#a93f16", "#ffa673")
 GLOW: Final = Paint("glow", "#fdeee2", "#3a2a22")
 
-# What lies on cards and tiles is the same by day and by night.
+# Cards and tiles look the same in light and dark mode.
 CARD_INK: Final = Paint("card-ink", "#25211a", "#25211a")
 COIN: Final = Paint("coin", "#f4cd55", "#f4cd55")
 COIN_EDGE: Final = Paint("coin-edge", "#856814", "#856814")
 WHITE: Final = Paint("white", "#ffffff", "#ffffff")
 
 NIGHTLY: Final = (GROUND, PANEL, LINE, INK, QUIET, ACCENT, GLOW)
-"""Those that differ by night."""
+"""The colors that differ in dark mode."""

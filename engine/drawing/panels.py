@@ -1,6 +1,4 @@
-"""What all pictures are put together from: the line on top, frames, small headings, and words that
-are told to who points at a sign.
-"""
+"""The parts of every picture: header, frames, headings, and titles of signs."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from engine.drawing.pills import Pill
 from engine.drawing.svg import Block, Markup, Paint, document, group, join_markup, stack_blocks, tag
 
 WIDTH: Final = 480
-"""How wide a picture is: as a phone held upright."""
+"""The width of a picture: that of a phone in portrait orientation."""
 GAP: Final = 12
 
 
@@ -37,8 +35,9 @@ def page(
     language: str,
     paints: Iterable[Paint],
 ) -> str:
-    """A whole picture: blocks below each other, as high as they have to be. They are as wide as
-    ``WIDTH`` without the margins. ``title`` and ``description`` say what it shows.
+    """Return a whole picture: blocks below each other, as wide as ``WIDTH`` without the margins.
+
+    ``title`` and ``description`` say what it shows.
     """
     content = stack_blocks(blocks, gap=GAP, x=margin, y=margin)
     height = content.height + margin
@@ -55,8 +54,9 @@ def page(
 
 
 def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
-    """The game, and how far the match has come, before a ``backdrop`` 38 high. A long headline
-    stands below the game.
+    """Return the name of the game and the progress of the match, before a ``backdrop`` 38 high.
+
+    A long headline is placed below the name.
     """
     beside = width - width_of(headline, 15) - 12
     fits = width_of(title, 24, bold=True) <= beside
@@ -70,8 +70,8 @@ def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
 
 
 def draw_frame(content: Block, width: float, *, inside: float, glowing: bool) -> Block:
-    """A frame round something that stands ``inside`` units from its edges; it glows when the match
-    waits for it.
+    """Draw a frame around content that starts ``inside`` units from its edges. It glows while the
+    match waits for it.
     """
     high = content.height + inside
     frame = tag(
@@ -89,7 +89,7 @@ def draw_frame(content: Block, width: float, *, inside: float, glowing: bool) ->
 
 
 def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
-    """What signs mean; each one stands in a square of 20 from 0, 0."""
+    """Return the legend of signs. Each sign is drawn in a square of 20 at 0, 0."""
     parts: list[Markup] = []
     x, y = 0.0, 0.0
     for sign, meaning in signs:
@@ -103,17 +103,19 @@ def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
 
 
 def heading(text: str) -> Block:
-    """A small line above other things."""
+    """Return a small heading."""
     return Block(label(text, 0, 12, size=13, ink=QUIET), 16)
 
 
 def add_title(words: str, sign: Markup) -> Markup:
-    """A sign, and what it says to who points at it."""
+    """Add a title to a sign, for pointers and screen readers."""
     return group(tag("title", words), sign)
 
 
 def draw_placement(placement: int, points: str) -> Pill:
-    """The place of a seat in a match that is over, and its points; the first place is golden."""
+    """Return the place of a seat in a finished match, with its points. The first place is
+    golden.
+    """
     text = f"{placement}. {points}"
     if placement == 1:
         return Pill(text, CARD_INK, COIN, COIN_EDGE, bold=True)
@@ -121,5 +123,5 @@ def draw_placement(placement: int, points: str) -> Pill:
 
 
 def deciding(words: str) -> Pill:
-    """Who has to decide."""
+    """Mark the seat that has to decide."""
     return Pill(words, PANEL, ACCENT, ACCENT, bold=True)

@@ -1,4 +1,4 @@
-"""Words in a rounded frame, in rows that break where the width ends."""
+"""Pills: words in a rounded frame, in rows that break at the width."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAP: Final = 6
 
 
 class Pill(NamedTuple):
-    """Some words, their colour, and those of the frame around them. ``bold``: they matter most."""
+    """Some words, their color, and the colors of the frame. ``bold`` emphasizes them."""
 
     text: str
     ink: Paint
@@ -25,7 +25,7 @@ class Pill(NamedTuple):
 
 
 def draw_pill(pill: Pill, width: float) -> tuple[Markup, float]:
-    """A pill, and how wide it is: not wider than ``width``."""
+    """Draw a pill no wider than ``width``. Returns it with its width."""
     text = fit_text(pill.text, width - 2 * SIDE, SIZE, bold=pill.bold)
     wide = min(width, width_of(text, SIZE, bold=pill.bold) + 2 * SIDE)
     frame = tag(
@@ -45,7 +45,7 @@ def draw_pill(pill: Pill, width: float) -> tuple[Markup, float]:
 
 
 def flowing(pills: Iterable[Pill], width: float) -> Block:
-    """Pills side by side, in as many rows as they need."""
+    """Lay out pills side by side, in as many rows as they need."""
     parts: list[Markup] = []
     x, y = 0.0, 0.0
     for pill in pills:

@@ -1,9 +1,9 @@
-"""Pictures as SVG: elements with their texts escaped, colours for light and for dark, and parts
-that are laid below each other. Knows no game.
+"""SVG elements with escaped texts, colors for light and dark mode, and blocks that are stacked.
+Knows no game.
 
-A picture needs nothing but itself: no scripts, no fonts, no addresses. All colours stand at the
-elements, as they are by day; a style sheet says only what is different by night, so that programs
-that know no style sheets show the picture by day.
+A picture is self-contained: no scripts, fonts or links. Elements have their light colors as
+attributes; a style sheet only sets the dark ones, so that programs without style sheets show the
+picture in light mode.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from xml.sax.saxutils import escape as escape_xml
 SVG: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What may not stand in XML, not even escaped."""
+"""Characters that XML does not allow, not even escaped."""
 UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 
 class Markup(str):
-    """XML that is written already; every other text is escaped."""
+    """Finished XML. Every other text is escaped."""
 
     __slots__ = ()
 
 
 class Paint(NamedTuple):
-    """A colour by day and by night. ``name`` is its class."""
+    """A color in light and dark mode. ``name`` is its CSS class."""
 
     name: str
     day: str
@@ -38,30 +38,30 @@ Value = str | int | float | Paint | None
 
 
 class Block(NamedTuple):
-    """A part of a picture that begins at 0, 0, and how high it is."""
+    """A part of a picture that starts at 0, 0, and its height."""
 
     markup: Markup
     height: float
 
 
 def number(value: float) -> str:
-    """A length, to a tenth: the same text for the same length on every machine."""
+    """Return a length to a tenth: the same text for the same length on every machine."""
     return str(value) if isinstance(value, int) else f"{round(value, 1):g}"
 
 
 def escape(text: str) -> str:
-    """A text as it may stand in XML, between elements and in an attribute. Nearly all texts may do
-    so as they are.
-    """
+    """Escape a text for XML content and attributes. Most texts need no change."""
     if not UNSAFE.search(text):
         return text
     return escape_xml(NO_XML.sub("\N{REPLACEMENT CHARACTER}", text), {'"': "&quot;"})
 
 
 def tag(element: str, *inside: str, **attributes: Value) -> Markup:
-    """An element. Hyphens in names of attributes are written as underscores; None: it has none.
-    ``fill`` and ``stroke`` may be paints, which add their classes to ``class_``. Texts inside are
-    escaped unless they are markup.
+    """Return an element.
+
+    Underscores in attribute names become hyphens; attributes that are None are left out. ``fill``
+    and ``stroke`` may be paints, whose classes are added to ``class_``. Texts inside are escaped
+    unless they are markup.
     """
     given, classes = [], []
     for name, value in attributes.items():
@@ -83,20 +83,18 @@ def tag(element: str, *inside: str, **attributes: Value) -> Markup:
 
 
 def join_markup(parts: Iterable[str]) -> Markup:
-    """Some parts in a row; what is not markup is escaped."""
+    """Join parts; those that are not markup are escaped."""
     return Markup("".join([part if isinstance(part, Markup) else escape(part) for part in parts]))
 
 
 def group(*inside: str, x: float = 0, y: float = 0, **attributes: Value) -> Markup:
-    """Some elements together, moved to x, y."""
+    """Group elements, moved to x, y."""
     moved = f"translate({number(x)} {number(y)})" if x or y else None
     return tag("g", *inside, transform=moved, **attributes)
 
 
 def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) -> Block:
-    """Blocks below each other, from x, y on, with a gap between two. What is empty takes no
-    room.
-    """
+    """Stack blocks from x, y on, with a gap in between. Empty blocks take no room."""
     parts: list[Markup] = []
     bottom = y
     for block in blocks:
@@ -110,7 +108,7 @@ def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float 
 
 
 def style_sheet(paints: Iterable[Paint]) -> Markup:
-    """A picture is no wider than its place; and the colours that are others by night."""
+    """Return the style sheet: the maximum width, and the colors of dark mode."""
     rules = "".join(
         f".board-{paint.name}-{what}{{{what}:{paint.night}}}"
         for paint in paints
@@ -130,9 +128,7 @@ def document(
     language: str,
     paints: Iterable[Paint],
 ) -> str:
-    """A whole picture. ``title`` and ``description`` say to those who cannot see it what it
-    shows.
-    """
+    """Return a whole picture. ``title`` and ``description`` are for screen readers."""
     return tag(
         "svg",
         tag("title", title, id="board-title"),

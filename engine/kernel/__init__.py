@@ -1,1 +1,1 @@
-"""What every game stands on: frames, loop, hooks, codec, randomness, records. It knows no game."""
+"""What every game builds on: frames, loop, hooks, codec, randomness, records. It knows no game."""

@@ -1,7 +1,7 @@
-"""Bots: what one is given, how long it may think, and what it gives back.
+"""Bots: what a bot is given, how long it may think, and what it returns.
 
-A bot never receives a state of the match. It receives an ``Observation``, made by
-``Ruleset.make_observation`` from a state in which everything that its seat may not know has been
+A bot never gets a state of the match. It gets an ``Observation``, which
+``Ruleset.make_observation`` makes from a state in which everything that its seat may not know is
 replaced (``Ruleset.observe``).
 """
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class Observation:
     """All that a seat knows at its open decision, and nothing else.
 
-    ``state`` is a copy in which fillers stand for what the seat may not know; never the true one.
-    ``events`` are the events as this seat was told them, oldest first; it may be empty, and a bot
-    then knows less.
+    ``state`` is a copy with fillers for what the seat may not know, never the true state.
+    ``events`` are the events as this seat saw them, oldest first. They may be empty; then a bot
+    knows less.
     """
 
     __slots__ = ("events", "options", "seat", "state", "topic")
@@ -43,11 +43,11 @@ class Observation:
 
 
 class Budget:
-    """How long a bot may think: ``seconds`` by ``clock``, or a number of ``iterations``, with which
-    the same rng gives the same choice.
+    """The thinking time of a bot: ``seconds`` by ``clock``, or a number of ``iterations``, with
+    which the same rng gives the same choice.
 
-    The rules read no clock, so whoever asks a bot lends it one: ``time.thread_time`` counts the
-    seconds of the processor. It starts when the budget is made.
+    The rules read no clock, so the caller provides one: ``time.thread_time`` counts CPU seconds.
+    The time starts when the budget is created.
     """
 
     __slots__ = ("clock", "iterations", "seconds", "started")
@@ -67,7 +67,7 @@ class Budget:
         self.started = 0.0 if clock is None else clock()
 
     def share_used(self, iterations: int) -> float:
-        """The share that is used up after so many iterations: 1 or more when nothing is left."""
+        """Return the share of the budget that is used up; 1 or more means nothing is left."""
         if self.clock is None:
             limit = self.iterations or 0
             return iterations / limit if limit else 1.0
@@ -76,6 +76,6 @@ class Budget:
 
 
 class Bot(Protocol):
-    """Gives one of ``observation.options``. Chance comes from ``rng`` alone."""
+    """Returns one of ``observation.options``. Randomness comes from ``rng`` alone."""
 
     def __call__(self, observation: Observation, budget: Budget, rng: Random) -> Choice: ...

@@ -1,8 +1,7 @@
-"""Random matches of any game, checked at every step: what property tests and long runs are made of.
+"""Random matches of any game, checked at every step, for property tests and soak runs.
 
-A game's own ``checks`` module says which rules, and what is true of every state of it. A match
-raises ``Fault`` with the same words again if it ever did; its ``number`` fixes the seed of the
-match and every choice.
+A game's own ``checks`` module names the rules, and what holds in every state. A ``Fault`` is
+reproducible: the ``number`` of a match determines its seed and every choice.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ from engine.kernel.ruleset import Played, Ruleset
 
 
 class Fault(AssertionError):
-    """Something that may never be."""
+    """A violated property."""
 
 
 class CheckedMatch(ABC):
-    """One random match. ``share``: at which share of its decisions every option is tried out on a
-    copy, and not only the one that is played.
+    """A random match. ``share`` is the share of its decisions at which every option is tried on a
+    copy, not only the one that is played.
     """
 
     rules: ClassVar[Ruleset]
     longest: ClassVar[int]
-    """No random match comes near this many decisions; one that does would not end."""
+    """A limit of decisions that only an endless match exceeds."""
 
     largest: ClassVar[int]
-    """A stored state has fewer bytes."""
+    """A limit of bytes for a stored state."""
 
     def __init__(
         self,
@@ -58,28 +57,28 @@ class CheckedMatch(ABC):
     def __str__(self) -> str:
         return f"CheckedMatch(seats={self.seats}, number={self.number}, options={self.given})"
 
-    # -- what a game says
+    # -- defined by the game
 
     @abstractmethod
     def faults(self, match: Any) -> Iterable[str]:
-        """What is wrong with a state, in words."""
+        """Yield what is wrong with a state, in words."""
 
     def final_faults(self, match: Any, result: dict[str, Any]) -> Iterable[str]:
-        """What is wrong with a match that is over, and with its result."""
+        """Yield what is wrong with a finished match and its result."""
         return ()
 
     @abstractmethod
     def rounds(self, match: Any) -> int:
-        """How many rounds or turns it has come to."""
+        """Return the number of rounds or turns so far."""
 
     def choice(self, decision: Decision, rng: Random) -> Choice:
-        """What is played: any option, unless a game gets further with other ones."""
+        """Return what to play: any option, unless some lead further in this game."""
         return rng.choice(decision.options)
 
     # -- playing
 
     def run(self) -> CheckedMatch:
-        """Play to the end and then once more. Raises ``Fault``."""
+        """Play to the end and then replay the match. Raises ``Fault``."""
         rng = Random(self.number)
         try:
             while (decision := settle(self.match)) is not None:
@@ -117,7 +116,7 @@ class CheckedMatch(ABC):
             raise Fault("; ".join(found))
 
     def _try_option(self, key: str) -> Iterator[str]:
-        """What goes wrong when an option is played on a copy."""
+        """Yield what goes wrong when an option is played on a copy."""
         copy = self.match.copy()
         decision = settle(copy)
         if decision is None:
@@ -129,7 +128,7 @@ class CheckedMatch(ABC):
             yield f"after {key}: {fault}"
 
     def _find_refusal_faults(self, decision: Decision) -> Iterator[str]:
-        """Whether other seats and unknown choices are refused."""
+        """Yield an error unless other seats and unknown choices are refused."""
         for seat in range(self.seats):
             key = "no_such_choice" if seat == decision.seat else keys_of(decision)[0]
             try:
@@ -155,7 +154,7 @@ class CheckedMatch(ABC):
             raise Fault("; ".join(found))
 
     def _replay(self) -> None:
-        """The same seed and choices give the same states and events, bit for bit."""
+        """Check that the same seed and choices give the same states and events."""
         state, played = self.rules.start(self.options, self.seats, self.seed)
         traces = [trace_of(played)]
         traces += [trace_of(self.rules.play(state, seat, key)) for seat, key in self.moves]
@@ -164,7 +163,7 @@ class CheckedMatch(ABC):
 
 
 def trace_of(played: Played) -> str:
-    """One line for all that a step led to: state, events and chance."""
+    """Return one line for everything that a step led to: state, events and chance."""
     events = canonical([[event.to_json() for event in played.events], played.chance])
     return f"{played.hash} {digest(events)}"
 
@@ -176,7 +175,9 @@ def keys_of(decision: Decision) -> list[str]:
 def find_storage_faults(
     rules: Ruleset, match: Any, decision: Decision, stored: bytes
 ) -> Iterator[str]:
-    """What parking the match changes, or asking a second time what is open."""
+    """Yield what changes when the match is stored and loaded, or when the decision is read
+    twice.
+    """
     again = settle(match)
     if again is None or (again.seat, again.topic) != (decision.seat, decision.topic):
         yield "settling twice asks something else"
@@ -199,7 +200,7 @@ def slots_of(thing: object) -> list[str]:
 
 
 def find_copy_faults(match: Any) -> Iterator[str]:
-    """What ``copy`` forgets or shares, in the match and in the frames that wait."""
+    """Yield what ``copy`` omits or shares, in the match and in the waiting frames."""
     copy = match.copy()
     if len(copy.stack) != len(match.stack):
         yield "the copy has another stack"
@@ -225,7 +226,7 @@ CHANGEABLE = (list, bytearray, set, dict)
 
 
 def is_shared(mine: object, theirs: object) -> bool:
-    """Whether a change of the one would be one of the other as well."""
+    """True if a change of one object would change the other."""
     if isinstance(mine, list) and isinstance(theirs, list) and mine is not theirs:
         return any(is_shared(a, b) for a, b in zip(mine, theirs, strict=False))
     return isinstance(mine, CHANGEABLE) and mine is theirs

@@ -1,7 +1,7 @@
-"""State into JSON and back.
+"""State as JSON.
 
-JSON here is canonical: keys sorted, no white space, so that equal states have equal bytes and
-one hash. Bytes are written as a string of hexadecimal digits behind ``0x``, tuples as lists.
+The JSON is canonical: sorted keys and no white space, so that equal states have equal bytes and one
+hash. Bytes are written as hexadecimal digits after ``0x``, tuples as lists.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engine.kernel.frames import Frame, restore_frame
 
 
 def canonical(document: Any) -> bytes:
-    """The one JSON text of a document."""
+    """Return the canonical JSON of a document."""
     return orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
 
 
 def digest(data: bytes) -> str:
-    """SHA-256, as 64 hexadecimal digits."""
+    """Return SHA-256 as 64 hexadecimal digits."""
     return sha256(data).hexdigest()
 
 
 def pack(value: Any) -> Any:
-    """A frame's field as JSON."""
+    """Return a field of a frame as JSON."""
     if isinstance(value, bytes):
         return "0x" + value.hex()
     if isinstance(value, tuple):
@@ -36,7 +36,7 @@ def pack(value: Any) -> Any:
 
 
 def unpack(value: Any) -> Any:
-    """A frame's field from JSON."""
+    """Return a field of a frame from JSON."""
     if isinstance(value, str) and value.startswith("0x"):
         return bytes.fromhex(value[2:])
     if isinstance(value, list):
@@ -57,10 +57,10 @@ def dump_stack(stack: list[Frame]) -> list[list[Any]]:
 
 
 def load_stack(rows: list[list[Any]], classes: Mapping[str, type[Frame]]) -> list[Frame]:
-    """Read back what ``dump_stack`` returned; ``classes`` are the frame classes by id.
+    """Load what ``dump_stack`` returned. ``classes`` are the frame classes by id.
 
     Raises ``UnknownVersion`` for an id, a step or a field that these classes do not have: other
-    code has stored the match, and this code must not guess what is meant.
+    code has stored the match, and this code must not guess.
     """
     stack: list[Frame] = []
     for frame_id, step, fields in rows:
@@ -80,15 +80,16 @@ def load_stack(rows: list[list[Any]], classes: Mapping[str, type[Frame]]) -> lis
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Downcaster = Callable[[dict[str, Any]], dict[str, Any] | None]
-"""Returns None for a state that the earlier format cannot say."""
+"""Returns None for a state that the earlier format cannot express."""
 
 
 def upcast(
     document: dict[str, Any], current: int, upcasters: Mapping[int, Upcaster]
 ) -> dict[str, Any]:
-    """A stored state as today's code reads it; ``upcasters[n]`` turns format ``n`` into ``n + 1``.
+    """Return a stored state in the current format. ``upcasters[n]`` turns format ``n`` into ``n +
+    1``.
 
-    Raises ``UnknownVersion`` where a step is missing or the state comes from newer code.
+    Raises ``UnknownVersion`` if a step is missing or the state comes from newer code.
     """
     while document["format"] != current:
         step = upcasters.get(document["format"])
@@ -101,11 +102,11 @@ def upcast(
 
 
 def downcasts(data: bytes, downcasters: Mapping[int, Downcaster]) -> Iterator[bytes]:
-    """The texts that earlier formats had for the state in ``data``, the latest first;
-    ``downcasters[n]`` turns format ``n`` into ``n - 1``.
+    """Yield the state in ``data`` in earlier formats, latest first. ``downcasters[n]`` turns format
+    ``n`` into ``n - 1``.
 
-    It ends where one is missing: what that format knew is lost. It also ends where a format cannot
-    say the state: then no match was ever stored so.
+    It ends where a downcaster is missing, or where a format cannot express the state: then no match
+    was stored in it.
     """
     if not downcasters:
         return

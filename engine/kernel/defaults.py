@@ -1,9 +1,8 @@
-"""The default move: what is played for a seat whose time is out, where a match allows that.
+"""The default move, which is played for a seat whose time is out if the match allows it.
 
-A game writes its policy down as data: for each topic the options it would rather have, the best one
-first. The policy is public, so it may not be a function of secrets that others could work back
-from: among equals the seed of the match decides, which nobody can foresee and everybody can check
-once it is revealed.
+A game states its policy as data: for each topic its preferred options, best first. The policy is
+public, so it must not depend on secrets that others could infer. The seed decides among equal
+options: nobody can predict it, and everybody can check it after the match.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ Described: TypeAlias = "dict[str, Any]"
 
 
 class Wish(NamedTuple):
-    """Options of one verb, or the one with this key; of several those with the least of a
-    number.
+    """A preference: options of one verb, or the option with this key. Of several, those with the
+    smallest value of a number.
     """
 
     wanted: str
@@ -28,11 +27,11 @@ class Wish(NamedTuple):
 
 
 Policy: TypeAlias = "Mapping[str, tuple[Wish, ...]]"
-"""The wishes of a game by topic, the best one first."""
+"""The preferences of a game by topic, best first."""
 
 
 def filter_preferred(wishes: Sequence[Wish], options: Sequence[Described]) -> list[Described]:
-    """The options that the first wish admits which admits any; all of them if none does."""
+    """Options matched by the first preference that matches anything; all options if none does."""
     for wish in wishes:
         found = [o for o in options if wish.wanted in (o["verb"], o["choice"])]
         if found and wish.least:
@@ -44,15 +43,15 @@ def filter_preferred(wishes: Sequence[Wish], options: Sequence[Described]) -> li
 
 
 def by(number: str) -> Callable[[Described], tuple[bool, int]]:
-    """The order of options by one of their numbers; what has none is given away last."""
+    """Return a sort key by one of the numbers of options. Options without it come last."""
     return lambda option: (option[number] is None, option[number] or 0)
 
 
 def one_of(options: Sequence[Described], seed: bytes, draws: int) -> str:
-    """The key of one of the options: always the same one, which tells nothing about the match.
+    """Return the key of one of the options: always the same one, which reveals nothing.
 
-    The seed is the key of the hash, as it is for draws; the message is longer than theirs, so that
-    the two have nothing to do with each other, and no draw is used up.
+    The seed keys the hash, as for draws. The message is longer than theirs, so the results are
+    independent, and no draw is used up.
     """
     keys = [option["choice"] for option in options]
     message = b"default" + draws.to_bytes(8, "big") + canonical(keys)

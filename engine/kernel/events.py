@@ -1,8 +1,8 @@
-"""Events: what players are told.
+"""Events.
 
-Every event has a public part, so that all viewers count the same events and a gap in the
-numbers tells nothing. A private part adds parameters for certain seats. Text is never stored: a
-client or ``Ruleset.text`` renders it.
+Every event has a public part, so all viewers count the same events and a gap in the numbers reveals
+nothing. A private part adds parameters for certain seats. Text is not stored: a client or
+``Ruleset.text`` renders it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from typing import Any
 
 
 class Event:
-    """One thing that happened: its kind, what everybody may know, and what single seats may know
-    besides.
-    """
+    """An event: its kind, what everybody may know, and what single seats may know in addition."""
 
     __slots__ = ("kind", "private", "public")
 
@@ -25,7 +23,7 @@ class Event:
         self.private = private
 
     def to_json(self) -> dict[str, Any]:
-        """The stored form; seats become strings, since JSON has no other keys."""
+        """Return the stored form. Seats become strings, since JSON has no other keys."""
         return {
             "kind": self.kind,
             "public": self.public,
@@ -34,7 +32,7 @@ class Event:
 
 
 def event_for(stored: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """The event as ``seat`` (``None``: a spectator) may know it, from its stored form."""
+    """Return a stored event as ``seat`` may know it; ``None`` is a spectator."""
     shown = {"kind": stored["kind"], **stored["public"]}
     if seat is not None:
         shown.update(stored["private"].get(str(seat), {}))

@@ -1,10 +1,10 @@
-"""Frames: procedures whose program counter is data, so that a match can wait for days in a row of
-a table.
+"""Frames: procedures whose program counter is data, so that a match can wait for days in a database
+row.
 
-A frame lists its ``steps`` in the order they happen. A step named ``ask_x`` is a pure query: it
-returns the ``Decision`` that is open, or ``None`` to pass on, and the reply goes to ``answer_x``,
-which returns true to put the question again, or once it has set the program counter itself.
-Any other step runs once. A step that pushes a frame resumes when that frame is finished.
+A frame lists its ``steps`` in order. A step named ``ask_x`` is a pure query: it returns the open
+``Decision``, or ``None`` to continue. The reply goes to ``answer_x``, which returns true to ask the
+question again, or after it has set the program counter itself. Any other step runs once. A step
+that pushes a frame resumes when that frame is finished.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from inspect import signature
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 Step: TypeAlias = tuple[Any, Any]
-"""What runs and, for a question, what takes the reply: methods of a frame, or ``None``."""
+"""The method that runs, and the method that takes the reply to a question: methods of a frame, or
+``None``.
+"""
 
 END: Final[Step] = (None, None)
-"""Stands behind the last step."""
+"""The entry after the last step."""
 
 END_NAME: Final = "end"
-"""The stored name of ``END``: the frame has taken all its steps, and lies under another one."""
+"""The stored name of ``END``: the frame has finished its steps, and waits under another frame."""
 
 
 class Choice:
-    """One legal reply. Every choice is made once, at import, and shared by all states: compare by
+    """A legal reply. Every choice is created once, at import, and shared by all states: compare by
     identity.
     """
 
@@ -35,9 +37,7 @@ class Choice:
         self.verb = key.partition(":")[0]
 
     def details(self) -> dict[str, Any]:
-        """What a client needs to draw the choice, as JSON: names, never numbers of the engine's
-        own.
-        """
+        """Return what a client needs to draw the choice, as JSON: names, never internal numbers."""
         return {}
 
     def __repr__(self) -> str:
@@ -45,10 +45,10 @@ class Choice:
 
 
 class Decision(NamedTuple):
-    """The open question: who has to decide, about what, and every legal choice.
+    """An open question: the seat that decides, the topic, and every legal choice.
 
-    A ``secret`` decision is asked even when one option is left, because answering it at once would
-    tell the others so.
+    A ``secret`` decision is asked even if only one option is left: answering it at once would
+    reveal that to the others.
     """
 
     seat: int
@@ -58,15 +58,15 @@ class Decision(NamedTuple):
 
 
 Question: TypeAlias = tuple[int, str, Sequence[Choice], bool]
-"""A decision as a bare tuple, which costs a fifth of the time to make: what busy frames return."""
+"""A decision as a bare tuple, which is five times as fast to create, for busy frames."""
 
 
 class Frame:
     """A procedure that waits in the state's stack.
 
-    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds
-    an int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step. A
-    frame that is stored is made from some of its fields, under their own names.
+    ``steps`` names the methods in order, ``fields`` the attributes that are stored; each holds an
+    int, a string, ``bytes`` or a tuple of ints. ``at`` is the index of the next step. A frame is
+    created from some of its fields, under their own names.
 
     A frame is stored as its ``id``, the name of its next step and its fields by name. A match may
     wait for weeks in that form, so none of these names changes: docs/how-to-change-the-rules.md.
@@ -79,24 +79,24 @@ class Frame:
 
     steps: ClassVar[tuple[str, ...]] = ()
     renamed: ClassVar[Mapping[str, str]] = {}
-    """Steps whose method has a new name, as ``{"old": "new"}``. They are still stored as ``old``,
-    so that matches and hashes stay as they are.
+    """Steps whose method was renamed, as ``{"old": "new"}``. They are still stored as ``old``, so
+    that matches and hashes do not change.
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
     program: ClassVar[tuple[Step, ...]] = ()
     step_names: ClassVar[tuple[str, ...]] = ()
-    """The stored names of ``program``, at the same places."""
+    """The stored names of the steps in ``program``, in the same order."""
 
     given: ClassVar[tuple[int, ...]] = ()
-    """The places among ``fields`` of those that ``__init__`` takes, in its order."""
+    """The indexes in ``fields`` of the parameters of ``__init__``, in its order."""
 
     def __init__(self) -> None:
         self.at = 0
 
     def __init_subclass__(cls) -> None:
-        """Bind the steps once per class. Refuse a question without an answer, and step names that
-        are not unique.
+        """Bind the steps once per class. Refuse a question without an answer, and duplicate step
+        names.
         """
         steps = [
             (
@@ -111,19 +111,19 @@ class Frame:
         cls.given = tuple([cls.fields.index(name) for name in taken])
 
     def context(self, state: Any) -> dict[str, Any]:
-        """What the open question is about, for who has to decide: JSON, by names."""
+        """Return the context of the open question for the deciding seat: JSON, by names."""
         return {}
 
     def hide(self, state: Any, seat: int) -> None:
-        """Put fillers into the fields for what ``seat`` may not know of them: called on copies."""
+        """Replace what ``seat`` may not know of the fields by fillers. Called on copies."""
 
     def copy(self) -> Frame:
-        """A frame that shares nothing changeable with this one. Hot frames write their own."""
+        """Return a frame that shares nothing mutable with this one. Hot frames write their own."""
         return restore_frame(type(self), self.at, [getattr(self, name) for name in self.fields])
 
 
 def restore_frame(cls: type[Frame], at: int, values: Sequence[Any]) -> Frame:
-    """A frame of a class with the values of its ``fields``, which waits at ``at``."""
+    """Return a frame of a class with the values of its ``fields``, waiting at ``at``."""
     make: Callable[..., Frame] = cls
     frame = make(*[values[place] for place in cls.given])
     frame.at = at
@@ -145,10 +145,10 @@ def _stored_names(cls: type[Frame]) -> tuple[str, ...]:
 
 
 def frame_classes(base: type[Frame]) -> dict[str, type[Frame]]:
-    """Return every frame class below ``base`` by its id: the codec needs them to read a stack. A
-    class without steps only declares fields for others, and never waits in a stack.
+    """Return every frame class below ``base`` by its id, for the codec.
 
-    Raises ``TypeError`` for a class without an id of its own, and for two classes with one id.
+    A class without steps only declares fields for others, and never waits in a stack. Raises
+    ``TypeError`` for a class without an id of its own, and for two classes with one id.
     """
     found: dict[str, type[Frame]] = {}
     unread = list(base.__subclasses__())

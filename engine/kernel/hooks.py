@@ -1,8 +1,8 @@
-"""Hooks: which cards of a match say something at a moment, resolved once for its set of cards.
+"""Hooks: the cards of a match that react to a moment, resolved once for its card set.
 
-A card defines a hook by having a method of that name. ``bound`` finds the methods once;
-afterwards a moment costs a look at a bit set, not a walk through the cards. How a game decides
-which cards are in force is its own business.
+A card defines a hook with a method of that name. ``bind_hook`` finds the methods once. After that,
+a moment costs a check of a bit set instead of a walk through the cards. The game decides which
+cards are in force.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 
 class Listeners:
-    """The cards that define one hook, in order: the bit of each, its bound method, and the set of
-    the bits.
+    """The cards that define a hook, in order: the bit of each, its bound method, and the set of the
+    bits.
     """
 
     __slots__ = ("handlers", "mask")
@@ -26,7 +26,7 @@ class Listeners:
 
 
 def bind_hook(hook: str, cards: Iterable[tuple[int, object]]) -> Listeners:
-    """The listeners to ``hook`` among ``(bit, card)`` pairs, in the order given."""
+    """Return the listeners to ``hook`` among ``(bit, card)`` pairs, in the given order."""
     return Listeners(
         tuple((bit, getattr(card, hook)) for bit, card in cards if hasattr(card, hook))
     )

@@ -12,18 +12,18 @@ from engine.kernel.state import State
 
 
 class Stuck(Exception):
-    """A question without a legal answer: a fault of the rules' code, never of a player."""
+    """A question without a legal answer: a bug in the rules' code, never a player's fault."""
 
 
 def run(
     state: State, choice: Choice | None = None, chance: Callable[[], float] | None = None
 ) -> Question | None:
-    """Run on to the next open decision; ``None`` when the match is over.
+    """Run to the next open decision. Returns ``None`` when the match is over.
 
-    With a ``choice``, first answer the open decision of a settled state with it: one of its own
-    options, unchecked. That is for bots, search and replays, which take it from the options; doors
-    to the outside use ``Ruleset.play``. With ``chance``, which gives numbers from 0 up to 1, all
-    decisions to come are answered at random, each option as likely as the others.
+    With a ``choice``, first answer the open decision of a settled state with it. It must be one of
+    the options, and is not checked: bots, search and replays take it from the options; external
+    callers use ``Ruleset.play``. With ``chance``, which returns numbers from 0 to 1, all further
+    decisions are answered at random, each option with equal probability.
 
     A decision with one option is answered here, unless it is secret. Running twice gives the same
     decision.
@@ -71,24 +71,24 @@ def run(
 
 
 def settle(state: State) -> Decision | None:
-    """``run``, with the decision spelt out: for all doors to the outside."""
+    """Run, and return the decision as a ``Decision``, for external callers."""
     question = run(state)
     return None if question is None else Decision._make(question)
 
 
 answer = run
-"""``answer(state, choice)``: what to call it where a choice is made."""
+"""``answer(state, choice)``: the name of ``run`` where a choice is made."""
 
 
 def play_out(state: State, rng: Random) -> None:
-    """Play on to the end with uniformly random choices."""
+    """Play to the end with uniformly random choices."""
     run(state, chance=rng.random)
 
 
 def find_choice(state: State, seat: int, key: str) -> Choice:
-    """The option of the open decision that has this key.
+    """Return the option of the open decision with this key.
 
-    Raises ``MatchOver``, ``NotYourDecision`` or ``IllegalChoice``; the state is not changed.
+    Raises ``MatchOver``, ``NotYourDecision`` or ``IllegalChoice``. The state does not change.
     """
     decision = settle(state)
     if decision is None:
@@ -102,7 +102,7 @@ def find_choice(state: State, seat: int, key: str) -> Choice:
 
 
 def nearest(state: State, frame_class: type[Any]) -> Any:
-    """The topmost waiting frame of a class: what an interrupt lies on."""
+    """Return the topmost waiting frame of a class, which an interrupt lies on."""
     for frame in reversed(state.stack):
         if isinstance(frame, frame_class):
             return frame

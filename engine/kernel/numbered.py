@@ -1,7 +1,7 @@
-"""Frames as they were stored at first: ``[class name, index of the step, value, value, ...]``.
+"""The first format of stored frames: ``[class name, index of the step, value, value, ...]``.
 
-A game that stored its matches so keeps a frozen table of what those names and places meant. When
-no such match is left, its table and this module can go.
+A game that stored matches in it keeps a frozen table of what those names and indexes meant. When no
+such match is left, its table and this module can go.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.kernel.frames import END_NAME
 
 
 class Numbered(NamedTuple):
-    """What a class name and places meant: the id today, the steps and the fields in their order."""
+    """The meaning of a class name and its indexes: the id, the steps and the fields in order."""
 
     id: str
     steps: tuple[str, ...]
@@ -21,7 +21,7 @@ class Numbered(NamedTuple):
 
 
 def name_frames(document: dict[str, Any], table: Mapping[str, Numbered]) -> dict[str, Any]:
-    """Return a state of such a format in the next format, with the names of steps and fields."""
+    """Return a state of this format in the next format, with the names of steps and fields."""
     stack = []
     for class_name, at, *values in document["stack"]:
         frame = table[class_name]
@@ -31,8 +31,8 @@ def name_frames(document: dict[str, Any], table: Mapping[str, Numbered]) -> dict
 
 
 def number_frames(document: dict[str, Any], table: Mapping[str, Numbered]) -> dict[str, Any] | None:
-    """Undo ``name_frames``. Return None if the table does not have a frame, step or field of the
-    state: no match was stored so in the old format.
+    """Undo ``name_frames``. Returns None if the table does not have a frame, step or field of the
+    state: no match was stored like that in the old format.
     """
     class_names = {frame.id: class_name for class_name, frame in table.items()}
     stack = []

@@ -1,9 +1,8 @@
 """Records: commit, reveal, replay, verify.
 
-At the start a match publishes ``commitment(seed, nonce)``; at the end it reveals both. Its
-record is then enough to play the whole match again: options, seed, and the list of choices,
-each with what chance gave and the hash of the state after it. ``verify`` does so and names the
-first move that differs.
+At the start a match publishes ``commitment(seed, nonce)``; at the end it reveals both. The record
+then suffices to replay the match: options, seed and the list of choices, each with what chance gave
+and the hash of the state after it. ``verify`` replays it and names the first move that differs.
 """
 
 from __future__ import annotations
@@ -25,25 +24,27 @@ from engine.kernel.state import State
 
 FORMAT = "match-record/1"
 SEED = re.compile(rf"(?=([0-9a-f]{{{2 * SEED_BYTES}}}))")
-"""A seed as every game writes it, as hexadecimal digits; longer runs of them begin many."""
+"""A seed in its stored form, as hexadecimal digits. In a longer run of digits, every position
+matches.
+"""
 
 
 def commitment(seed: bytes, nonce: bytes) -> str:
-    """What a match publishes before its first shuffle: SHA-256 of seed and nonce, as hexadecimal
-    digits.
+    """Return what a match publishes before its first shuffle: SHA-256 of seed and nonce, as
+    hexadecimal digits.
     """
     return sha256(seed + nonce).hexdigest()
 
 
 def start_row(played: Played) -> dict[str, Any]:
-    """What the record keeps of the set-up."""
+    """Return the row of the set-up in a record."""
     return {"chance": played.chance, "hash": played.hash}
 
 
 def move_row(
     number: int, seat: int, choice: str, chance: list[Any], state_hash: str
 ) -> dict[str, Any]:
-    """What the record keeps of one move. Moves are numbered from 1."""
+    """Return the row of a move in a record. Moves are numbered from 1."""
     return {"number": number, "seat": seat, "choice": choice, "chance": chance, "hash": state_hash}
 
 
@@ -59,9 +60,9 @@ def seal(
     result: dict[str, Any] | None,
     about: dict[str, Any],
 ) -> bytes:
-    """The record of a finished match as canonical JSON, with a digest over all of it.
+    """Return the record of a finished match as canonical JSON, with a digest over all of it.
 
-    ``about`` is what the platform adds (names of the players, times); the rules do not look at it.
+    ``about`` is what the platform adds (names of the players, times). The rules ignore it.
     """
     record = {
         "format": FORMAT,
@@ -83,8 +84,8 @@ def seal(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of ``verify``. ``move`` is the first move that differs: 0 is the set-up,
-    ``None`` no move at all.
+    """The outcome of ``verify``. ``move`` is the first move that differs: 0 is the set-up, ``None``
+    no move at all.
     """
 
     ok: bool
@@ -93,10 +94,10 @@ class Verdict:
 
 
 def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
-    """Play a sealed record again and say whether every byte of it is as it must be.
+    """Replay a sealed record and check every byte of it.
 
-    ``rulesets`` are the rules at hand, of any games and versions. Never raises on bad data: what is
-    wrong becomes a verdict.
+    ``rulesets`` are the available rules, of any games and versions. Never raises on bad data: every
+    fault becomes a verdict.
     """
     try:
         record = orjson.loads(data)
@@ -126,10 +127,10 @@ def state_after(
     seed: bytes,
     moves: Iterable[tuple[int, str]],
 ) -> State:
-    """The state to which these moves, each a seat and a choice, led from the set-up.
+    """Return the state to which these moves, each a seat and a choice, led from the set-up.
 
-    Raises what ``Ruleset.play`` raises if one of them is not legal. Whether the way is the same as
-    it was is for the caller to see, who knows the hash of the state that this must be.
+    Raises what ``Ruleset.play`` raises if one of them is not legal. The caller, who knows the hash
+    of the expected state, has to compare it.
     """
     state, _ = rules.start(options, seats, seed)
     for seat, choice in moves:
@@ -139,7 +140,7 @@ def state_after(
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One move as it was stored; number 0 is the set-up, which has neither seat nor choice."""
+    """A move as it was stored. Number 0 is the set-up, which has neither seat nor choice."""
 
     number: int
     seat: int | None
@@ -150,26 +151,26 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where a match that is played again leaves the way it went."""
+    """The first difference between a replay and the record."""
 
     move: int
     reason: str
     raised: bool
-    """The rules refused the move, or failed on it; else it led to another state."""
+    """True if the rules refused the move or failed. Otherwise it led to another state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A match played again, up to its last move or to where it parted from its record."""
+    """A replay, up to the last move or to the first difference from the record."""
 
     moves: int
-    """So many came out as they were recorded, the set-up not counted."""
+    """Moves that came out as recorded, without the set-up."""
 
     state: State | None
-    """After the last move that was played; None: not even the set-up was."""
+    """The state after the last replayed move. None: not even the set-up was played."""
 
     played: Played | None
-    """What that move led to; None: the rules did not come to its end."""
+    """What that move led to. None: the rules failed."""
 
     parting: Parting | None
 
@@ -177,9 +178,9 @@ class Course:
 def course(
     *, rules: Ruleset, options: dict[str, Any], seats: int, seed: bytes, kept: Iterable[Kept]
 ) -> Course:
-    """Play a match again from its seed, and compare each move with what was kept of it.
+    """Replay a match from its seed, and compare each move with the stored one.
 
-    Nothing is raised: rules that fail in any way are what it is to find out.
+    Raises nothing: failing rules are what it has to detect.
     """
     state, played, number = None, None, -1
     for number, row in enumerate(kept):
@@ -202,7 +203,7 @@ def course(
 
 
 def _difference(rules: Ruleset, state: State, played: Played, row: Kept) -> str:
-    """In what a move differs from what was kept of it; empty: in nothing."""
+    """Return how a move differs from the stored one, or an empty text."""
     if played.chance != row.chance:
         return f"chance gave {row.chance}, and gives {played.chance}"
     if played.hash != row.hash and not rules.has_hash(state, row.hash):
@@ -211,8 +212,8 @@ def _difference(rules: Ruleset, state: State, played: Played, row: Kept) -> str:
 
 
 def find_seed(text: str, *, nonce: bytes, committed: str) -> bytes | None:
-    """The seed in the text of a stored state: the one to which the match is committed, whatever
-    else may be wrong with the text.
+    """Return the seed in the text of a stored state: the one to which the match is committed,
+    whatever else may be wrong with the text.
     """
     for digits in SEED.findall(text):
         seed = bytes.fromhex(digits)
@@ -222,7 +223,7 @@ def find_seed(text: str, *, nonce: bytes, committed: str) -> bytes | None:
 
 
 def _replay(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
-    """Everything but the digest: commitment, set-up, each move, result."""
+    """Check everything but the digest: commitment, set-up, each move, result."""
     if record["format"] != FORMAT:
         return Verdict(False, f"unknown format {record['format']!r}")
     wanted = record["ruleset"], record["rules_version"]
@@ -244,7 +245,7 @@ def _replay(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
 def _is_as_recorded(
     rules: Ruleset, state: State, again: dict[str, Any], row: dict[str, Any]
 ) -> bool:
-    """Whether ``row`` says what came out ``again``; its hash may be of an earlier format."""
+    """True if ``row`` matches the replayed move. Its hash may be of an earlier format."""
     if again == row:
         return True
     return {**again, "hash": row["hash"]} == row and rules.has_hash(state, row["hash"])

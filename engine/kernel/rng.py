@@ -1,10 +1,10 @@
 """Randomness that anyone can reproduce: a secret seed, a counter, and a keyed hash.
 
-The n-th draw of a match (n from 0) is the number whose 64 big-endian bytes are
-``BLAKE2b(key=seed, message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a
-mixed-radix number: each pick among ``k`` takes the remainder by ``k`` and goes on with the
-quotient. 512 bits hold the shuffle of 90 cards with a bias below 2**-50. ``docs/randomness.md``
-publishes this with test vectors.
+The n-th draw of a match (n from 0) is the number whose 64 big-endian bytes are ``BLAKE2b(key=seed,
+message=n as 8 big-endian bytes, digest_size=64)``. A draw is spent as a mixed-radix number: each
+pick among ``k`` takes the remainder by ``k`` and continues with the quotient. 512 bits hold the
+shuffle of 90 cards with a bias below 2**-50. ``docs/randomness.md`` publishes this with test
+vectors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SEED_BYTES: Final = 32
 
 
 class Source:
-    """What draws: a seed and the number of the next draw. A state is one."""
+    """A seed and the number of the next draw. A state is one."""
 
     __slots__ = ("chance", "draws", "seed")
 
@@ -28,8 +28,8 @@ class Source:
 
 
 def handful(left: int) -> tuple[int, int]:
-    """How many picks, the first among ``left``, make a number of less than 30 bits; and below
-    what. Such numbers are divided quicker than a whole draw.
+    """Return how many picks, the first among ``left``, fit a number of less than 30 bits, and its
+    limit. Such numbers are divided faster than a whole draw.
     """
     count, product = 0, 1
     while count < left and product * (left - count) < 2**30:
@@ -42,12 +42,12 @@ HANDFULS: Final = tuple([handful(left) for left in range(256)])
 
 
 def compute_draw(seed: bytes, number: int) -> int:
-    """The ``number``-th draw of a seed, 0 <= draw < 2**512. 64 bytes are what BLAKE2b gives."""
+    """Return the ``number``-th draw of a seed, 0 <= draw < 2**512. BLAKE2b gives 64 bytes."""
     return int.from_bytes(blake2b(number.to_bytes(8, "big"), key=seed).digest(), "big")
 
 
 def shuffle(state: Source, items: bytes) -> bytes:
-    """All of ``items`` in random order."""
+    """Return all of ``items`` in random order."""
     number = compute_draw(state.seed, state.draws)
     state.draws += 1
     pool = list(items)
@@ -68,7 +68,7 @@ def shuffle(state: Source, items: bytes) -> bytes:
 
 
 def picks(state: Source, sizes: Sequence[int]) -> list[int]:
-    """For each of ``sizes`` a number from 0 to size - 1, all from one draw."""
+    """Return a number from 0 to size - 1 for each of ``sizes``, all from one draw."""
     found = unfold(compute_draw(state.seed, state.draws), sizes)
     state.draws += 1
     if state.chance is not None:
@@ -77,8 +77,8 @@ def picks(state: Source, sizes: Sequence[int]) -> list[int]:
 
 
 def pick_folded(state: Source, sizes: Sequence[int], count: int) -> int:
-    """The same as ``picks``, as one number below ``count``, the product of the sizes: for tables of
-    all that may come of them. ``unfolded`` takes it apart.
+    """Return the result of ``picks`` as one number below ``count``, the product of the sizes, for
+    tables of all outcomes. ``unfold`` takes it apart.
     """
     number = compute_draw(state.seed, state.draws) % count
     state.draws += 1
@@ -88,7 +88,7 @@ def pick_folded(state: Source, sizes: Sequence[int], count: int) -> int:
 
 
 def unfold(number: int, sizes: Sequence[int]) -> list[int]:
-    """A mixed-radix number as the picks it stands for."""
+    """Return the picks of a mixed-radix number."""
     found = []
     for size in sizes:
         number, place = divmod(number, size)
@@ -97,5 +97,5 @@ def unfold(number: int, sizes: Sequence[int]) -> list[int]:
 
 
 def pick(state: Source, count: int) -> int:
-    """A number from 0 to ``count - 1``."""
+    """Return a number from 0 to ``count - 1``."""
     return picks(state, (count,))[0]

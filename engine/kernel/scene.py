@@ -1,5 +1,5 @@
-"""What a picture is drawn from: what one viewer is told of a match, and nothing else. Whoever draws
-has no state at hand, and so cannot show what is hidden.
+"""The input of a picture: what one viewer may know of a match. Drawing code has no state, so it
+cannot show what is hidden.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 
 class Scene(NamedTuple):
-    """A table in the eyes of one viewer.
+    """A table as one viewer sees it.
 
-    ``view`` is what ``Ruleset.view`` gave for him; ``to_act`` the seat that has to decide, which
-    all know; ``result`` has ``placements``, ``scores`` and ``breakdown`` of a match that is over,
-    the last two empty where the match ended before its rules ended it; ``names`` are what the seats
-    are called.
+    ``view`` comes from ``Ruleset.view``; ``to_act`` is the deciding seat, which is public;
+    ``result`` has ``placements``, ``scores`` and ``breakdown`` of a finished match, the last two
+    empty if it ended early; ``names`` are the names of the seats.
     """
 
     view: Mapping[str, Any]

@@ -1,9 +1,9 @@
-"""Search: which option does best in many matches as they may be.
+"""Search: which option does best in many possible matches.
 
-It knows no game. A game says how to deal what a seat does not know, who decides what when the rest
-is played out, how far, and what a position is then worth. Each iteration deals one match and plays
-it out once with every option that is still in the race, so that they are compared on equal luck.
-An option leaves the race when even its upper confidence bound is behind the best one.
+It knows no game. A game defines how to deal what a seat does not know, the policy of a playout, its
+horizon, and the value of a position. Each iteration deals one match and plays it out once with
+every option that is still in the race, so that all are compared on equal luck. An option leaves the
+race when its upper confidence bound is below the best one.
 """
 
 from __future__ import annotations
@@ -22,58 +22,60 @@ S = TypeVar("S", bound=State)
 
 
 class Problem(Protocol[S]):
-    """One open decision of a game, to be thought about."""
+    """An open decision of a game, for the search."""
 
     seat: int
     options: Sequence[Choice]
 
     def prior(self, rng: Random) -> Sequence[float]:
-        """How good each option looks without search, from 0 to 1."""
+        """Return how good each option looks without search, from 0 to 1."""
 
     def determinize(self, rng: Random) -> S:
-        """A match as it may be, settled at the open decision."""
+        """Return a possible match, settled at the open decision."""
 
     def copy(self, state: S) -> S:
-        """A state that shares nothing changeable with this one."""
+        """Return a state that shares nothing mutable with this one."""
 
     def policy(self, state: S, question: Question, rng: Random) -> Choice:
-        """What who is asked would choose, by what he knows himself."""
+        """Return what the asked seat would choose by its own knowledge."""
 
     def goes_on(self, state: S) -> bool:
-        """Whether to play on: False where the horizon is reached."""
+        """True if the playout continues; False at the horizon."""
 
     def values(self, state: S) -> Sequence[float]:
-        """What the position is worth to each seat: the chance to win, from 0 to 1."""
+        """Return the value of the position to each seat: the probability of winning, from 0 to
+        1.
+        """
 
 
 RESERVE = 0.9
-"""The share of a budget after which no iteration is begun."""
+"""The share of a budget after which no new iteration starts."""
 
 CONFIDENCE = 3.5
-"""How many standard errors wide a confidence bound is."""
+"""The width of a confidence bound in standard errors."""
 
 FAITH = 0.3
-"""The prior counts as much as this difference in value seen in one iteration."""
+"""The prior counts as much as this difference in value in one iteration."""
 
 LAST_CALL = 0.96
-"""The share of a budget after which an iteration that was begun is given up: the playout that goes
-on has to end in time as well."""
+"""The share of a budget after which a running iteration is abandoned: its current playout has to
+end in time, too.
+"""
 
 FIRST_CHECK, CHECK_EVERY, CHECK_SHARE = 16, 4, 16
-"""After how many iterations it is first asked who is surely behind; after how many more again; and
-after no fewer than this part of all. To ask takes the longer the more there were, and would soon
-take more time than thinking.
+"""When to look for options that are surely behind: after this number of iterations, then every this
+many, and after at least this fraction of all. A check takes longer the more iterations there were.
 """
 
 SAME = 32
-"""After so many iterations without any difference two options are taken for the same."""
+"""Iterations without any difference after which two options count as equal."""
 
 ALIKE = 0.003
-"""Options that differ by less in value are chosen among by chance."""
+"""A random one is chosen among options whose values differ by less than this."""
 
 
 class Runner:
-    """An option in the race, and what it was worth in each iteration."""
+    """An option in the race, and its value in each iteration."""
 
     __slots__ = ("bonus", "option", "total", "values")
 
@@ -84,7 +86,7 @@ class Runner:
         self.values: list[float] = []
 
     def score(self) -> float:
-        """The mean value, with the prior as far as it still counts."""
+        """The mean value, with the weight that the prior still has."""
         count = len(self.values)
         return self.total / count + self.bonus / count if count else self.bonus
 
@@ -116,7 +118,7 @@ class Race(Generic[S]):
         return self._choose()
 
     def _iterate(self) -> None:
-        """Play one deal out with every runner. Out of time in the midst of it, it does not
+        """Play one deal out with every option. An iteration that runs out of time does not
         count.
         """
         problem, rng = self.problem, self.rng
@@ -140,7 +142,7 @@ class Race(Generic[S]):
         return problem.values(state)[problem.seat]
 
     def _drop(self) -> None:
-        """The last ones leave as time goes by, so that it is left for the first; and whoever is
+        """Drop the last options as time passes, to leave it to the first; and options that are
         surely behind.
         """
         if not self.iterations:
@@ -154,7 +156,7 @@ class Race(Generic[S]):
             self.runners = [best] + [r for r in others if not surely_behind(r, best)]
 
     def _choose(self) -> Choice:
-        """The best one, or one that is as good."""
+        """Return the best option, or one that is as good."""
         self.runners.sort(key=lambda runner: -runner.score())
         least = self.runners[0].score() - ALIKE
         alike = [runner for runner in self.runners if runner.score() >= least]
@@ -162,8 +164,8 @@ class Race(Generic[S]):
 
 
 def surely_behind(runner: Runner, best: Runner) -> bool:
-    """Whether the upper confidence bound of what it is worth more than the best one, in the same
-    deals, is below zero; or whether it has come to the same each time, and so always will.
+    """True if the upper confidence bound of its lead over the best one, in the same deals, is below
+    zero, or if both had equal values each time.
     """
     count = len(runner.values)
     differences = [a - b for a, b in zip(runner.values, best.values, strict=True)]
@@ -175,7 +177,7 @@ def surely_behind(runner: Runner, best: Runner) -> bool:
 
 
 def find_best(problem: Problem[S], budget: Budget, rng: Random) -> Choice:
-    """The option that does best; with no time at all, the one that looks best."""
+    """Return the option that does best; without any time, the one that looks best."""
     if len(problem.options) == 1:
         return problem.options[0]
     return Race(problem, budget, rng).run()

@@ -1,6 +1,4 @@
-"""What the state of every game has: a stack of frames, randomness, and the two listeners that may
-be absent.
-"""
+"""The state that every game has: a stack of frames, randomness, and two optional listeners."""
 
 from __future__ import annotations
 
@@ -12,10 +10,10 @@ from engine.kernel.rng import Source
 
 
 class State(Source):
-    """Plain data. A game's state adds its own fields.
+    """Plain data, to which a game adds its own fields.
 
     ``seed`` (32 secret bytes) and ``draws`` are the randomness. ``events`` and ``chance`` are lists
-    when somebody wants to be told, and ``None`` when nobody listens; neither is stored.
+    if the caller wants them collected, else ``None``. They are not stored.
     """
 
     __slots__ = ("events", "stack")
@@ -26,7 +24,7 @@ class State(Source):
         self.events: list[Event] | None = None
 
     def push(self, frame: Frame) -> None:
-        """Do ``frame`` first, then go on here."""
+        """Run ``frame`` first, then continue here."""
         self.stack.append(frame)
 
     def tell(
@@ -35,8 +33,8 @@ class State(Source):
         public: dict[str, Any],
         private: dict[int, dict[str, Any]] | None = None,
     ) -> None:
-        """Append an event, if anybody listens. Callers test ``events`` first where building the
-        parts costs.
+        """Append an event, if events are collected. Callers check ``events`` first where building
+        the parts is costly.
         """
         if self.events is not None:
             self.events.append(Event(kind, public, private or {}))

@@ -1,8 +1,8 @@
-"""A table to write rule tests at: who is asked what, who says what, and what is refused.
+"""A table for rule tests: play, refuse, and look at questions and views.
 
-The table knows no game; a game's own ``testing`` module builds positions on it. Before every
-answer the match is parked: written to JSON, thrown away and read back, so that every test also
-proves that a match can wait for days at that point.
+The table knows no game; a game's own ``testing`` module builds positions on it. Before every answer
+the match is parked: written to JSON, dropped and loaded, so every test also proves that a match can
+wait for days at that point.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LETTERS = "ABCDEFGH"
 
 
 def seat_of(letter: str) -> int:
-    """``A`` is seat 0, and so on clockwise."""
+    """Return the number of a seat: ``A`` is seat 0, and so on clockwise."""
     return LETTERS.index(letter)
 
 
@@ -44,7 +44,7 @@ class Table:
 
     @property
     def decision(self) -> Decision:
-        """The open decision; fails when the match is over."""
+        """The open decision. Fails when the match is over."""
         decision = settle(self.state)
         assert decision is not None, "the match is over"
         return decision
@@ -55,7 +55,7 @@ class Table:
 
     @property
     def question(self) -> tuple[str, str]:
-        """Who has to decide what: ``("A", "gather")``."""
+        """The deciding seat and the topic: ``("A", "gather")``."""
         return LETTERS[self.decision.seat], self.decision.topic
 
     @property
@@ -64,16 +64,16 @@ class Table:
         return [choice.key for choice in self.decision.options]
 
     def offers(self, *keys: str) -> bool:
-        """Whether each of these is a legal choice now."""
+        """True if each of these is a legal choice now."""
         return set(keys) <= set(self.options)
 
     def events_of(self, kind: str) -> list[dict[str, Any]]:
-        """The public parts of all events of a kind so far, oldest first."""
+        """Return the public parts of all events of a kind so far, oldest first."""
         return [event.public for event in self.events if event.kind == kind]
 
     def events_for(self, letter: str | None, kind: str | None = None) -> list[dict[str, Any]]:
-        """All events so far, or those of a kind, as a seat may know them; without a letter, as a
-        spectator may.
+        """Return all events so far, or those of a kind, as a seat or, without a letter, a spectator
+        may know them.
         """
         seat = None if letter is None else seat_of(letter)
         return [
@@ -83,13 +83,13 @@ class Table:
         ]
 
     def view(self, letter: str | None = None) -> dict[str, Any]:
-        """What a seat may know; without a letter, a spectator."""
+        """Return what a seat or, without a letter, a spectator may know."""
         return self.rules.view(self.state, None if letter is None else seat_of(letter))
 
     # -- answering
 
     def plays(self, letter: str, *keys: str) -> None:
-        """The seat answers its open decisions, one key each."""
+        """Answer open decisions of a seat, one key each."""
         for key in keys:
             self.park()
             assert self.question[0] == letter, f"{self.question} is asked, not {letter} ({key})"
@@ -97,7 +97,7 @@ class Table:
             self.events.extend(self.rules.play(self.state, seat_of(letter), key).events)
 
     def refuses(self, letter: str, *keys: str) -> None:
-        """Each of these is refused, and a refused choice changes nothing."""
+        """Check that each of these is refused, and that a refused choice changes nothing."""
         for key in keys:
             before = self.rules.dump(self.state)
             try:
@@ -109,7 +109,7 @@ class Table:
             assert self.rules.dump(self.state) == before
 
     def park(self) -> None:
-        """Write the match to JSON and go on with what is read back."""
+        """Write the match to JSON and continue with what is loaded from it."""
         stored = self.rules.dump(self.state)
         self.state = self.rules.load(stored)
         settle(self.state)

@@ -1,8 +1,8 @@
 """A language of a game, and how its sentence templates are filled.
 
-A template names parameters of an event, a question or an option in braces: ``{seat}``. Where one
-parameter can be put into words in several ways, the template names the way as well:
-``{amount_in_tiles}`` puts ``amount`` into words as ``tiles``.
+A template names parameters of an event, a question or an option in braces: ``{seat}``. If a
+parameter can be expressed in several ways, the template names the form as well:
+``{amount_in_tiles}`` expresses ``amount`` as ``tiles``.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 Names = Mapping[int, str]
-"""What the seats are called; a seat that is missing is called by its number."""
+"""The names of seats. A missing seat is called by its number."""
 
 Document = dict[str, Any]
 
 Form = Callable[[Any, Any], Any]
-"""Puts a parameter into words: takes the ``Words`` and the value."""
+"""Expresses a parameter in words. It takes the ``Words`` and the value."""
 
 
 class Words(dict[str, Any]):
-    """The parameters of one text, each put into words when a template asks for it."""
+    """The parameters of one text. Each is put into words when a template asks for it."""
 
     language: Any
 
@@ -42,7 +42,7 @@ class Words(dict[str, Any]):
         return self.language.seat(number, self.names)
 
     def winners(self, seats: Sequence[int]) -> str:
-        """Return the winners in a row."""
+        """Return the winners as a list in words."""
         return str(self.language.join_items([str(self.seat(seat)) for seat in seats]))
 
 
@@ -54,27 +54,27 @@ class Language(ABC):
     questions: ClassVar[Mapping[str, str]]
     labels: ClassVar[Mapping[str, str]]
     scores: ClassVar[Mapping[str, tuple[str, str]]]
-    """Title and reason of what is scored."""
+    """The title and the reason of each item of a score."""
 
     table: ClassVar[Mapping[str, str]]
-    """What stands beside things on a drawn table."""
+    """The labels on a drawn table."""
 
     forms: ClassVar[Mapping[str, Form]]
-    """How parameters are put into words, by name; the others stand as they are."""
+    """How parameters are put into words, by name. Others are used as they are."""
 
     # -- grammar
 
     @abstractmethod
     def seat(self, number: int, names: Names) -> Any:
-        """Return a seat by the name of its player, or by its number."""
+        """Return the name of a seat's player, or its number."""
 
     @abstractmethod
     def count(self, number: int, one: str, many: str = "") -> str:
-        """Return a number of things; ``many`` is the plural where it is not ``one`` and an s."""
+        """Return a number of things. ``many`` is the plural if it is not ``one`` with an s."""
 
     @abstractmethod
     def join_items(self, items: Sequence[str]) -> str:
-        """Return some things in a row: A, B and C."""
+        """Return a list in words: A, B and C."""
 
     def points(self, count: int) -> str:
         """Return a number of points."""
@@ -88,33 +88,33 @@ class Language(ABC):
 
     @abstractmethod
     def sentence(self, event: Document, names: Names) -> str:
-        """Return an event in a sentence, as its viewer may know it."""
+        """Return an event as a sentence, as its viewer may know it."""
 
     @abstractmethod
     def question(self, decision: Document, names: Names) -> str:
-        """Return a question to the player who has to decide."""
+        """Return a question to the deciding player."""
 
     @abstractmethod
     def label(self, option: Document, names: Names) -> str:
         """Return an option as a line of a menu."""
 
     def fact(self, what: str, value: object) -> str:
-        """Return a number or a word with what it is called."""
+        """Return a number or a word with its name."""
         return self.polish(self.table["fact"].format(what=what, value=value))
 
     def fill(self, template: str, document: Document, names: Names) -> str:
-        """Return the template with the parameters."""
+        """Return the template with its parameters filled in."""
         return self.finish(template.format_map(Words(self, document, names)), names)
 
     def finish(self, text: str, names: Names) -> str:
-        """Begin the text with a capital, unless it begins with a player's name, and polish it."""
+        """Capitalize the text, unless it begins with a player's name, and apply the typography."""
         if not text.startswith(tuple(names.values())):
             text = text[:1].upper() + text[1:]
         return self.polish(text)
 
 
 def add_winners(event: Document) -> Document:
-    """Return the event, with ``winners`` and their ``score`` where it tells the result."""
+    """Return the event, with ``winners`` and their ``score`` if it announces the result."""
     if event["kind"] != "match_over":
         return event
     result = event["result"]

@@ -1,4 +1,4 @@
-"""All texts of a game, in every language that it has."""
+"""All texts of a game, in all its languages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ L = TypeVar("L", bound=Language)
 
 
 class Texts(Generic[L]):
-    """The languages of a game by their codes; the first one stands in for unknown codes."""
+    """The languages of a game by code. The first one stands in for unknown codes."""
 
     def __init__(self, first: L, *others: L) -> None:
         self.first = first
@@ -30,7 +30,7 @@ class Texts(Generic[L]):
         return self.find(code).sentence(event, names or {})
 
     def question(self, decision: Document, code: str, names: Names | None = None) -> str:
-        """Return a decision, as ``describe`` gives it, as a question to who has to decide."""
+        """Return a decision, as ``describe`` gives it, as a question to the deciding player."""
         return self.find(code).question(decision, names or {})
 
     def label(self, option: Document, code: str, names: Names | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Bots: functions of what a seat knows, and of nothing else."""
+"""Bots: functions of what a seat knows, and nothing else."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from engine.kernel.bots import Bot, Budget, Observation
 from engine.kernel.frames import Choice
 
 USUAL = "balanced"
-"""The one temperament there is."""
+"""The only profile."""
 
 
 def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
-    """The bot that follows simple rules, without thinking further."""
+    """A bot with simple rules, without search."""
     match = observation.state
     assert isinstance(match, Match)
     return greedy(match, observation.seat, observation.topic, observation.options, rng)
 
 
 THINKING_SECONDS = {"quick": 0.05}
-"""How long the levels that search may think."""
+"""Thinking time of the levels that search, in seconds."""
 
 BOTS: dict[str, Bot] = {"random": novice, "greedy": greedy_bot, "quick": thinking}
 LEVELS = tuple(BOTS)
 
 
 def bot_of(level: str, profile: str | None) -> Bot:
-    """The bot of a level. Raises ``KeyError``: there is no such level or profile."""
+    """Return the bot of a level. Raises ``KeyError`` for an unknown level or profile."""
     if profile not in (None, USUAL):
         raise KeyError(profile)
     return BOTS[level]

@@ -9,8 +9,8 @@ from engine.castle.state import NO_TILE, TAKEN, Match
 
 
 class Determinizer:
-    """Samples full matches that fit an observed one: any order of the tiles that are left, any of
-    the wall tiles that nobody has seen.
+    """Samples full matches that fit an observed one: any order of the tiles left, and any of the
+    unseen wall tiles.
     """
 
     __slots__ = ("observed", "tiles", "wall_tiles")
@@ -21,7 +21,7 @@ class Determinizer:
         self.wall_tiles = without(WALL_TILES, list_seen_wall_tiles(observed))
 
     def determinize(self, rng: Random) -> Match:
-        """A match that differs from the true one only in what nobody may know."""
+        """Return a match that differs from the true one only in what nobody may know."""
         match = self.observed.copy()
         match.seed = rng.getrandbits(256).to_bytes(32, "big")
         tiles = self.tiles[:]
@@ -36,19 +36,19 @@ class Determinizer:
 
 
 def list_seen_tiles(match: Match) -> bytes:
-    """The tiles that lie on the board, are drawn, or have left the match."""
+    """Return the tiles on the board, the drawn one, and those that have left the match."""
     laid = bytes([match.tiles.shapes[match.laid[cell]].tile for cell in match.order])
     drawn = b"" if match.tile == NO_TILE else bytes((match.tile,))
     return laid + drawn + match.removed
 
 
 def list_seen_wall_tiles(match: Match) -> bytes:
-    """The wall tiles that were taken."""
+    """Return the wall tiles that were taken."""
     return b"".join(match.wall) + b"".join(match.fresh) + match.used
 
 
 def without(whole: bytes, seen: bytes) -> list[int]:
-    """What is left of some things."""
+    """Return what is left of a multiset."""
     left = list(whole)
     for one in seen:
         left.remove(one)

@@ -1,4 +1,4 @@
-"""What a position promises: points that are sure, and points that are likely.
+"""The value of a position: certain points, and likely points.
 
 All numbers are in points at the end of the match.
 """
@@ -14,41 +14,41 @@ from engine.castle.state import UNKNOWN, Match
 from engine.castle.tiles import EXTRA, OPEN
 
 MOST_OPEN: Final = 9
-"""A feature with more open sides than that is as good as lost."""
+"""A feature with more open sides than this counts as lost."""
 
 CLOSES: Final = {PATH: 0.88, TOWER: 0.82, HOUSE: 0.88}
-"""How likely an open side is to be closed, while there is time."""
+"""The probability that an open side will be closed, while there is time."""
 
 PATIENCE: Final = {PATH: 4.0, TOWER: 3.5, HOUSE: 4.5}
-"""How many tiles it takes to close one."""
+"""Tiles needed to close one side."""
 
 MARKET: Final = 3.0
 COURT_KEPT: Final = 0.7
-"""How likely a majority in a court is to last, with many tiles to come."""
+"""The probability that a majority in a court lasts, with many tiles left."""
 
 FOLLOWERS: Final[tuple[float, ...]] = (0.0, 4.5, 7.2, 9.2, 10.6, 11.6, 12.2)
-"""What followers at hand are worth, by their number, while there is much to do for them."""
+"""The value of followers at hand, by their number, while there is much to do for them."""
 
 BUSY: Final = 26.0
-"""With fewer tiles to come followers at hand are worth less."""
+"""With fewer tiles left, followers at hand are worth less."""
 
 KEEP: Final = 8.0
-"""What the largest empty region is usually worth."""
+"""The usual value of the largest empty region."""
 
 KEEP_SURE: Final = 1.5
-"""By so many tiles a keep has to be larger to be rather sure to stay so."""
+"""A keep that is larger by this number of tiles is rather certain to stay larger."""
 
 WALL_TILE: Final = {1: 5.0, 2: 4.5, 3: 3.0, 4: 2.5, 5: 4.5, 6: 2.5, 7: 3.0, 8: 2.0, 9: 5.0}
 USUAL_WALL_TILE: Final = 3.5
 LATE: Final = 12.0
-"""With fewer tiles to come wall tiles 1 to 3 lose their worth."""
+"""With fewer tiles left, wall tiles 1 to 3 lose their value."""
 
 SPREAD: Final = 2.0
-"""How far a lead of this many points can change with each tile, as a square."""
+"""Variance of a lead per tile, in square points."""
 
 
 class Prospects:
-    """What features are worth with so many tiles to come."""
+    """The value of features with a number of tiles left."""
 
     __slots__ = ("chance", "court", "supply")
 
@@ -64,8 +64,8 @@ class Prospects:
         self.court = 1.0 - (1.0 - COURT_KEPT) * min(1.0, left / BUSY)
 
     def feature(self, terrain: int, sums: int, tiles: int) -> tuple[float, float]:
-        """What a feature may bring to who has the majority, and how likely its followers are to
-        return.
+        """Return what a feature is likely to bring its owner, and the probability that its
+        followers return.
         """
         extra = sums >> EXTRA & EXTRAS
         if terrain == COURT:
@@ -79,7 +79,7 @@ class Prospects:
 
 
 def likely(terrain: int, sides: int, left: int) -> float:
-    """How likely a feature with open sides is to be completed."""
+    """Return the probability that a feature with open sides is completed."""
     if not sides:
         return 1.0
     in_time = 1.0 - exp(-left / (PATIENCE[terrain] * sides))
@@ -91,7 +91,7 @@ BY_LEFT: Final = tuple([Prospects(left) for left in range(64)])
 
 
 def lead(match: Match) -> float:
-    """By how many points seat 0 is likely to win, negative if it is likely to lose."""
+    """Return the expected lead of seat 0 in points; negative if it is behind."""
     prospects = BY_LEFT[len(match.bag)]
     ahead = float(match.score[0] - match.score[1])
     supply = prospects.supply
@@ -122,7 +122,7 @@ def lead(match: Match) -> float:
 
 
 def between(table: tuple[float, ...], place: float) -> float:
-    """The worth of so many followers, some of which will return."""
+    """Return the value of followers, some of which will return."""
     whole = int(place)
     if whole >= len(table) - 1:
         return table[-1]
@@ -130,7 +130,9 @@ def between(table: tuple[float, ...], place: float) -> float:
 
 
 def keeps(match: Match) -> float:
-    """The larger keep is the surer to stay so the later it is."""
+    """Return the expected lead from keeps. The larger one is the more certain to stay larger the
+    later it is.
+    """
     mine, theirs = match.keep
     if mine == theirs:
         return 0.0
@@ -140,7 +142,7 @@ def keeps(match: Match) -> float:
 
 
 def wall_tiles(match: Match, seat: int) -> float:
-    """What the wall tiles of a seat may still bring."""
+    """Return what the wall tiles of a seat may still bring."""
     in_time = min(1.0, len(match.bag) / LATE)
     worth = 0.0
     for kind in match.wall[seat] + match.fresh[seat]:
@@ -152,7 +154,7 @@ def wall_tiles(match: Match, seat: int) -> float:
 
 
 def chances(match: Match) -> tuple[float, float]:
-    """How likely each seat is to win; when the match is over, who has won. Equal points are half
+    """Return each seat's probability of winning; when the match is over, the winner. A draw is half
     a win for each.
     """
     if not match.stack:

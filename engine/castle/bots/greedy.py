@@ -1,4 +1,4 @@
-"""The bot of simple rules: whatever promises most after this turn. It looks no turn further."""
+"""The bot with simple rules: it plays what promises most after this turn, and looks no further."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from engine.castle.tiles import Shape
 from engine.kernel.frames import Choice
 
 ALIKE: Final = 1e-6
-"""Among options that differ by less chance decides."""
+"""Options that differ by less than this are chosen at random."""
 
 WORTH_KEEPING: Final = 4.5
-"""What a wall tile 2 or 3 is likely to bring later, while there is time."""
+"""The expected value of keeping wall tile 2 or 3, while there is time."""
 
 LATE: Final = 14
-"""With fewer tiles to come that is less."""
+"""With fewer tiles left, keeping is worth less."""
 
 EXTRA_TURN_WORTH: Final = 1.0
-"""Wall tile 1 is as good now as later."""
+"""The value of wall tile 1, the same now and later."""
 
 
 def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
-    """The option that promises most. ``match`` may be an observed one: what is hidden is not
+    """Return the option that promises most. ``match`` may be an observed one: hidden parts are not
     read.
     """
     found = worths(match, seat, topic, options)
@@ -50,7 +50,7 @@ def greedy(match: Match, seat: int, topic: str, options: Sequence[Choice], rng: 
 
 
 def worths(match: Match, seat: int, topic: str, options: Sequence[Choice]) -> list[float]:
-    """What each option promises, in points; they are to be compared with each other only."""
+    """Return the value of each option in points, for comparison with each other only."""
     if topic == "place":
         return [place_worth(match, seat, choice) for choice in options]
     if topic == "follower":
@@ -64,7 +64,7 @@ def worths(match: Match, seat: int, topic: str, options: Sequence[Choice]) -> li
 
 
 def place_worth(match: Match, seat: int, choice: Choice) -> float:
-    """What a place promises with the best follower there."""
+    """Return the value of a place with the best follower there."""
     assert isinstance(choice, Place)
     after = face_down(match)
     number = 4 * match.tile + choice.rotation
@@ -76,15 +76,15 @@ def place_worth(match: Match, seat: int, choice: Choice) -> float:
 
 
 def follower_worth(match: Match, seat: int, choice: Choice) -> float:
-    """What a follower promises over none."""
+    """Return the value of a follower compared with none."""
     if not isinstance(choice, Follow):
         return 0.0
     return follower_gain(match, seat, shape_of(match).at[choice.slot])
 
 
 def follower_gain(match: Match, seat: int, segment: int) -> float:
-    """What a follower on a segment of the tile just laid promises; below 0 where there is none at
-    hand, or none may go there.
+    """Return the value of a follower on a segment of the tile just laid; below 0 if none is at hand
+    or allowed.
     """
     supply = match.supply[seat]
     root = root_of(match, match.first[match.cell] + segment)
@@ -99,7 +99,7 @@ def follower_gain(match: Match, seat: int, segment: int) -> float:
 
 
 def order_worth(match: Match, seat: int, choice: Choice) -> float:
-    """What it promises to score this feature before the others."""
+    """Return the value of scoring this feature before the others."""
     assert isinstance(choice, Score)
     after = face_down(match)
     score_feature(after, choice.spot, 0)
@@ -108,7 +108,7 @@ def order_worth(match: Match, seat: int, choice: Choice) -> float:
 
 
 def double_worth(match: Match) -> float:
-    """What it promises to use a wall tile for the feature that is scored now, over keeping it."""
+    """Return the value of using a wall tile for the current feature, compared with keeping it."""
     scoring = match.stack[-1]
     assert isinstance(scoring, Scoring)
     spot = scoring.current(match)
@@ -117,8 +117,8 @@ def double_worth(match: Match) -> float:
 
 
 def face_down(match: Match) -> Match:
-    """A copy to try things out with. In a playout the wall tiles on the wall are known: nobody
-    looks under them.
+    """Return a copy for trials. In a playout the wall tiles on the wall are known, but must not be
+    used.
     """
     after = match.copy()
     after.towers = after.towers.translate(FACE_DOWN)
@@ -137,7 +137,7 @@ def score_completed(match: Match) -> None:
 
 
 def shape_of(match: Match) -> Shape:
-    """The tile that has just been laid."""
+    """Return the tile that has just been laid."""
     return match.tiles.shapes[match.laid[match.cell]]
 
 

@@ -1,7 +1,7 @@
-"""What a seat knows, as a match: fillers in the place of all it may not know.
+"""What a seat knows, as a match with fillers for all it may not know.
 
-Both seats know the same. Two matches that differ only in what nobody may know are equal when they
-are observed.
+Both seats know the same. Observing two matches that differ only in hidden parts gives equal
+results.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from engine.castle.state import TAKEN, UNKNOWN, Match
 
 NO_SEED: Final = bytes(32)
 FACE_DOWN: Final = bytes([UNKNOWN if kind else TAKEN for kind in range(256)])
-"""Turns what lies on the corner towers face down, as ``bytes.translate`` takes it."""
+"""Turns the wall tiles on the corner towers face down, as a table for ``bytes.translate``."""
 
 
 def observe(match: Match) -> Match:
-    """The match as both players know it: not what comes next, and not what lies face down."""
+    """Return the match as both players know it: without the next tiles and the face-down wall
+    tiles.
+    """
     observed = match.copy()
     observed.seed, observed.draws = NO_SEED, 0
     observed.bag = bytes((UNKNOWN,)) * len(match.bag)

@@ -1,4 +1,4 @@
-"""The game for the search: what it deals, who decides in its playouts, and how far they go."""
+"""The game for the search: determinization, policy of playouts, and horizon."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.kernel.frames import Choice, Question
 from engine.kernel.search import find_best
 
 TURNS: Final = 3
-"""So many turns are played out after this one."""
+"""Turns that are played out after this one."""
 
 THOUGHT_OF: Final = 5
-"""So many options are thought about at most: those that promise most at once."""
+"""The maximum number of options that are searched: those that promise most."""
 
 SHARPNESS: Final = 2.0
-"""By so many points less an option looks e times less likely to be the best."""
+"""An option with this many points less looks e times less likely to be the best."""
 
 
 class SearchProblem:
-    """An open decision to be thought about: some turns are played out by simple rules, with tiles
-    and wall tiles dealt afresh.
+    """An open decision for the search. Some turns are played out with simple rules, with tiles and
+    wall tiles dealt at random.
     """
 
     __slots__ = ("determinizer", "last", "looks", "options", "seat")
@@ -44,7 +44,7 @@ class SearchProblem:
         self.last = observed.turn + TURNS
 
     def prior(self, rng: Random) -> list[float]:
-        """The nearer to the option that promises most, the better."""
+        """Return priors: the closer to the most promising option, the higher."""
         return [exp((look - self.looks[0]) / SHARPNESS) for look in self.looks]
 
     def determinize(self, rng: Random) -> Match:
@@ -65,7 +65,7 @@ class SearchProblem:
 
 
 def thinking(observation: Observation, budget: Budget, rng: Random) -> Choice:
-    """The bot that thinks by search."""
+    """The bot that searches."""
     if len(observation.options) == 1:
         return observation.options[0]
     return find_best(SearchProblem(observation, rng), budget, rng)

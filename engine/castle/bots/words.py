@@ -1,10 +1,10 @@
-"""What the levels and the profile are, for who chooses a bot."""
+"""Descriptions of the levels and the profile."""
 
 from __future__ import annotations
 
 WORDS = {
-    "random": "Any legal choice, each as likely as the others.",
-    "greedy": "Plain rules of thumb: the place and the follower that promise most at once.",
-    "quick": "Plays some turns out in its head, in many ways they may go, for a moment.",
-    "balanced": "Plays for the win, whatever the way.",
+    "random": "Picks any legal choice at random.",
+    "greedy": "Simple rules of thumb: the place and the follower with the best immediate gain.",
+    "quick": "Simulates many possible courses of the next turns before each move.",
+    "balanced": "Plays for the win by any means.",
 }

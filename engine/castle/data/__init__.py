@@ -1,8 +1,8 @@
-"""Board and tile sets as files: read once, when the rules are imported.
+"""Board and tile sets as files, read once when the rules are imported.
 
-``board.json`` is the castle as printed. Every file of ``tile_sets/`` is a set of tiles with the
-terrains of the start spaces; its name is what a match calls it, so that the contents of a set
-that matches were played with may never change: a corrected set gets another name.
+``board.json`` is the printed castle. Every file of ``tile_sets/`` is a set of tiles with the
+terrains of the start spaces. Matches refer to its name, so the contents of a set that matches were
+played with never change: a corrected set gets another name.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ FOLDER = files("engine.castle.data")
 
 
 class BadData(ValueError):
-    """A data file does not fit together."""
+    """A data file is inconsistent."""
 
 
 def board_document() -> dict[str, Any]:
-    """The contents of ``board.json``."""
+    """Return the contents of ``board.json``."""
     document: dict[str, Any] = orjson.loads(FOLDER.joinpath("board.json").read_bytes())
     return document
 
 
 def tile_set_documents() -> dict[str, dict[str, Any]]:
-    """The contents of every tile set by its name, in alphabetical order."""
+    """Return the contents of every tile set by its name, in alphabetical order."""
     found = sorted(
         (path.name.removesuffix(".json"), path)
         for path in FOLDER.joinpath("tile_sets").iterdir()

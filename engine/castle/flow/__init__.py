@@ -1,1 +1,1 @@
-"""What happens in which order: the frames."""
+"""The course of the game: its frames."""

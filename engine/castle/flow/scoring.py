@@ -1,4 +1,4 @@
-"""Scoring what a tile has completed, one feature after the other (1.6, 1.7, 1.8)."""
+"""Scores what a tile has completed, one feature after the other (1.6, 1.7, 1.8)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from engine.castle.state import Match, MatchFrame
 from engine.kernel.frames import Choice, Question
 
 FEW: Final = 4
-"""Up to so many features it is worked out whether their order matters; with more it is asked."""
+"""With up to this many features, the engine works out whether their order matters; with more it
+asks.
+"""
 
 NO_SPOT: Final = -1
 
 
 class Scoring(MatchFrame):
-    """The features at ``spots`` are complete and have followers in them.
+    """Scores the complete features with followers at ``spots``.
 
-    Those that the active seat scores come first, then those of the other one; among several of
-    either, the active seat says which comes next. ``chosen`` is that one; ``doubled`` the wall
-    tile with which it is scored, 0 without.
+    Those of the active seat come first, then those of the other seat; among several of either, the
+    active seat chooses the next one. ``chosen`` is that one; ``doubled`` the wall tile with which
+    it is scored, or 0.
     """
 
     __slots__ = ("chosen", "doubled", "spots")
@@ -43,7 +45,9 @@ class Scoring(MatchFrame):
         self.doubled = 0
 
     def return_tied(self, match: Match) -> None:
-        """Nobody scores where both have as many followers; these return all the same (1.4)."""
+        """Return the followers of features where both seats have equal numbers, and which nobody
+        scores (1.4).
+        """
         won = []
         for spot in self.spots:
             root = spot_root(match, spot)
@@ -58,7 +62,7 @@ class Scoring(MatchFrame):
             self.at = len(self.steps)
 
     def ask_next(self, match: Match) -> Question | None:
-        """Asked where the order may change which wall tiles are taken."""
+        """Ask for the next feature, if the order may change which wall tiles are taken."""
         group = self.group(match)
         if len(group) > 1 and order_matters(match, group):
             return match.active, "order", [SCORES[spot] for spot in group], False
@@ -68,7 +72,9 @@ class Scoring(MatchFrame):
         self.chosen = choice.spot
 
     def ask_double(self, match: Match) -> Question | None:
-        """Wall tile 2 for a tower, 3 for a house: in one's own turn, where one has the majority."""
+        """Ask for wall tile 2 for a tower or 3 for a house: in the seat's own turn, with the
+        majority.
+        """
         spot = self.current(match)
         kind = DOUBLES.get(terrain_at(match, spot), 0)
         if kind in match.wall[match.active] and winner_at(match, spot) == match.active:
@@ -80,7 +86,7 @@ class Scoring(MatchFrame):
             self.doubled = choice.wall_tile
 
     def score(self, match: Match) -> None:
-        """One move of the marker; then the next feature."""
+        """Move the marker once; then the next feature."""
         spot = self.current(match)
         score_feature(match, spot, self.doubled)
         self.spots = tuple([other for other in self.spots if other != spot])
@@ -89,7 +95,7 @@ class Scoring(MatchFrame):
             self.at = ASK_NEXT
 
     def context(self, match: Match) -> dict[str, Any]:
-        """Whose features they are; and the one that may be doubled."""
+        """Return whose features they are, and the one that may be doubled."""
         spot = self.current(match)
         if self.at != ASK_DOUBLE:
             return {"seat": winner_at(match, spot)}
@@ -99,12 +105,12 @@ class Scoring(MatchFrame):
         return {**spot_of(spot), **feature, "points": points, "doubled": 2 * points}
 
     def group(self, match: Match) -> list[int]:
-        """The features among which the next one is."""
+        """Return the features to choose the next one from."""
         own = [spot for spot in self.spots if winner_at(match, spot) == match.active]
         return own or list(self.spots)
 
     def current(self, match: Match) -> int:
-        """The spot of the feature that is scored now."""
+        """Return the spot of the feature that is scored now."""
         return self.group(match)[0] if self.chosen == NO_SPOT else self.chosen
 
     def copy(self) -> Scoring:
@@ -120,8 +126,8 @@ ASK_DOUBLE: Final = Scoring.steps.index("ask_double")
 
 
 def score_feature(match: Match, spot: int, doubled: int) -> None:
-    """Score a completed feature that somebody has the majority in, return its followers, and move
-    keep and marker. ``doubled``: the wall tile used for it, or 0.
+    """Score a completed feature with a majority, return its followers, and move keep and marker.
+    ``doubled`` is the wall tile used for it, or 0.
     """
     root, terrain = spot_root(match, spot), terrain_at(match, spot)
     seat = majority(match, root)
@@ -143,7 +149,7 @@ def score_feature(match: Match, spot: int, doubled: int) -> None:
 
 
 def move_keep(match: Match, seat: int, spot: int, tiles: int) -> None:
-    """The keep stands in the largest house that its owner has scored (1.7)."""
+    """Move the keep to the largest house that its owner has scored (1.7)."""
     if tiles > match.keep[seat]:
         match.keep[seat] = tiles
         match.keep_at[seat] = spot
@@ -153,7 +159,7 @@ def move_keep(match: Match, seat: int, spot: int, tiles: int) -> None:
 
 
 def describe_feature(match: Match, spot: int, root: int) -> dict[str, object]:
-    """A completed feature as events tell it."""
+    """Return a completed feature for events."""
     terrain = terrain_at(match, spot)
     return {
         "terrain": TERRAINS[terrain],
@@ -165,7 +171,7 @@ def describe_feature(match: Match, spot: int, root: int) -> dict[str, object]:
 
 
 def order_matters(match: Match, group: Sequence[int]) -> bool:
-    """Whether another order of these features, all of one seat, takes other wall tiles."""
+    """True if another order of these features, all of one seat, takes other wall tiles."""
     if len(group) > FEW:
         return True
     seat = winner_at(match, group[0])
@@ -182,7 +188,7 @@ def order_matters(match: Match, group: Sequence[int]) -> bool:
 
 
 def find_taken_towers(match: Match, seat: int, moves: Sequence[int]) -> frozenset[int]:
-    """The corner towers whose wall tiles such moves of the marker take."""
+    """Return the corner towers whose wall tiles these moves of the marker take."""
     score, found = match.score[seat], set()
     for points in moves:
         score += points

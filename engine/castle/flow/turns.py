@@ -19,7 +19,7 @@ EXTRA: Final = (USES[EXTRA_TURN], PASS)
 
 
 class Turns(MatchFrame):
-    """The frame at the bottom of the stack: it begins again with every turn."""
+    """The frame at the bottom of the stack, which starts again with every turn."""
 
     __slots__ = ()
 
@@ -28,8 +28,8 @@ class Turns(MatchFrame):
                        "finish")  # fmt: skip
 
     def draw(self, match: Match) -> None:
-        """Begin a turn: what was taken before may be used from now on; tiles that fit nowhere leave
-        the match (1.3, 1.8). Without a tile the match is over (1.9).
+        """Begin a turn: wall tiles taken before may be used from now on; tiles that fit nowhere
+        leave the match (1.3, 1.8). Without a tile the match is over (1.9).
         """
         seat = match.active
         match.turn += 1
@@ -54,7 +54,7 @@ class Turns(MatchFrame):
         self.at = FINISH
 
     def ask_place(self, match: Match) -> Question:
-        """Every cell and rotation that fits: paths go on, and a neighbour is there (1.3)."""
+        """Ask for a cell and rotation that fits: paths continue, and there is a neighbor (1.3)."""
         options: list[Choice] = []
         masks = match.asked.translate(match.tiles.fits[match.tile])
         for mask, choices in zip(masks, PLACES_BY_MASK, strict=True):
@@ -71,7 +71,7 @@ class Turns(MatchFrame):
             tell_laid_tile(match, number)
 
     def ask_follower(self, match: Match) -> Question:
-        """Any feature of the tile that has no follower anywhere, or none at all (1.4)."""
+        """Ask for a feature of the tile without any follower, or none (1.4)."""
         seat = match.active
         if not match.supply[seat]:
             return seat, "follower", ONLY_PASS, False
@@ -94,20 +94,20 @@ class Turns(MatchFrame):
                 tell_follower(match, choice)
 
     def score(self, match: Match) -> None:
-        """Completed paths, towers and houses (1.6)."""
+        """Score completed paths, towers and houses (1.6)."""
         if match.followers:
             spots = find_completed(match, match.cell)
             if spots:
                 match.stack.append(Scoring(tuple(spots)))
 
     def ask_extra_turn(self, match: Match) -> Question | None:
-        """Wall tile 1 at the end of the turn, if there is a tile left to draw (1.8)."""
+        """Ask for wall tile 1 at the end of the turn, if there is a tile left to draw (1.8)."""
         if EXTRA_TURN in match.wall[match.active] and match.bag:
             return match.active, "extra_turn", EXTRA, False
         return None
 
     def answer_extra_turn(self, match: Match, choice: Choice) -> bool:
-        """Another turn of the same seat; or go on."""
+        """Start another turn of the same seat, or continue."""
         if choice is PASS:
             return False
         match.use(match.active, EXTRA_TURN)
@@ -117,17 +117,17 @@ class Turns(MatchFrame):
         return True
 
     def close(self, match: Match) -> None:
-        """The other seat's turn, or the end: the last tile is laid (1.9)."""
+        """Pass the turn, or end the match after the last tile (1.9)."""
         if match.bag:
             match.active = 1 - match.active
             self.at = 0
 
     def finish(self, match: Match) -> None:
-        """What is scored at the end (1.9)."""
+        """Score the end (1.9)."""
         award(match)
 
     def context(self, match: Match) -> dict[str, Any]:
-        """The tile to lay, in its four rotations; or where it lies."""
+        """Return the tile to lay in its four rotations, or where it lies."""
         if match.tile != NO_TILE:
             return describe_drawn_tile(match)
         shape = match.tiles.shapes[match.laid[match.cell]]

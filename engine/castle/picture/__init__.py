@@ -1,8 +1,8 @@
-"""The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
+"""The picture of the table, drawn only from one viewer's view.
 
-It is as wide as a phone. ``paints`` are the colours, ``tiles`` the castle tiles, ``wall`` the score
-track, ``board`` both together with what stands on them, ``pieces`` the followers, markers and
-keeps, ``places`` what lies before each seat.
+It is as wide as a phone. ``paints`` has the colors, ``tiles`` the castle tiles, ``wall`` the score
+track, ``board`` both with what stands on them, ``pieces`` the followers, markers and keeps,
+``places`` the area of each seat.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
 from engine.kernel.scene import Scene
 
 MARGIN: Final = 9
-"""Eleven columns of the board fill what is between the margins."""
+"""Eleven columns of the board fill the space between the margins."""
 DRAWN: Final = 1.5
-"""How much larger the drawn tile is than those on the board."""
+"""The size of the drawn tile relative to those on the board."""
 BATTLEMENTS: Final = 24
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
-    """The table as an SVG; ``title`` is what the game is called."""
+    """Return the table as SVG. ``title`` is the name of the game."""
     tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
     tiles = TILE_SETS[scene.view["tile_set"]]
     return page(
@@ -57,7 +57,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
 
 
 def battlements() -> Markup:
-    """A wall on the horizon, behind the name of the game."""
+    """Draw a wall on the horizon, behind the name of the game."""
     teeth = "".join(
         f"V{22 if one % 2 else 30}h{BATTLEMENTS}" for one in range(WIDTH // BATTLEMENTS)
     )
@@ -65,7 +65,7 @@ def battlements() -> Markup:
 
 
 def facts(scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
-    """What belongs to nobody."""
+    """Yield what belongs to no seat."""
     view, words = scene.view, tongue.table
     on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
     for name, value in (
@@ -81,7 +81,7 @@ def facts(scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
 
 
 def draw_next_tile(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
-    """The tile that is to be laid, in its four rotations: below each one its quarter turns."""
+    """Draw the tile to lay in its four rotations, with the quarter turns below each."""
     tile = scene.view["tile"]
     if not tile:
         return Block(Markup(""), 0)
@@ -109,13 +109,13 @@ def draw_next_tile(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: 
 
 @cache
 def signs(tongue: CastleLanguage, width: float) -> Block:
-    """What the signs mean."""
+    """Draw the legend of signs."""
     found = ((group(sign, x=10, y=10), words) for sign, words in explain_signs(tongue))
     return legend(found, width)
 
 
 def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
-    """Every sign round 0, 0, and what it means."""
+    """Yield every sign around 0, 0, and its meaning."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
         letter = tongue.fact(tongue.roles[role][0].upper(), tongue.roles[role])
@@ -131,7 +131,7 @@ def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
 
 
 def swatch(terrain: str) -> Markup:
-    """A terrain with its sign."""
+    """Draw a terrain with its sign."""
     inside: list[Any] = []
     if terrain in ("tower", "house"):
         inside.append(tag("path", d=sign_at(terrain, (0, 0)), fill=WHITE))

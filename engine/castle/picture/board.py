@@ -1,4 +1,4 @@
-"""The cells within the wall, the tiles that lie there, and what stands on them."""
+"""The cells within the wall, with tiles and followers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLLOWER: Final = 15
 
 
 def board(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
-    """The whole board, in the middle of ``width``."""
+    """Draw the whole board, centered in ``width``."""
     view = scene.view
     parts = (
         free_cells(view),
@@ -44,7 +44,7 @@ def board(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) ->
 
 
 def free_cells(view: Document) -> Markup:
-    """The cells that have no tile yet, with their column and row."""
+    """Draw the cells without a tile, with their column and row."""
     taken = {(one["x"], one["y"]) for one in view["board"]}
     cells = [(x, y) for x, y in CELLS if (x, y) not in taken]
     squares = "".join(f"M{x * SIDE} {y * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in cells)
@@ -66,14 +66,14 @@ def draw_tiles(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterat
 
 
 def draw_last(view: Document) -> Iterator[Markup]:
-    """A frame round the tile that was laid last."""
+    """Draw a frame around the last tile."""
     if view["board"] and view["phase"] != "over":
         last = view["board"][-1]
         yield glow(last["x"] * SIDE, last["y"] * SIDE, SIDE)
 
 
 def glow(x: float, y: float, side: float) -> Markup:
-    """A frame round a square."""
+    """Draw a frame around a square."""
     return join_markup(
         tag(
             "rect",
@@ -90,7 +90,7 @@ def glow(x: float, y: float, side: float) -> Markup:
 
 
 def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
-    """Every follower, with the letter of its role."""
+    """Draw every follower, with the letter of its role."""
     for one in scene.view["followers"]:
         x, y = anchor(SLOTS.index(one["slot"]))
         owner = tongue.seat(one["seat"], scene.names)

@@ -1,4 +1,4 @@
-"""The picture in words, for those who cannot see it."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.scene import Scene
 
 
 def describe_table(scene: Scene, tongue: CastleLanguage) -> str:
-    """What lies on the table, seat by seat, and every tile of the board."""
+    """Return a description of the table, seat by seat, and of every tile on the board."""
     return "\n".join(lines(scene, tongue))
 
 
@@ -29,26 +29,27 @@ def lines(scene: Scene, tongue: CastleLanguage) -> Iterator[str]:
 
 
 def describe_tile(one: dict[str, Any], tongue: CastleLanguage) -> str:
-    """A tile of the board."""
+    """Return a tile of the board in words."""
     turned = tongue.table["turned"].format(**one)
     return tongue.polish(f"{cell_of(one, tongue)}, {tongue.tile(one['tile'])}, {turned}")
 
 
 def line(seat: dict[str, Any], scene: Scene, tongue: CastleLanguage) -> str:
-    """One seat."""
+    """Return one seat in words."""
     words, number = tongue.table, seat["seat"]
     own = [role_of(one, tongue) for one in scene.view["followers"] if one["seat"] == number]
     wall_tiles = [wall_tile_of(one, tongue) for one in seat["wall_tiles"]]
     size = seat["keep"]["size"] if seat["keep"] else 0
-    said = [
+    points = tongue.points(seat["score"])
+    if scene.result and scene.result["scores"]:
+        score = tongue.points(scene.result["scores"][number])
+        points = f"{scene.result['placements'][number]}. {score}"
+    facts = [
         *([words["decides"]] if number == scene.to_act else ()),
-        tongue.points(seat["score"]),
+        points,
         f"{words['supply']} {seat['supply']}",
         f"{words['keep']} {size}",
         f"{words['followers']} {', '.join(own) or 0}",
         f"{words['wall_tiles']} {', '.join(wall_tiles) or 0}",
     ]
-    if scene.result and scene.result["scores"]:
-        score = tongue.points(scene.result["scores"][number])
-        said.insert(0, f"{scene.result['placements'][number]}. {score}")
-    return tongue.fact(tongue.seat(number, scene.names), "; ".join(said)) + "."
+    return tongue.fact(tongue.seat(number, scene.names), "; ".join(facts)) + "."

@@ -1,4 +1,4 @@
-"""The colours of the game, by day and by night."""
+"""The colors of the game, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ WALL: Final = Paint("wall", "#d9d0bf", "#3a4150")
 TOWER: Final = Paint("tower", "#c1b69f", "#4d566a")
 """A corner tower of the wall."""
 JOINT: Final = Paint("joint", "#8d8470", "#7d879a")
-"""Between the stones of the wall."""
+"""The joints between the stones of the wall."""
 NIGHTLY: Final = (*paints.NIGHTLY, FREE, WALL, TOWER, JOINT)
-"""Those that differ by night."""
+"""The colors that differ in dark mode."""
 
-# Tiles and pieces are the same by day and by night.
+# Tiles and pieces look the same in light and dark mode.
 GROUNDS: Final = {
     terrain: Paint(terrain, colour, colour)
     for terrain, colour in zip(TERRAINS, ("#f6e7bd", "#5d5a80", "#ad4229", "#a5cc80"), strict=True)
 }
 WATER: Final = Paint("water", "#1f68a3", "#1f68a3")
 MARK: Final = Paint("mark", "#a93f16", "#a93f16")
-"""Of the back of wall tiles, and of the frame round the tile that was laid last."""
+"""The color of the backs of wall tiles, and of the frame around the last tile."""
 PAVING: Final = Paint("paving", "#cfc8b8", "#cfc8b8")
 SEATS: Final = (Paint("first", "#163f7d", "#163f7d"), Paint("second", "#ffc928", "#ffc928"))
 SEAT_INKS: Final = (paints.WHITE, paints.CARD_INK)
-"""What stands on a piece of a seat, and the line round it."""
+"""The color of letters on a piece of each seat, and of its outline."""

@@ -1,5 +1,5 @@
-"""The pieces of the seats. Each seat has a shape of its own besides its colour: nobody needs to
-tell the colours apart.
+"""The pieces of the seats. Each seat has its own shape besides its color, so that colors need not
+be told apart.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from engine.drawing.lettering import label
 from engine.drawing.svg import Markup, group, number, tag
 
 LEAST: Final = 10.5
-"""No letter is smaller."""
+"""The smallest size of letters."""
 KEEP: Final = "M-6 7V-7h3v3h2v-3h2v3h2v-3h3V7z"
-"""A keep with its battlements, round 0, 0."""
+"""A keep with its battlements, around 0, 0."""
 
 
 def piece(seat: int, side: float, text: str = "") -> Markup:
-    """A follower or a marker round 0, 0: a disc or a square, ``side`` wide; ``text`` on it."""
+    """Draw a follower or a marker around 0, 0: a disc or a square, ``side`` wide, with ``text`` on
+    it.
+    """
     fill, ink = SEATS[seat], SEAT_INKS[seat]
     if seat:
         shape = tag(
@@ -41,7 +43,7 @@ def piece(seat: int, side: float, text: str = "") -> Markup:
 
 
 def keep(seat: int, x: float, y: float) -> Markup:
-    """The keep of a seat round x, y. On it stands the shape of the seat."""
+    """Draw the keep of a seat around x, y, with the shape of the seat on it."""
     fill, ink = SEATS[seat], SEAT_INKS[seat]
     tower = tag("path", d=KEEP, fill=fill, stroke=ink, stroke_width=1.2)
     if seat:

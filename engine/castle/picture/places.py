@@ -1,4 +1,4 @@
-"""What lies before each seat: points, followers at hand, the keep, wall tiles."""
+"""The area of each seat: points, followers at hand, the keep, wall tiles."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from engine.kernel.scene import Scene
 Document = Mapping[str, Any]
 
 INSIDE: Final = 14
-"""From the edge of a panel to what is in it."""
+"""The distance from the edge of a panel to its content."""
 GAP: Final = 9
 
 
 def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
-    """All that lies before a seat, in a frame that glows when the match waits for it."""
+    """Draw the area of a seat, in a frame that glows while the match waits for it."""
     inner = width - 2 * INSIDE
     content = stack_blocks(
         (
@@ -39,7 +39,7 @@ def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) ->
 
 
 def header(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
-    """The shape of the seat, its name, and its points."""
+    """Draw the shape of the seat, its name, and its points."""
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
     room = width - 30 - width_of(points, 16, bold=True) - 12
@@ -57,7 +57,7 @@ def header(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -
 
 
 def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
-    """The followers at hand, and how large the house with the keep is."""
+    """Draw the followers at hand, and the size of the house with the keep."""
     words, number = tongue.table, seat["seat"]
     supply = tongue.fact(words["supply"], seat["supply"])
     parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
@@ -73,8 +73,8 @@ def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
 
 
 def marks(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
-    """What is to be said of a seat in a few words each: its place at the end and what it scored
-    for, whether it has to decide, its lap of the track, its wall tiles.
+    """Yield facts about a seat: its place and scores at the end, whether it has to decide, its lap,
+    its wall tiles.
     """
     number, result = seat["seat"], scene.result
     if result and result["scores"]:

@@ -17,22 +17,22 @@ from engine.drawing.svg import Markup, join_markup, number, tag
 SIDE: Final = 42
 MIDST: Final = SIDE // 2
 DEPTH: Final = 13
-"""How far a building reaches from the rim where there is a court or a path as well."""
+"""How far a building reaches from the edge if there is a court or a path as well."""
 
 SIGNS: Final = {
     "tower": "m-4 4v-8h2v2h1v-2h2v2h1v-2h2v8z",  # battlements
     "house": "m-5 1l5-5 5 5h-2v4h-6v-4z",  # a gable
     "court": "m-6 4l6-9 6 9zm5 0l1-5 1 5z",  # the tent of a market
 }
-"""Signs round the point where they begin."""
+"""Signs, drawn from the point where they begin."""
 ANCHORS: Final = {MIDDLE: (21, 10), LEFT: (10, 9), RIGHT: (32, 9)}
-"""Where things stand in a slot of the north side, by its part."""
+"""The position of an item in a slot of the north side, by its part."""
 
 Point = tuple[float, float]
 
 
 def turn_point(point: Point, quarters: int) -> Point:
-    """A point of a tile after so many quarter turns clockwise."""
+    """Return a point of a tile after a number of quarter turns clockwise."""
     x, y = point
     for _ in range(quarters % 4):
         x, y = SIDE - y, x
@@ -40,13 +40,13 @@ def turn_point(point: Point, quarters: int) -> Point:
 
 
 def anchor(slot: int) -> Point:
-    """Where a follower stands that is in this slot."""
+    """Return the position of a follower in this slot."""
     return turn_point(ANCHORS[slot % PARTS], slot // PARTS)
 
 
 @lru_cache(maxsize=500)
 def face(shape: Shape) -> Markup:
-    """A tile in one rotation, 42 by 42. Kept: there are few, and they lie in every match."""
+    """Draw a tile in one rotation, 42 by 42. Cached: there are few, and every match has them."""
     return join_markup((ground(shape), *buildings(shape), *paths(shape), *signs(shape)))
 
 
@@ -59,7 +59,7 @@ def ground(shape: Shape) -> Markup:
 
 
 def buildings(shape: Shape) -> Iterator[Markup]:
-    """Towers and houses: those of one side first, the others reach over them."""
+    """Draw towers and houses: those of one side first, the others over them."""
     open_ground = any(segment.terrain in (PATH, COURT) for segment in shape.segments)
     depth = DEPTH if open_ground else MIDST
     for segment in sorted(shape.segments, key=lambda one: len(one.slots)):
@@ -74,13 +74,13 @@ def buildings(shape: Shape) -> Iterator[Markup]:
 
 
 def sides_of(segment: Segment) -> list[int]:
-    """The sides that a segment takes whole, or on which it is a path."""
+    """Return the sides that a segment takes whole, or on which it is a path."""
     return [slot // PARTS for slot in segment.slots if slot % PARTS == MIDDLE]
 
 
 def areas(sides: list[int], depth: float) -> Iterator[list[Point]]:
-    """What a building covers: sides beside each other make one area, and so do two that are
-    opposite, through the middle.
+    """Yield the areas of a building: adjacent sides form one area, and so do two opposite ones,
+    through the middle.
     """
     if len(sides) == 2 and sides[1] - sides[0] == 2:
         inside = min(depth, MIDST - 7)
@@ -97,7 +97,7 @@ def areas(sides: list[int], depth: float) -> Iterator[list[Point]]:
 
 
 def area(first: int, length: int, depth: float) -> list[Point]:
-    """Some sides beside each other: along the rim clockwise, and back inside."""
+    """Return some adjacent sides as a polygon: along the edge clockwise, and back inside."""
     corners = range(first, first + length + 1)
     rim = [turn_point((0, 0), corner) for corner in corners]
     return rim + [turn_point((depth, depth), corner) for corner in reversed(corners)]
@@ -111,7 +111,7 @@ def outline(points: Iterable[Point]) -> str:
 
 
 def paths(shape: Shape) -> Iterator[Markup]:
-    """Every path, its edges first; then what lies in the middle."""
+    """Draw every path, its edges first; then what is in the middle."""
     lines = [segment for segment in shape.segments if segment.terrain == PATH]
     if not lines:
         return
@@ -128,7 +128,9 @@ def paths(shape: Shape) -> Iterator[Markup]:
 
 
 def way(side: int, shape: Shape) -> str:
-    """From a side to the middle; a path that comes alone goes on to the building it ends at."""
+    """Return a path from a side to the middle; a single path continues to the building where it
+    ends.
+    """
     alone = shape.paths == 1 << side
     ends = SIDE - DEPTH if alone else MIDST + 3.4
     x, y = turn_point((MIDST, 0), side)
@@ -140,7 +142,7 @@ def way(side: int, shape: Shape) -> str:
 
 
 def signs(shape: Shape) -> Iterator[Markup]:
-    """What tells terrains apart without their colours, and the markets."""
+    """Draw the signs that distinguish terrains without colors, and the markets."""
     found = {"tower": "", "house": ""}
     for segment in shape.segments:
         if segment.terrain in (PATH, COURT):
@@ -162,12 +164,14 @@ def sign_at(terrain: str, point: Point) -> str:
 
 
 def market_at(segment: Segment) -> Point:
-    """The last slot of a court; in the middle of the tile if it has only one."""
+    """Return the place of a market: the last slot of its court, or the middle of the tile if it has
+    only one.
+    """
     return anchor(segment.slots[-1]) if len(segment.slots) > 1 else (MIDST, MIDST)
 
 
 def market(x: float, y: float) -> Markup:
-    """A market round x, y."""
+    """Draw a market around x, y."""
     return tag(
         "path",
         d=sign_at("court", (x, y)),

@@ -1,5 +1,5 @@
-"""The wall round the cells with the score track: its 100 spaces, the corner towers with the wall
-tiles that lie on them, the start spaces, and the markers.
+"""The wall around the cells with the score track: its 100 spaces, the corner towers with their wall
+tiles, the start spaces, and the markers.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Document = Mapping[str, Any]
 
 HALF: Final = SIDE / 2
 SPACE: Final = HALF / 2
-"""From the middle of a block to that of a space."""
+"""The distance from the middle of a block to that of a space."""
 SHELF: Final = 13
-"""How wide the inner part of a start space is, which shows its terrain."""
+"""The width of the inner part of a start space, which shows its terrain."""
 MARKER: Final = 15
 
 
 class Space(NamedTuple):
-    """The middle of a space of the track, and in which direction two markers on it stand side by
-    side.
+    """The middle of a space of the track, and the direction in which two markers on it are placed
+    side by side.
     """
 
     x: float
@@ -38,7 +38,7 @@ class Space(NamedTuple):
 
 
 class Stones(NamedTuple):
-    """A block of the wall: its middle, the ways into and out of it, and its two spaces."""
+    """A block of the wall: its middle, the ways in and out, and its two spaces."""
 
     x: float
     y: float
@@ -49,12 +49,12 @@ class Stones(NamedTuple):
 
     @property
     def inside(self) -> tuple[int, int]:
-        """Towards the cells: the track runs clockwise round them."""
+        """The direction of the cells. The track runs clockwise around them."""
         return -self.out[1], self.out[0]
 
     @property
     def free(self) -> tuple[float, float]:
-        """The quarter of a corner tower where no space is: there its wall tile lies."""
+        """The quarter of a corner tower without a space, for its wall tile."""
         return (
             self.x + 10 * (self.into[0] - self.out[0]),
             self.y + 10 * (self.into[1] - self.out[1]),
@@ -62,7 +62,7 @@ class Stones(NamedTuple):
 
 
 def blocks() -> Iterator[Stones]:
-    """Every block in the order of the track; 0, 0 is the corner of the first cell."""
+    """Yield every block in the order of the track; 0, 0 is the corner of the first cell."""
     ring = BOARD.blocks
     for at, block in enumerate(ring):
         before, after = ring[at - 1], ring[(at + 1) % len(ring)]
@@ -86,7 +86,7 @@ BLOCK_AT: Final = {row.spaces: block for row, block in zip(BOARD.blocks, BLOCKS,
 
 
 def wall(view: Document, tiles: TileSet) -> Markup:
-    """The wall, all that lies on it, and the markers."""
+    """Draw the wall with everything on it."""
     taken = {seat["space"] for seat in view["seats"]}
     numbers = (
         tag("text", str(space), x=one.x, y=one.y + 4)
@@ -99,7 +99,7 @@ def wall(view: Document, tiles: TileSet) -> Markup:
 
 @lru_cache(maxsize=20)
 def stones(tiles: TileSet) -> Markup:
-    """The wall without anything on it."""
+    """Draw the wall alone."""
     corners = [block for block in BLOCKS if block.into != block.out]
     straight = [block for block in BLOCKS if block.into == block.out]
     spaces = tag(
@@ -114,7 +114,7 @@ def stones(tiles: TileSet) -> Markup:
 
 
 def halves(block: Stones) -> Iterator[str]:
-    """The outlines of the two spaces of a straight block."""
+    """Yield the outlines of the two spaces of a straight block."""
     wide = SIDE if block.out[1] else HALF
     high = SIDE if block.out[0] else HALF
     left, top = number(block.x - HALF), number(block.y - HALF)
@@ -139,7 +139,7 @@ def corner_tower(block: Stones) -> Markup:
 
 
 def start_space(place: int, tiles: TileSet) -> Markup:
-    """The terrain along the inner side of a start space."""
+    """Draw the terrain along the inner side of a start space."""
     block = BLOCK_AT[STARTS[place].spaces]
     terrain, markets = tiles.starts[place]
     name = TERRAINS[terrain]
@@ -162,7 +162,7 @@ def start_space(place: int, tiles: TileSet) -> Markup:
 
 
 def road(x: float, y: float, inward: tuple[int, int]) -> Markup:
-    """A path across the terrain of a start space."""
+    """Draw a path across the terrain of a start space."""
     wide = SHELF if inward[0] else 7
     high = SHELF if inward[1] else 7
     return tag(
@@ -178,20 +178,20 @@ def road(x: float, y: float, inward: tuple[int, int]) -> Markup:
 
 
 def wall_tiles(view: Document) -> Iterator[Markup]:
-    """The wall tiles that lie face down on the corner towers."""
+    """Draw the wall tiles that lie face down on the corner towers."""
     for tower in view["towers"]:
         if tower["wall_tile"]:
             yield wall_tile(*BLOCK_AT[tuple(tower["spaces"])].free)
 
 
 def wall_tile(x: float, y: float) -> Markup:
-    """A wall tile face down round x, y."""
+    """Draw a face-down wall tile around x, y."""
     back = tag("rect", x=-7, y=-7, width=14, height=14, rx=2.5, fill=MARK, stroke=WHITE)
     return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=WHITE), x=x, y=y)
 
 
 def markers(view: Document) -> Iterator[Markup]:
-    """The markers; on one that has gone round the track stands which lap it is in."""
+    """Draw the markers, with the number of the lap from the second one on."""
     shared = len({seat["space"] for seat in view["seats"]}) == 1
     for seat in view["seats"]:
         space = SPACES[seat["space"]]

@@ -1,4 +1,4 @@
-"""How things are put beside each other in words."""
+"""Phrases of the picture."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from engine.kernel.scene import Scene
 
 
 def headline(scene: Scene, tongue: CastleLanguage) -> str:
-    """How far the match has come."""
+    """Return the progress of the match."""
     words, turn = tongue.table, scene.view["turn"]
+    if scene.view["phase"] == "over":
+        return words["phase:over"]
     phase = words["phase:" + scene.view["phase"]]
     return (
         f"{words['turn']} {turn['number']}, {phase}" if turn else tongue.fact(words["phase"], phase)
@@ -19,18 +21,18 @@ def headline(scene: Scene, tongue: CastleLanguage) -> str:
 
 
 def cell_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
-    """A cell by column and row."""
+    """Return a cell by column and row."""
     return tongue.table["at"].format(**one)
 
 
 def role_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
-    """A follower on the board: its role, and where it stands."""
+    """Return a follower on the board: its role and its place."""
     where = f"{cell_of(one, tongue)}, {tongue.sides[one['slot']]}"
     return f"{tongue.roles[one['role']]} ({where})"
 
 
 def wall_tile_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
-    """A wall tile before a seat, and whether it has to wait."""
+    """Return a wall tile of a seat, and whether it can be used yet."""
     kind = one["wall_tile"]
     title = f"{kind} {tongue.wall_titles[kind]}"
     return title if one["usable"] else f"{title} ({tongue.table['later']})"

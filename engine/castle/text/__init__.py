@@ -1,5 +1,5 @@
-"""Everything that people read: titles and texts, sentences of events, questions and options, in our
-own words. Nothing of it is stored; a match knows keys and parameters.
+"""All texts for people: titles, sentences for events, questions and options, in our own words.
+Texts are not stored; a match stores keys and parameters.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ EVENTS = {
         "{wall_tile}."
     ),
     "final:wall_points": "{seat} scores {points} with wall tile 9.",
-    "match_over": "The match is over. {winners} wins with {score}.",
+    "match_over": "The match is over: {winners} wins with {score}.",
     "match_over:shared": "The match is over, and drawn: {winners} have {score} each.",
 }
 
@@ -131,7 +131,7 @@ TABLE = {
     "phase:place": "a tile is to be laid",
     "phase:follower": "a follower may be placed",
     "phase:scoring": "scoring",
-    "phase:over": "over",
+    "phase:over": "The match is over",
     "bag": "Tiles to come",
     "removed": "Tiles that fitted nowhere",
     "towers": "Wall tiles on the wall",
@@ -160,7 +160,7 @@ TABLE = {
 
 
 class English(EnglishGrammar, CastleLanguage):
-    """Nothing in it changes with gender or case."""
+    """English. Gender and case change nothing."""
 
     terrains = TERRAINS
     a_terrain = {name: f"a {title}" for name, title in TERRAINS.items()}

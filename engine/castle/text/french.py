@@ -90,7 +90,7 @@ EVENTS = {
         "Mur {wall_tile}."
     ),
     "final:wall_points": "{seat} marque {points} avec la tuile Mur 9.",
-    "match_over": "La partie est finie. {winners} gagne avec {score}.",
+    "match_over": "La partie est finie : {winners} gagne avec {score}.",
     "match_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
 }
 
@@ -137,7 +137,7 @@ TABLE = {
     "phase:place": "une tuile est à poser",
     "phase:follower": "un sujet peut être placé",
     "phase:scoring": "décompte",
-    "phase:over": "finie",
+    "phase:over": "La partie est finie",
     "bag": "Tuiles à venir",
     "removed": "Tuiles qui n'allaient nulle part",
     "towers": "Tuiles Mur sur le mur",
@@ -166,7 +166,9 @@ TABLE = {
 
 
 class French(FrenchGrammar, CastleLanguage):
-    """Articles follow gender; a comma stands where "de" would have to be elided before a name."""
+    """French. Articles follow gender; a comma replaces "de" where it would be elided before a
+    name.
+    """
 
     terrains = TERRAINS
     a_terrain = A_TERRAIN

@@ -1,4 +1,4 @@
-"""What a language of The Castle has to offer. Terrains and roles stand in templates with their
+"""The base of the languages of The Castle. Terrains and roles appear in templates with their
 article: ``{terrain}`` is "a tower".
 """
 
@@ -36,7 +36,7 @@ class CastleLanguage(Language):
     forms = FORMS
 
     terrains: ClassVar[Mapping[str, str]]
-    """What a terrain is called."""
+    """The name of each terrain."""
     a_terrain: ClassVar[Mapping[str, str]]
     """The same with an indefinite article."""
     roles: ClassVar[Mapping[str, str]]
@@ -46,15 +46,15 @@ class CastleLanguage(Language):
     wall_titles: ClassVar[Mapping[int, str]]
     wall_texts: ClassVar[Mapping[int, str]]
     sets: ClassVar[Mapping[str, tuple[str, str]]]
-    """Title and text of each tile set; one that nobody has written about tells its own source."""
+    """Title and text of each tile set. A set without one shows its own source."""
     sides: ClassVar[Mapping[str, str]]
-    """Where a slot is, by its name."""
+    """The name of each slot."""
 
     # -- grammar
 
     @abstractmethod
     def seat(self, number: int, names: Names) -> str:
-        """A seat by the name of who sits there, or by its number."""
+        """Return the name of a seat's player, or its number."""
 
     @abstractmethod
     def tiles(self, count: int) -> str: ...
@@ -67,35 +67,35 @@ class CastleLanguage(Language):
 
     @abstractmethod
     def several(self, terrain: str, count: int) -> str:
-        """So many segments of a terrain on one tile: "two towers"."""
+        """Return a number of segments of a terrain on one tile: "two towers"."""
 
     @abstractmethod
     def with_extras(self, text: str, extras: Sequence[str]) -> str:
-        """What else a tile shows: ``well``, ``market``, ``square``."""
+        """Return a text with the other parts of a tile: ``well``, ``market``, ``square``."""
 
     # -- texts
 
     def tile(self, name: str) -> str:
-        """A tile by what it shows."""
+        """Return a tile by what it shows."""
         return _tile_title(self, name)
 
     def sentence(self, event: Document, names: Names) -> str:
-        """An event as its viewer may know it."""
+        """Return an event as its viewer may know it."""
         event = add_winners(event)
         return self.fill(self.events[event_key(event)], event, names)
 
     def question(self, decision: Document, names: Names) -> str:
-        """What somebody has to decide, put to that player."""
+        """Return a decision as a question to its player."""
         return self.fill(self.questions[decision["topic"]], decision.get("about", {}), names)
 
     def label(self, option: Document, names: Names) -> str:
-        """An option as a line of a menu."""
+        """Return an option as a line of a menu."""
         verb = option["verb"]
         key = f"use:{option['wall_tile']}" if verb == "use" else verb
         return self.fill(self.labels[key], option, names)
 
     def final(self, item: Document) -> tuple[str, str]:
-        """Title and reason of something scored at the end, as ``told_item`` gives it."""
+        """Return title and reason of something scored at the end, as ``describe_item`` gives it."""
         title, text = self.scores[final_key(item)]
         return title, self.fill(text, item, {})
 
@@ -111,7 +111,7 @@ def _tile_title(language: CastleLanguage, name: str) -> str:
 
 
 def extras_of(tile: Tile) -> list[str]:
-    """What a tile shows besides its terrains."""
+    """Return what a tile shows besides its terrains."""
     found = []
     if any(extra for terrain, _, extra in tile.segments if terrain == PATH):
         found.append("well")
@@ -121,7 +121,7 @@ def extras_of(tile: Tile) -> list[str]:
 
 
 def event_key(event: Document) -> str:
-    """The template of an event."""
+    """Return the template of an event."""
     kind: str = event["kind"]
     if kind == "match_over" and len(event["winners"]) > 1:
         return "match_over:shared"
@@ -131,7 +131,7 @@ def event_key(event: Document) -> str:
 
 
 def final_key(item: Document) -> str:
-    """The template of what is scored at the end."""
+    """Return the template of an item that is scored at the end."""
     name: str = item["item"]
     used = ("courts", "keep")
     return f"{name}:wall_tile" if name in used and item["wall_tile"] else name

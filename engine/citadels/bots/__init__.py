@@ -1,4 +1,4 @@
-"""Bots: functions of what a seat knows, and of nothing else."""
+"""The bots. Each decides from what its seat knows and from nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.frames import Choice
 
 
 def deciding_by(policy: Policy) -> Bot:
-    """The bot that follows rules of thumb, without thinking further."""
+    """Return a bot that follows the rules of thumb without search."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
         match = observation.state
@@ -29,11 +29,11 @@ def deciding_by(policy: Policy) -> Bot:
 
 
 THINKING_SECONDS = {"quick": 0.05}
-"""How long the levels that search may think."""
+"""The maximum thinking time of the levels that search, in seconds."""
 
 
 def _bots(profile: str) -> dict[str, Bot]:
-    """The bots of all levels with a temperament; the two lowest have none."""
+    """Return the bots of all levels of one profile. The two lowest levels ignore the profile."""
     rules = HEURISTICS[profile]
     return {
         "random": novice,
@@ -44,11 +44,11 @@ def _bots(profile: str) -> dict[str, Bot]:
 
 
 BOTS = {profile: _bots(profile) for profile in PROFILES}
-"""By profile and level."""
+"""The bots by profile and level."""
 
 LEVELS = tuple(BOTS[DEFAULT])
 
 
 def bot_of(level: str, profile: str | None) -> Bot:
-    """The bot of a level. Raises ``KeyError``: there is no such level or profile."""
+    """Return the bot of a level. Raises ``KeyError`` for an unknown level or profile."""
     return BOTS[DEFAULT if profile is None else profile][level]

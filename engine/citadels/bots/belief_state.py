@@ -1,8 +1,8 @@
-"""What a seat remembers: which cards it has seen where, worked out from what it was told.
+"""What a seat remembers: the cards it has seen and where, computed from the events it was told.
 
-Cards that went into another hand before its eyes are still there, unless that hand has given some
-away since: then each is there with the share of the hand that stayed. The deck is a queue, so that
-the cards put under it lie there in their order until they are drawn.
+Cards that went into another hand in its sight are still there, unless that hand has given some away
+since; then each remains with the share of the hand that stayed. The deck is a queue, so the cards
+put under it keep their order until they are drawn.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.citadels.state import UNKNOWN
 Event = dict[str, Any]
 
 FAINT: Final = 0.3
-"""What is less likely than this is forgotten."""
+"""A card less likely than this is forgotten."""
 
 
 class BeliefState:
@@ -48,7 +48,7 @@ class BeliefState:
         self.blank = False
 
     def deck(self, size: int) -> bytes:
-        """The deck of so many cards as far as it is known, ``UNKNOWN`` elsewhere."""
+        """Return a deck of ``size`` cards as far as it is known, with ``UNKNOWN`` for the rest."""
         known = self.under[max(0, len(self.under) - size) :]
         return bytes([UNKNOWN] * (size - len(known)) + known)
 
@@ -58,7 +58,7 @@ class BeliefState:
         self.hands[other] += [(card, 1.0) for card in cards]
 
     def _leaves(self, other: int, card: int) -> None:
-        """A card that everybody sees leaves a hand."""
+        """Record that a card visible to everyone leaves a hand."""
         known = self.hands[other]
         for place, (name, _) in enumerate(known):
             if name == card:
@@ -66,21 +66,21 @@ class BeliefState:
                 return
 
     def _shrinks(self, other: int, count: int, size: int) -> None:
-        """Some cards leave a hand of ``size`` cards unseen."""
+        """Record that ``count`` unseen cards leave a hand of ``size`` cards."""
         stays = (size - count) / size if size > count else 0.0
         self.hands[other] = [
             (card, share * stays) for card, share in self.hands[other] if share * stays > FAINT
         ]
 
     def _loses(self, cards: Sequence[int]) -> None:
-        """Cards leave the own hand."""
+        """Record that cards leave the own hand."""
         for card in cards:
             if card in self.own:
                 self.own.remove(card)
 
 
 def infer_belief_state(told: Sequence[Event], seat: int, seats: int) -> BeliefState:
-    """What ``seat`` remembers of all it was told."""
+    """Return what ``seat`` remembers of all it was told."""
     belief_state = BeliefState(seat, seats)
     sizes = [0] * seats
     for event in told:
@@ -93,7 +93,7 @@ def infer_belief_state(told: Sequence[Event], seat: int, seats: int) -> BeliefSt
     return belief_state
 
 
-# -- how many cards the hands have
+# -- sizes of hands
 
 
 def _more(sizes: list[int], event: Event) -> None:
@@ -136,7 +136,7 @@ SIZE: dict[str, Callable[[list[int], Event], None]] = {
 }
 
 
-# -- what is heard
+# -- events
 
 
 def _numbers(names: Sequence[str]) -> list[int]:
@@ -154,7 +154,7 @@ def _draws(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
 
 
 def _keeps(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
-    """What is not kept goes under the deck in the order in which it was drawn."""
+    """Cards that are not kept go under the deck in the order in which they were drawn."""
     rest = belief_state.drawn[:]
     for card in _numbers(event["cards"]) if "cards" in event else [UNKNOWN] * event["count"]:
         if card in rest:
@@ -198,7 +198,9 @@ def _builds(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
 
 
 def _confiscates(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
-    """It leaves the hand of who paid for it; who takes it builds it, as if out of the own hand."""
+    """The card leaves the hand of the player who paid. The player who confiscates builds it as if
+    from their own hand.
+    """
     card, taker, victim = NUMBER_OF[event["district"]], event["seat"], event["victim"]
     sizes[victim] -= 1
     sizes[taker] += 1
@@ -229,7 +231,7 @@ def _gives(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
 
 
 def _passes(belief_state: BeliefState, giver: int, taker: int, cards: list[int]) -> None:
-    """Cards whose faces this seat sees go from hand to hand."""
+    """Cards whose faces this seat sees move from one hand to another."""
     if giver == belief_state.seat:
         belief_state._loses(cards)
         belief_state._knows(taker, cards)
@@ -256,7 +258,7 @@ def _sees_hand(belief_state: BeliefState, event: Event, sizes: list[int]) -> Non
 
 
 def _district_goes(belief_state: BeliefState, event: Event, sizes: list[int]) -> None:
-    """Under the deck; the cards under a Museum follow it."""
+    """A destroyed district goes under the deck, followed by the cards under a Museum."""
     if event["kind"] == "blown_up":
         belief_state.under.append(NUMBER_OF["armory"])
     card = NUMBER_OF[event["district"].removesuffix("+")]

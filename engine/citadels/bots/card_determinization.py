@@ -1,6 +1,4 @@
-"""Where the district cards may be that a seat does not see: one way by chance that fits all it
-knows.
-"""
+"""Deal the district cards that a seat does not see, at random and consistent with what it knows."""
 
 from __future__ import annotations
 
@@ -18,8 +16,9 @@ UNSEEN = ONE[UNKNOWN]
 class CardDeterminizer:
     """The cards that ``seat`` does not see, and where they can be.
 
-    ``pool`` are those of which nothing is known, in random order; ``known[other]`` those thought to
-    be in a hand, and how likely; ``sizes[other]`` how many cards of that hand are not seen.
+    ``pool`` are the cards of which nothing is known, in random order. ``known[other]`` are those
+    believed to be in a hand, with their probabilities. ``sizes[other]`` is the number of unseen
+    cards of that hand.
     """
 
     __slots__ = ("deck", "hands", "known", "museum", "pool", "sizes")
@@ -45,7 +44,7 @@ class CardDeterminizer:
         self.museum = museum if isinstance(museum, bytes) else b""
 
     def determinize(self, match: Match, rng: Random) -> None:
-        """Put a card in the place of each that is not known."""
+        """Put a card in the place of each unknown one."""
         pool = self.pool[:]
         random = rng.random
         for other, size in enumerate(self.sizes):
@@ -68,7 +67,7 @@ class CardDeterminizer:
             match.deck = bytes([next(fresh) if c == UNKNOWN else c for c in self.deck])
 
     def _hand(self, other: int, size: int, pool: list[int], rng: Random) -> bytes:
-        """A hand with the cards that are known to be in it, unless they have gone."""
+        """Return a hand with the cards known to be in it, unless they have left."""
         hand: list[int] = []
         for card, share in self.known[other]:
             if len(hand) < size and card in pool and rng.random() < share:
@@ -83,11 +82,13 @@ class CardDeterminizer:
 
 
 TOP: Final = 24
-"""So many cards of the deck are mixed afresh each time; the others were mixed once."""
+"""The number of cards at the top of the deck that are shuffled for each deal. The rest is shuffled
+once.
+"""
 
 
 def _list_seen(observed: Match) -> bytes:
-    """The cards whose place the seat sees."""
+    """Return the cards whose place the seat sees."""
     cards = b"".join(observed.hand) + b"".join(observed.city)
     museum = observed.memory.get("museum", b"")
     cards += museum if isinstance(museum, bytes) else b""

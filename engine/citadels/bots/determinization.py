@@ -1,7 +1,7 @@
-"""Determinization: from what a seat knows to one full match that fits it.
+"""Determinization: turn what a seat knows into one full match that is consistent with it.
 
-All that the seat knows is the same in every determinization: its view, its options, its cards,
-what it saw in the draft. Whatever else there is comes from chance, and from what the others are
+Everything that the seat knows is the same in every determinization: its view, its options, its
+cards and what it saw in the draft. The rest is random, weighted by what the other players are
 likely to have done.
 """
 
@@ -19,7 +19,7 @@ from engine.kernel.bots import Observation
 
 
 class Determinizer:
-    """Samples full matches that fit ``observation``."""
+    """Samples full matches that are consistent with ``observation``."""
 
     __slots__ = ("belief_state", "cards", "draft", "flower", "observed", "seat", "signed")
 
@@ -39,7 +39,7 @@ class Determinizer:
         self.flower = _find_hidden_under(observed, THREAT, observed.player(2) == observation.seat)
 
     def determinize(self, rng: Random) -> Match:
-        """A match that differs from the true one only in what the seat does not know."""
+        """Return a match that differs from the true one only in what the seat does not know."""
         match = self.observed.copy()
         match.seed = rng.getrandbits(256).to_bytes(32, "big")
         found = self.draft.determinize(rng)
@@ -61,7 +61,7 @@ class Determinizer:
 
 
 def _find_hidden_under(observed: Match, marker: int, own: bool) -> list[int]:
-    """The ranks under whose marker the hidden face may lie, unless this seat knows it."""
+    """Return the ranks under whose marker the hidden face may lie, empty if this seat knows it."""
     if own:
         return []
     return [rank for rank, marks in enumerate(observed.marks) if marks & marker]

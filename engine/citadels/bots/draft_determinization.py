@@ -1,8 +1,8 @@
-"""How the draft may have gone: one random way that fits all a seat knows.
+"""Deal the draft at random, consistent with what a seat knows.
 
-The draft is played again from its beginning. Where this seat looked at the packet, the packet is
-known; between two looks the cards that left it went to those who chose then, each of whom is the
-likelier to have kept a card the more he wanted it.
+The draft is replayed from its beginning. Where this seat looked at the packet, the packet is known.
+Between two looks, the missing cards went to the players who chose then; a player is more likely to
+have kept a card that is worth more to them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from engine.citadels.names import NOBODY
 from engine.citadels.state import KILLED, Match
 
 LAID_ASIDE: Final = -1
-"""What happens to the card that is laid aside before anybody chooses."""
+"""Marks the card that is laid aside before anyone chooses."""
 
 MIXING: Final = 0.15
-"""How often a character is kept for no reason that one could know."""
+"""The probability that a character is kept for reasons the model does not know."""
 
 TRIES: Final = 20
 
@@ -30,8 +30,9 @@ ALL = 2**10 - 1
 
 
 class Slot:
-    """Where one character card went: ``what`` happened to it and who chose it; it was ``among``
-    these ranks, or is known, ``fixed``. ``left``: how many cards the seat keeps from here on.
+    """Where one character card went: ``what`` happened to it and who chose it. It was ``among``
+    these ranks, or is known (``fixed``). ``left`` is the number of cards that the seat keeps from
+    here on.
     """
 
     __slots__ = ("among", "fixed", "left", "seat", "what")
@@ -45,7 +46,7 @@ class Slot:
 
 
 class DraftOutcome:
-    """What is dealt: ``holders``, ``seen`` and ``dropped`` as in ``Match``, and the rank that lies
+    """One deal: ``holders``, ``seen`` and ``dropped`` as in ``Match``, and the rank that lies
     ``aside``, as a bit.
     """
 
@@ -59,12 +60,12 @@ class DraftOutcome:
 
 
 class DraftDeterminizer:
-    """All that ``seat`` knows about this round's characters, ready to be dealt from.
+    """What ``seat`` knows about this round's characters, prepared for dealing.
 
     ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
-    those that nobody can have kept; ``wants[other][rank]`` how much a seat wants a character.
-    ``takes_aside`` is who chooses last, and from the card aside as well. ``possible`` is false once
-    it was found that the draft cannot have gone so.
+    those that nobody can have kept. ``wants[other][rank]`` is how much a seat wants a character.
+    ``takes_aside`` is the seat that chooses last, also from the card laid aside. ``possible`` turns
+    false when the draft cannot have gone like this.
     """
 
     __slots__ = (
@@ -103,10 +104,10 @@ class DraftDeterminizer:
         self.tight = observed.card_set.seats >= 4
         self.possible = True
 
-    # -- what is known
+    # -- known facts
 
     def _constrain(self) -> None:
-        """Who kept what in the draft, as far as that is known; a swap since then is taken back."""
+        """Record the kept characters that are known, with later swaps undone."""
         observed = self.observed
         called = find_last_called(observed)
         for rank, holder in enumerate(observed.holders):
@@ -121,7 +122,7 @@ class DraftDeterminizer:
             self.barred &= ~(1 << self.belief_state.gave)
 
     def _find_drafter(self, rank: int, holder: int) -> int:
-        """Who kept in the draft what ``holder`` has now."""
+        """Return the seat that kept in the draft the character that ``holder`` has now."""
         if self.swap is None or holder not in self.swap:
             return holder
         one, other = self.swap
@@ -130,10 +131,10 @@ class DraftDeterminizer:
             return partner
         if self.belief_state.got:
             return partner if rank == self.belief_state.got else holder
-        return holder  # a third one's guess: _apply_swap or _loose mends it
+        return holder  # a guess about a third seat: _apply_swap or _loose corrects it
 
     def _looks(self, order: Sequence[tuple[int, int]], limit: int) -> dict[int, int]:
-        """The packets that this seat looked at, by step of the draft."""
+        """Return the packets that this seat looked at, by step of the draft."""
         looks: dict[int, int] = {}
         seen = list(self.observed.seen[self.seat])
         for step, (what, chooser) in enumerate(order):
@@ -148,7 +149,7 @@ class DraftDeterminizer:
         return looks
 
     def _plan_slots(self) -> list[Slot]:
-        """The slots of the draft so far, in order, the card aside first."""
+        """Return the slots of the draft so far in order, starting with the card laid aside."""
         order = self.observed.card_set.orders[
             crown_of_draft(self.observed, self.seat, self.belief_state)
         ]
@@ -185,18 +186,18 @@ class DraftDeterminizer:
     # -- dealing
 
     def determinize(self, rng: Random) -> DraftOutcome:
-        """One way that fits; where none was found, since too little was told, one by chance."""
+        """Return one deal that fits. If too little was told to find one, return a random deal."""
         for _ in range(TRIES if self.possible else 0):
             found = DraftOutcome(self.observed.card_set.seats)
             if not self._fill(0, self.start, found, rng):
-                self.possible = False  # every way was tried, and that takes long
+                self.possible = False  # trying every deal takes too long
                 break
             if self._apply_swap(found, rng):
                 return found
         return self._loose(rng)
 
     def _fill(self, place: int, packet: int, found: DraftOutcome, rng: Random) -> bool:
-        """Fill the slots from ``place`` on; False if they cannot be."""
+        """Fill the slots from ``place`` on. Return False if that is impossible."""
         if place == len(self.slots):
             return True
         slot = self.slots[place]
@@ -237,7 +238,9 @@ class DraftDeterminizer:
         return ranks
 
     def _choose(self, slot: Slot, ranks: int, rng: Random) -> int:
-        """Who keeps a character wants it; what is discarded or lost goes by chance."""
+        """Choose a rank: kept cards by how much the seat wants them, discarded or lost cards
+        uniformly.
+        """
         candidates = self.observed.card_set.ranks_in(ranks)
         count = len(candidates)
         if count == 1:
@@ -271,10 +274,10 @@ class DraftDeterminizer:
             found.holders[rank] = NOBODY
             found.seen[slot.seat] = found.seen[slot.seat][:-1]
 
-    # -- characters swapped after the draft
+    # -- swaps after the draft
 
     def _apply_swap(self, found: DraftOutcome, rng: Random) -> bool:
-        """Swap what was swapped; False if that is not what is known now."""
+        """Apply the swap. Return False if the result contradicts what is known now."""
         if self.swap is not None:
             one, other = self.swap
             mine = self._swap_card(found, one, rng)
@@ -284,17 +287,17 @@ class DraftDeterminizer:
         return all(holder in (NOBODY, found.holders[rank]) for rank, holder in enumerate(now))
 
     def _swap_card(self, found: DraftOutcome, seat: int, rng: Random) -> int:
-        """Which of its cards a seat gave."""
+        """Return which of its cards a seat gave."""
         belief_state = self.belief_state
         if belief_state.gave:
             return belief_state.gave if seat == self.seat else belief_state.got
         held = [rank for rank, holder in enumerate(found.holders) if holder == seat]
         return held[int(rng.random() * len(held))]
 
-    # -- where nothing fits
+    # -- fallback
 
     def _loose(self, rng: Random) -> DraftOutcome:
-        """Everybody holds as many as he must, of those that nobody is known to hold."""
+        """Deal every seat the number of cards it needs from those that nobody is known to hold."""
         observed = self.observed
         found = DraftOutcome(observed.card_set.seats)
         found.holders = observed.holders[:]
@@ -319,7 +322,7 @@ class DraftDeterminizer:
 
 
 def find_last_called(observed: Match) -> int:
-    """The rank that was called last; all of them once the turns are over."""
+    """Return the rank that was called last, or the highest once the turns are over."""
     for frame in observed.stack:
         if isinstance(frame, Calls):
             rank: int = frame.rank
@@ -330,7 +333,9 @@ def find_last_called(observed: Match) -> int:
 
 
 def crown_of_draft(observed: Match, seat: int, belief_state: BeliefState) -> int:
-    """Who chose first this round: told, or worked out from how many cards this seat chose from."""
+    """Return the seat that chose first this round: told, or inferred from the number of cards that
+    this seat chose from.
+    """
     if any(isinstance(frame, Draft) for frame in observed.stack):
         return observed.crown
     if belief_state.crown is not None:
@@ -345,7 +350,7 @@ def crown_of_draft(observed: Match, seat: int, belief_state: BeliefState) -> int
 
 
 def list_sizes_seen(observed: Match, seat: int, crown: int) -> list[int]:
-    """From how many cards a seat chooses in the draft that begins with ``crown``."""
+    """Return how many cards a seat chooses from in a draft that begins with ``crown``."""
     size = (observed.card_set.all_ranks & ~observed.face_up).bit_count() - 1
     found = []
     for what, chooser in observed.card_set.orders[crown]:

@@ -1,4 +1,4 @@
-"""How much each seat wants each character, by what everybody can see of it."""
+"""How much each seat wants each character, from public facts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.state import Match
 
 SHARPNESS: Final = 2.0
-"""How many times likelier, as a logarithm, a character is kept for each point it is worth more."""
+"""How much one point of worth raises the log odds that a character is kept."""
 
 USUAL = PROFILES["balanced"]
-"""The temperament that others are thought to have."""
+"""The profile that other players are assumed to have."""
 
 
 def wants_of(observed: Match, seat: int) -> list[list[float]]:
-    """``wants[other][rank]``: how likely a seat is to keep a character that is offered to it, in
-    proportion.
+    """Return ``wants[other][rank]``: the relative likelihood that a seat keeps a character offered
+    to it.
     """
     features = Features.of(observed, seat)
     ranks = observed.card_set.all_ranks

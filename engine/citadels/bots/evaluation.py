@@ -1,9 +1,8 @@
-"""What a position between two rounds is worth: each seat's chance to win.
+"""The value of a position between two rounds: each seat's chance to win.
 
-The weights come from some thousands of matches between bots with rules of thumb, of all lists and
-sizes (``bench/weights.py``): they are those under which the seats that won looked likeliest to
-win. They differ by how near the end is: in the beginning districts promise most, at the end points
-count.
+The weights were fitted on some thousands of matches between rule-of-thumb bots, over all lists and
+sizes (``bench/weights.py``), to predict the winners. They depend on how near the end is: early,
+districts promise most; late, points count.
 """
 
 from __future__ import annotations
@@ -18,24 +17,24 @@ from engine.citadels.state import Match
 
 
 class Weights(NamedTuple):
-    """What a thing a seat has adds to the logarithm of its odds."""
+    """What each thing that a seat has adds to its log odds."""
 
     point: float
-    """Of the cost of its city."""
+    """Per gold of the city's cost."""
     district: float
     first_gold: float
-    """Each of the first 2."""
+    """For each of the first 2 gold."""
     more_gold: float
-    """Each of the 4 after these."""
+    """For each of the next 4 gold."""
     spare_gold: float
     playable: float
-    """Each of up to 3 different cards of the hand that the city has not got."""
+    """For each of up to 3 different cards in hand that the city does not have."""
     type: float
     bonus: float
-    """Each point that the match would give it now beyond costs."""
+    """For each point beyond costs that the match would score now."""
     lacks_two: float
     lacks_one: float
-    """When 2, or only 1, of the districts that it needs are missing."""
+    """If 2 districts, or only 1, are missing."""
 
 
 STAGES = (
@@ -44,11 +43,11 @@ STAGES = (
     Weights(0.18, 0.54, 0.19, 0.14, 0.04, 0.22, 0.09, 0.09, 0.0, 0.0),
     Weights(0.12, 0.37, 0.18, 0.08, 0.12, 0.20, 0.08, 0.06, 0.0, 0.0),
 )
-"""The weights when the largest city lacks one district, or none; two; three; more."""
+"""The weights when the largest city lacks at most one district, two, three, or more."""
 
 
 def chances(match: Match) -> list[float]:
-    """Each seat's chance to win; when the match is over, who has won."""
+    """Return each seat's chance to win; for a finished match, the result."""
     if not match.stack:
         return [float(place == 1) for place in result(match)["placements"]]
     seats = range(match.card_set.seats)
@@ -62,12 +61,12 @@ def chances(match: Match) -> list[float]:
 
 
 def stage_of(lacks: list[int]) -> int:
-    """How near the end is, by how many districts each city lacks."""
+    """Return the index of the weights, from the number of districts that each city lacks."""
     return min(max(min(lacks) - 1, 0), len(STAGES) - 1)
 
 
 def evaluate_position(match: Match, seat: int, lacks: int, weights: Weights) -> float:
-    """The logarithm of a seat's odds, but for a constant."""
+    """Return the log odds of a seat, up to a constant."""
     card_set = match.card_set
     city, gold = match.city[seat], match.gold[seat]
     points = sum([card_set.cost[district] for district in city])
@@ -88,7 +87,7 @@ def evaluate_position(match: Match, seat: int, lacks: int, weights: Weights) -> 
 
 
 def playable(match: Match, seat: int) -> int:
-    """How many different cards of the hand the city has not got, up to 3."""
+    """Return the number of different cards in hand that the city does not have, at most 3."""
     city, cost = match.city[seat], match.card_set.cost
     count = 0
     for card in set(match.hand[seat]):

@@ -1,7 +1,7 @@
-"""What a rule of thumb reads: the table as one seat knows it, in the engine's own numbers.
+"""The input of the rules of thumb: the table as one seat knows it, in the engine's numbers.
 
-Features are taken from a state, true or observed alike, and hold nothing of it: whoever decides by
-them cannot look further. Making them must be cheap, since playouts make thousands a second.
+Features are computed from a state, true or observed, and hold only what the seat knows, so the
+rules cannot read hidden facts. They must be cheap, because playouts compute thousands a second.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from engine.citadels.state import FLOWER, SIGNED, Match
 from engine.kernel.loop import nearest
 
 NONE: Final = -1
-"""No seat, no district: what there is not."""
+"""Stands for a missing seat or district."""
 
 
 class Features:
-    """All that a seat knows and rules of thumb ask for.
+    """Everything that a seat knows and the rules of thumb use.
 
     Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
-    known ones only; ``marks[rank]``, with the faces this seat laid itself; ``shown``, ``face_up``
-    and ``called``, the last rank called; ``deck``, how many cards it has; ``taxes``, ``museum``.
-    Of the own seat: ``hand``, ``mine`` (bit set of the ranks it holds), ``seen``, ``dropped``.
-    Of the turn going on: ``turn_seat``, ``rank``; ``built``, ``used``, ``worked`` if it is one's
-    own. Of the open question, as far as it is asked of this seat: ``other`` (a seat), ``card`` (a
-    district), ``sum`` (gold), ``face`` (a rank), ``cards`` (those looked at).
+    known ones only; ``marks[rank]``, with the faces that this seat laid; ``shown``, ``face_up`` and
+    ``called``, the last rank called; ``deck``, its size; ``taxes``, ``museum``. Of the own seat:
+    ``hand``, ``mine`` (bit set of its ranks), ``seen``, ``dropped``. Of the current turn:
+    ``turn_seat``, ``rank``; ``built``, ``used``, ``worked`` if it is the own turn. Of the open
+    decision, if this seat is asked: ``other`` (a seat), ``card`` (a district), ``sum`` (gold),
+    ``face`` (a rank), ``cards`` (those looked at).
     """
 
     __slots__ = (
@@ -124,11 +124,11 @@ class Features:
 
     @staticmethod
     def of(match: Match, seat: int) -> Features:
-        """What ``seat`` knows of the match now."""
+        """Return what ``seat`` knows of the match now."""
         return Features(match, seat)
 
     def _characters(self, match: Match) -> None:
-        """Who is who, as far as it was shown; and the marks without the faces others laid."""
+        """Read the revealed characters, and the markers without the faces that other seats laid."""
         seat, shown, mine = self.seat, match.shown, 0
         holders = match.holders[:]
         for rank, holder in enumerate(holders):
@@ -150,7 +150,7 @@ class Features:
             self.marks = [mark & ~hidden for mark in self.marks]
 
     def _course(self, match: Match) -> None:
-        """Whose turn it is, and what is asked."""
+        """Read whose turn it is and what is asked."""
         self.called = self.rank = self.built = self.used = self.worked = self.sum = self.face = 0
         self.turn_seat = self.other = self.card = NONE
         self.cards = b""
@@ -175,7 +175,7 @@ class Features:
                 asked(self, match, top)
 
 
-# -- what frames say to the seat that they ask
+# -- what frames tell the seat that they ask
 
 
 def _looking(features: Features, match: Match, frame: Any) -> None:
@@ -214,7 +214,7 @@ def _confiscating(features: Features, match: Match, frame: Any) -> None:
 
 
 def _threatened(features: Features, match: Match, frame: Any) -> None:
-    """Both of them know all of it."""
+    """Both seats know all of it."""
     if features.seat in (frame.seat, frame.owner):
         features.other = frame.owner if features.seat == frame.seat else frame.seat
         features.face = frame.rank

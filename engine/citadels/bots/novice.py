@@ -9,5 +9,5 @@ from engine.kernel.frames import Choice
 
 
 def novice(observation: Observation, budget: Budget, rng: Random) -> Choice:
-    """Any legal choice, each as likely as the others."""
+    """Return a random legal choice, uniformly."""
     return rng.choice(observation.options)

@@ -1,8 +1,8 @@
-"""What a seat knows, as a match: fillers in the place of all it may not know.
+"""What a seat knows, as a match, with placeholders for everything it may not know.
 
-Cards whose faces it does not know are ``UNKNOWN``; characters of which it does not know who holds
-them are held by nobody, and nobody knows what others saw. Two matches that differ only in what
-the seat may not know are equal when they are observed.
+Cards with unknown faces are ``UNKNOWN``. Characters with unknown holders are held by nobody, and
+nobody knows what others saw. Two matches that differ only in what the seat may not know have equal
+observations.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from engine.citadels.state import FLOWER, SIGNED, UNKNOWN, Match
 NO_SEED = bytes(32)
 
 FACES = ((SIGNED, 1), (FLOWER, 2))
-"""Hidden faces of markers, and the rank of the character that laid them."""
+"""The hidden faces of markers, with the rank of the character that laid them."""
 
 
 def observe(match: Match, seat: int) -> Match:
-    """The match as ``seat`` knows it."""
+    """Return the match as ``seat`` knows it."""
     observed = match.copy()
     observed.seed, observed.draws = NO_SEED, 0
     for frame in observed.stack:
@@ -30,7 +30,9 @@ def observe(match: Match, seat: int) -> Match:
 
 
 def _hide_cards(observed: Match, seat: int) -> None:
-    """The deck, the other hands but one that is being looked at, what others laid aside."""
+    """Hide the deck, the other hands (except one that this seat is looking at) and what others laid
+    aside.
+    """
     unknown = ONE[UNKNOWN]
     frame = observed.stack[-1] if observed.stack else None
     looking = frame.victim if isinstance(frame, ChoosingOne) and frame.seat == seat else NOBODY
@@ -47,7 +49,7 @@ def _hide_cards(observed: Match, seat: int) -> None:
 
 
 def _hide_faces(observed: Match, match: Match, seat: int) -> None:
-    """Who laid the markers knows what is under them."""
+    """The seat that laid the markers keeps their faces."""
     for face, rank in FACES:
         if match.player(rank) != seat:
             for marked in match.card_set.ranks:
@@ -55,7 +57,7 @@ def _hide_faces(observed: Match, match: Match, seat: int) -> None:
 
 
 def _hide_characters(observed: Match, seat: int) -> None:
-    """Who holds a character that has not been revealed, and what others saw in the draft."""
+    """Hide the holders of unrevealed characters, and what other seats saw in the draft."""
     for rank, holder in enumerate(observed.holders):
         if holder != seat and not observed.shown >> rank & 1:
             observed.holders[rank] = NOBODY

@@ -1,7 +1,6 @@
-"""What the heuristic cares for: every weight by name, in one place, and the temperaments that
-differ in some of them.
+"""The weights of the heuristic by name, and the profiles that differ in some of them.
 
-Worths are in points at the end of the match, or about: a district of cost 4 is worth 4.
+Weights are in points at the end of the match: a district of cost 4 is worth 4.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ ABILITY: Mapping[str, float] = {
     "artist": 0.48,
     "tax_collector": 0.76,
 }
-"""What each ability usually brings, besides what depends on the table."""
+"""What each ability usually gains, besides what depends on the table."""
 
 
 @dataclass(frozen=True, eq=False)
 class Profile:
-    """A temperament: all that is weighed, by name."""
+    """A profile: every weight by name."""
 
     name: str = "balanced"
     ability: Mapping[str, float] = field(default_factory=lambda: ABILITY)
@@ -106,16 +105,14 @@ class Profile:
     noise: float = 0.18  # what is decided by chance among equals
 
     tables: dict[CardSet, Any] = field(default_factory=dict, repr=False)
-    """What is worked out once for each card set; of ``CARD_SETS`` at most, as card sets
-    themselves.
-    """
+    """Tables computed once for each card set, at most ``CARD_SETS`` of them."""
 
 
 BALANCED = Profile()
 
 
 def _fond_of(names: str, more: float) -> Mapping[str, float]:
-    """The usual abilities, with more love for some."""
+    """Return the usual abilities, with a higher weight for some."""
     return {**BALANCED.ability, **{name: BALANCED.ability[name] + more for name in names.split()}}
 
 
@@ -133,7 +130,9 @@ BUILDER = replace(
     rival=BALANCED.rival * 0.8,
     tables={},
 )
-"""Minds its own city: incomes, all types, what lasts, dear districts; harms nobody without need."""
+"""Cares for its own city: incomes, all types, lasting effects, dear districts. Avoids harming
+others.
+"""
 
 THIEF = replace(
     BALANCED,
@@ -145,7 +144,7 @@ THIEF = replace(
     raid_price=BALANCED.raid_price * 0.8,
     tables={},
 )
-"""Lives on others: their gold, their hands, their districts."""
+"""Lives on other players: their gold, hands and districts."""
 
 RUSHER = replace(
     BALANCED,
@@ -160,11 +159,11 @@ RUSHER = replace(
     saving=BALANCED.saving * 0.5,
     tables={},
 )
-"""Wants many districts soon, cheap ones too, and to complete its city before anybody else."""
+"""Wants many districts early, cheap ones too, and completes its city first."""
 
 PROFILES: Mapping[str, Profile] = {
     profile.name: profile for profile in (BALANCED, BUILDER, THIEF, RUSHER)
 }
-"""By name; the first is the default."""
+"""The profiles by name. The first is the default."""
 
 DEFAULT = BALANCED.name

@@ -1,4 +1,4 @@
-"""Plain questions to the features, which several rules of thumb ask."""
+"""Simple questions about features that several rules of thumb share."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from engine.citadels.names import BEAUTIFIED, NUMBER_OF
 
 
 def has(features: Features, seat: int, district: int) -> bool:
-    """Whether a district stands in a city, with a coin or without."""
+    """True if a district stands in a city, with or without a coin."""
     city = features.city[seat]
     return district in city or district + BEAUTIFIED in city
 
 
 def income_of(features: Features, seat: int, rank: int) -> int:
-    """How many districts of a city pay the character of a rank."""
+    """Return how many districts of a city pay the character of a rank."""
     idle = features.card_set.roles[rank].idle
     return 0 if idle is None else len(features.city[seat].translate(None, idle))
 
 
 def playable(features: Features) -> list[int]:
-    """The cards of the own hand that can be built and that the city has not got yet."""
+    """Return the different cards of the own hand that can be built and that the city does not
+    have.
+    """
     city, cost = features.city[features.seat], features.card_set.cost
     return [
         card
@@ -30,13 +32,13 @@ def playable(features: Features) -> list[int]:
 
 
 def points_of(features: Features, seat: int) -> int:
-    """What the districts of a city cost."""
+    """Return the total cost of a city's districts."""
     cost = features.card_set.cost
     return sum([cost[district] for district in features.city[seat]])
 
 
 def price_of(features: Features, district: int) -> int:
-    """What this seat pays for a district."""
+    """Return what this seat pays for a district."""
     card_set = features.card_set
     return card_set.prices_with(features.owned[features.seat] & card_set.adjust_price.mask).prices[
         district
@@ -44,19 +46,19 @@ def price_of(features: Features, district: int) -> int:
 
 
 def surcharge_of(features: Features, victim: int) -> int:
-    """What rank 8 pays besides for touching a city."""
+    """Return what rank 8 pays in addition to affect a city."""
     return (features.owned[victim] & features.card_set.adjust_surcharge.mask).bit_count()
 
 
 def others(features: Features) -> list[int]:
-    """The other seats."""
+    """Return the other seats."""
     return [seat for seat in range(features.card_set.seats) if seat != features.seat]
 
 
 def name_of(features: Features, rank: int) -> str:
-    """The character of a rank."""
+    """Return the name of the character of a rank."""
     return features.card_set.character(rank).name
 
 
 THIEVES_DEN = NUMBER_OF["thieves_den"]
-"""The one district whose own price may be paid in cards."""
+"""The only district whose own price may be paid in cards."""

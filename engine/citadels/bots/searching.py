@@ -1,4 +1,4 @@
-"""Citadels for the search: what it deals, who decides in its playouts, and how far they go."""
+"""Citadels for the search: what it deals, who decides in its playouts, and where they stop."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from engine.kernel.frames import Choice, Question
 from engine.kernel.search import find_best
 
 Policy = Callable[[Features, str, Sequence[Choice], Random], Choice]
-"""Rules of thumb: from the features, the topic and the options of a decision to one of these."""
+"""A rule of thumb: takes the features, the topic and the options of a decision and returns one
+option.
+"""
 
 ODD_ONES: Final = 0.3
-"""How often another player is taken to play in some other way than most do."""
+"""The probability that another player plays with an unusual profile."""
 
 USUAL = HEURISTICS["balanced"]
 OTHERS: Sequence[Policy] = (*HEURISTICS.values(), greedy)
 
 
 class SearchProblem:
-    """An open decision of Citadels to be thought about: played out to the end of the round, by
-    rules of thumb, each seat deciding by what it knows itself. How the others think is not known,
-    and so is dealt with the cards: mostly like ``USUAL``.
+    """An open decision of Citadels for the search. Playouts run to the end of the round with rules
+    of thumb, and each seat decides from what it knows. How the others think is unknown, so each
+    determinization draws a profile for them, mostly ``USUAL``.
     """
 
     __slots__ = (
@@ -52,7 +54,9 @@ class SearchProblem:
         self.determinizer = Determinizer(observation, rng)
 
     def prior(self, rng: Random) -> list[float]:
-        """All faith in what the rules of thumb choose among what is worth a thought."""
+        """Give the full prior to the choice of the rules of thumb among the options worth a
+        thought.
+        """
         features = Features.of(self.observed, self.seat)
         first = self.rules(features, self.observation.topic, self.options, rng)
         return [float(option is first) for option in self.options]
@@ -79,7 +83,7 @@ class SearchProblem:
 
 
 def thinking_by(rules: Policy) -> Bot:
-    """The bot that thinks by search, with these rules of thumb."""
+    """Return the bot that searches with these rules of thumb."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
         if len(observation.options) == 1:

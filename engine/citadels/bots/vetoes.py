@@ -1,4 +1,4 @@
-"""What is not even thought about: choices that nobody at the table would understand."""
+"""Options that the search ignores, because no reasonable player would choose them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from engine.kernel.frames import Choice
 FREE = frozenset(
     {"collect_taxes", "extra_cards", "extra_gold", "income", "navigate", "queen_gold", "study"}
 )
-"""What costs nothing: no turn ends before it is taken."""
+"""Free gains: no turn ends before they are taken."""
 
 LOSSES = frozenset({"armory", "destroy"})
-"""What one does to the cities of others."""
+"""Acts against other players' cities."""
 
 AGAINST_OTHERS = frozenset({"kill", "rob", "sign_warrant", "threaten"})
-"""What one does to characters of others; the Witch may well name her own second one."""
+"""Acts against other players' characters. The Witch may name her own second one."""
 
 NAMING = AGAINST_OTHERS | {"bewitch", "blank"}
 
 
 def worth_a_thought(observed: Match, seat: int, options: Sequence[Choice]) -> Sequence[Choice]:
-    """The options without those; all of them if nothing else is left."""
+    """Return the options without vetoed ones, or all of them if nothing else is left."""
     left = [option for option in options if not _is_vetoed(observed, seat, option)]
     if END_TURN in left and any(option.verb in FREE for option in left):
         left.remove(END_TURN)

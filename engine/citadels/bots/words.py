@@ -1,14 +1,14 @@
-"""What the levels and the profiles are, for who chooses a bot."""
+"""The names and descriptions of levels and profiles, for users who choose a bot."""
 
 from __future__ import annotations
 
 WORDS = {
-    "random": "Any legal choice, each as likely as the others.",
-    "greedy": "Plain rules of thumb: the most income, the dearest district, the obvious target.",
-    "heuristic": "Rules of thumb that guess who holds which character, and know the end game.",
-    "quick": "Plays the round out in its head, in many ways it may go, for a moment.",
-    "balanced": "Plays for the win, whatever the way.",
-    "builder": "Fond of a rich city: saves for dear districts and the bonus for all types.",
-    "thief": "Fond of other people's gold and cards, and of whoever takes them.",
-    "rusher": "In a hurry: cheap districts, many of them, and the first complete city.",
+    "random": "Picks any legal choice at random.",
+    "greedy": "Simple rules of thumb: the most income, the dearest district, the obvious target.",
+    "heuristic": "Rules of thumb that guess who holds which character and plan the end game.",
+    "quick": "Simulates many possible courses of the round before each move.",
+    "balanced": "Plays for the win by any means.",
+    "builder": "Likes a rich city: saves for dear districts and the bonus for all types.",
+    "thief": "Likes other players' gold and cards, and the characters that take them.",
+    "rusher": "Builds many cheap districts quickly, to complete the first city.",
 }

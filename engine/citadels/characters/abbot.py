@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 
 
 class Tithe(SeatChoice):
-    """Take 1 gold of a richest player."""
+    """Take 1 gold from a richest player."""
 
     __slots__ = ()
 
@@ -27,8 +27,8 @@ TITHE: Final = each_seat("tithe", Tithe)
 
 
 class Abbot(Character):
-    """1 gold or 1 card for each religious district, any mix; 1 gold of a richest player, unless the
-    Abbot is among the richest.
+    """Gain 1 gold or 1 card for each religious district, in any mix. Take 1 gold from a richest
+    player, unless the Abbot is among the richest.
     """
 
     name = "abbot"
@@ -36,7 +36,7 @@ class Abbot(Character):
     pays = "either"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """The richest must have strictly more (R-67)."""
+        """The richest player must have strictly more gold (R-67)."""
         most = max(match.gold)
         if match.gold[turn.seat] < most:
             out.extend([TITHE[seat] for seat, gold in enumerate(match.gold) if gold == most])

@@ -8,11 +8,13 @@ from engine.citadels.state import Match
 
 
 class Alchemist(Character):
-    """At the end of the turn, gets back the gold paid for districts built in it."""
+    """At the end of the turn, get back the gold paid for districts built in it."""
 
     name = "alchemist"
 
     def on_turn_end(self, match: Match, turn: Turn) -> None:
-        """After the districts of the city (R-82); what was confiscated is refunded (R-29)."""
+        """Runs after the districts of the city (R-82). Gold paid for a confiscated district is
+        refunded at once instead (R-29).
+        """
         if turn.spent:
             match.gold_gain(turn.seat, turn.spent, "alchemist")

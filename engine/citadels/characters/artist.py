@@ -13,7 +13,7 @@ from engine.kernel.frames import Choice, Decision
 
 
 class Beautify(DistrictChoice):
-    """Put 1 gold on an own district: its cost rises by 1 for good."""
+    """Put 1 gold on one of your districts: its cost rises by 1 permanently."""
 
     __slots__ = ()
 
@@ -24,13 +24,13 @@ class Beautify(DistrictChoice):
 
 
 COINED: Final = bytes(range(BEAUTIFIED, 256))
-"""Districts that bear a coin."""
+"""The districts with a coin on them."""
 
 BEAUTIFY: Final = each_district("beautify", Beautify)
 
 
 def beautify(match: Match, seat: int, district: int) -> None:
-    """Lay a coin of the stash on one district that has none."""
+    """Move one gold from the stash to a district that has no coin."""
     match.gold[seat] -= 1
     city = bytearray(match.city[seat])
     city[city.index(district)] = district + BEAUTIFIED
@@ -40,17 +40,15 @@ def beautify(match: Match, seat: int, district: int) -> None:
 
 
 def plain_districts(match: Match, seat: int) -> list[Choice]:
-    """The own districts that can still be beautified: each once a match (rules 8), completed city
-    or not.
-    """
+    """Return the choices of own districts without a coin (rules 8), in a completed city too."""
     if not match.gold[seat]:
         return []
     return [*BEAUTIFY.among(match.city[seat].translate(None, COINED))]
 
 
 class Artist(Character):
-    """Puts 1 gold on one or two own districts, which cost 1 more from then on. One use a turn
-    (R-70).
+    """Put 1 gold on one or two own districts, which then cost 1 more. This counts as one use of the
+    ability (R-70).
     """
 
     name = "artist"
@@ -60,7 +58,7 @@ class Artist(Character):
 
 
 class SecondBeautification(MatchFrame):
-    """The same ability may beautify a second district."""
+    """Ask for the second district of the same use of the ability."""
 
     __slots__ = ("seat",)
 

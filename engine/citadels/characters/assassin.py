@@ -27,12 +27,12 @@ KILL: Final = each_character("kill", Kill)
 
 
 class Assassin(Character):
-    """Names another character: whoever holds it skips the turn, and the card stays hidden."""
+    """Name another character: its holder skips the turn, and the card stays hidden."""
 
     name = "assassin"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Any other character of the card set may be named, discarded ones too (R-16)."""
+        """Any other character of the card set may be named, also a discarded one (R-16)."""
         card_set = match.card_set
         out.extend(KILL.among(card_set, card_set.all_ranks & ~self.bit))
 

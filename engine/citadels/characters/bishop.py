@@ -10,13 +10,15 @@ from engine.citadels.state import Match
 
 
 class Bishop(Character):
-    """1 gold for each religious district; rank 8 cannot use its ability on the Bishop's city."""
+    """Gain 1 gold for each religious district. Rank 8 cannot use its ability on the Bishop's
+    city.
+    """
 
     name = "bishop"
     gem = RELIGIOUS
 
     def adjust_protected(self, match: Match, safe: Sequence[int]) -> Sequence[int]:
-        """Whoever plays the Bishop is protected for the whole round once he is revealed (R-75), so
-        not while killed.
+        """The Bishop's player is protected for the whole round once the Bishop is revealed (R-75),
+        so a killed Bishop protects nobody.
         """
         return [*safe, match.player(self.rank)] if match.shown >> self.rank & 1 else safe

@@ -16,7 +16,7 @@ THREATS: Final = 2
 
 
 class ThreatenWithFlower(NameCharacter):
-    """Lay the threat with the flower on this character; the blank one follows."""
+    """Lay the threat with the flower on this character. The blank threat follows."""
 
     __slots__ = ()
 
@@ -33,34 +33,38 @@ REVEAL: Final = Choice("reveal")
 
 
 def threatable(match: Match, rank: int) -> int:
-    """The ranks but the first, that of the killed or bewitched character, and one's own (rules
-    8).
+    """Return the ranks that may be threatened: not rank 1, the killed or bewitched character, or
+    the Blackmailer itself (rules 8).
     """
     return ranks_but(match, 1 << 1 | 1 << rank, KILLED | BEWITCHED)
 
 
 class Blackmailer(Character):
-    """Threatens two characters, one of them in earnest: after gathering they pay half their gold,
-    or risk all of it.
+    """Threaten two characters, one with the flower. After gathering, each pays half their gold as a
+    bribe or risks all of it.
     """
 
     name = "blackmailer"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Both threats or none (R-17)."""
+        """The player lays both threats or none (R-17)."""
         ranks = threatable(match, turn.rank)
         if ranks.bit_count() >= THREATS:
             out.extend(FLOWERS.among(match.card_set, ranks))
 
     def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
-        """Before anything else in the threatened turn; threatening oneself has no effect (R-22)."""
+        """The threat is settled before anything else in the threatened turn. Threatening yourself
+        has no effect (R-22).
+        """
         if not match.marks[turn.rank] & THREAT or match.player(self.rank) == turn.seat:
             return None
         return AnswerThreat(turn.seat, match.player(self.rank), turn.rank)
 
 
 class AnswerThreat(MatchFrame):
-    """``seat`` bribes ``owner`` or refuses; then ``owner`` may look under the threat."""
+    """Ask ``seat`` to bribe ``owner`` or refuse; after a refusal, ask ``owner`` whether to reveal
+    the threat.
+    """
 
     __slots__ = ("owner", "rank", "seat")
 
@@ -78,13 +82,13 @@ class AnswerThreat(MatchFrame):
         return Decision(self.seat, "bribe", (BRIBE, REFUSE))
 
     def context(self, match: Match) -> dict[str, Any]:
-        """The price of the bribe, or what there is to gain."""
+        """Return the price of the bribe, or the gold that revealing may gain."""
         name = match.card_set.character(self.rank).name
         gold = match.gold[self.seat]
         return {"seat": self.seat, "character": name, "gold": gold, "bribe": gold // 2}
 
     def answer_bribe(self, match: Match, choice: Choice) -> bool:
-        """Half of the gold after gathering, rounded down, possibly nothing (R-34, R-35)."""
+        """The bribe is half of the gold after gathering, rounded down, possibly 0 (R-34, R-35)."""
         if choice is BRIBE:
             gold = match.gold[self.seat] // 2
             match.gold[self.seat] -= gold
@@ -98,11 +102,13 @@ class AnswerThreat(MatchFrame):
         return False
 
     def ask_reveal(self, match: Match) -> Decision:
-        """Asked for both threats alike; revealing a blank one has no effect (R-45a)."""
+        """The owner is asked for both threats alike; revealing the blank one has no effect
+        (R-45a).
+        """
         return Decision(self.owner, "reveal_threat", (REVEAL, PASS))
 
     def answer_reveal(self, match: Match, choice: Choice) -> None:
-        """The flower takes the whole stash, and the other threat with it (R-33)."""
+        """The flower takes the whole stash and removes the other threat (R-33)."""
         if choice is PASS:
             return
         flower = bool(match.marks[self.rank] & FLOWER)
@@ -116,5 +122,5 @@ class AnswerThreat(MatchFrame):
             remove(match, THREAT | FLOWER)
 
     def close(self, match: Match) -> None:
-        """The marker leaves, seen or unseen (rules 8)."""
+        """Remove the marker, revealed or not (rules 8)."""
         match.marks[self.rank] &= ~(THREAT | FLOWER)

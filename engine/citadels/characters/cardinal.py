@@ -14,7 +14,9 @@ from engine.kernel.frames import Choice, Decision
 
 
 class Borrow(SeatChoice):
-    """Pay with all own gold and take what is missing of one player, for as many cards."""
+    """Pay with all your gold, take the missing gold from one player, and give that player as many
+    cards.
+    """
 
     __slots__ = ()
 
@@ -33,8 +35,8 @@ GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Cardinal(Character):
-    """1 card for each religious district; for one build takes the missing gold of one player, who
-    gets as many cards.
+    """Gain 1 card for each religious district. For one build a turn, take the missing gold from one
+    player, who gets as many cards.
     """
 
     name = "cardinal"
@@ -42,7 +44,9 @@ class Cardinal(Character):
     pays = "cards"
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
-        """Exactly the missing gold, of one player who has it, once a turn (R-48)."""
+        """The Cardinal takes exactly the missing gold, from one player who has it, once a turn
+        (R-48).
+        """
         missing = build.owed - match.gold[build.seat]
         if missing <= 0 or missing > build.spare or match.turn.used & ABILITY:
             return
@@ -56,7 +60,7 @@ class Cardinal(Character):
 
 
 class GivingCards(MatchFrame):
-    """Give ``count`` cards of the hand to ``other``, one at a time."""
+    """Give ``count`` cards from the hand to ``other``, one at a time."""
 
     __slots__ = ("count", "other", "seat")
 
@@ -71,7 +75,7 @@ class GivingCards(MatchFrame):
         self.count = count
 
     def ask_card(self, match: Match) -> Decision:
-        """Secret: that all cards of the hand are alike is nobody else's business."""
+        """The decision is secret: if all cards in the hand are alike, nobody else may learn it."""
         options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 

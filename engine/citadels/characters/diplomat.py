@@ -19,7 +19,7 @@ from engine.kernel.frames import Choice, Decision
 
 
 class Demand(CityChoice):
-    """Choose the district to get; the one to give is chosen next."""
+    """Choose the district to get. The district to give is chosen next."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Demand(CityChoice):
 
 
 class Give(DistrictChoice):
-    """Choose the own district to give for it."""
+    """Choose the own district to give."""
 
     __slots__ = ()
 
@@ -42,14 +42,15 @@ GIVE: Final = {
 
 
 def price_of_exchange(match: Match, mine: int, victim: int, theirs: int) -> tuple[int, int]:
-    """What the owner gets for the dearer district, and what the bank gets besides."""
+    """Return what the owner gets for a dearer district and what the bank gets."""
     cost = match.card_set.cost
     return max(0, cost[theirs] - cost[mine]), surcharge(match, victim)
 
 
 def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
-    """The own districts that can be given for another player's: payable, and identical to none of
-    that city (rules 8). Those of a completed or protected own city may be given too (rules 7.5).
+    """Return the own districts that can be given for another player's district: affordable, and
+    identical to none in that city (rules 8). Districts of a completed or protected own city may be
+    given too (rules 7.5).
     """
     return [
         mine
@@ -60,15 +61,17 @@ def offers_for(match: Match, seat: int, victim: int, theirs: int) -> list[int]:
 
 
 class Diplomat(Character):
-    """1 gold for each military district; exchanges one of his districts for another player's,
-    paying the difference if that one is dearer.
+    """Gain 1 gold for each military district. Exchange an own district for another player's, and
+    pay the difference if that one is dearer.
     """
 
     name = "diplomat"
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Nothing identical to a district of the own city, not even to the one given (R-97)."""
+        """The Diplomat gets no district that their city already has, not even the one given
+        (R-97).
+        """
         if not match.city[turn.seat]:
             return
         for victim, districts, _ in find_targets(match):
@@ -106,7 +109,7 @@ class Offering(MatchFrame):
         return {"seat": self.victim, **district_details(self.theirs)}
 
     def answer_district(self, match: Match, choice: DistrictChoice) -> None:
-        """Coins and cards lying on the districts move with them (R-45, R-60)."""
+        """Coins and cards on the districts move with them (R-45, R-60)."""
         mine, theirs, seat, victim = choice.district, self.theirs, self.seat, self.victim
         difference, extra = price_of_exchange(match, mine, victim, theirs)
         match.gold[seat] -= difference + extra
@@ -121,7 +124,7 @@ class Offering(MatchFrame):
         match.city_add(victim, mine)
 
     def hide(self, match: Match, seat: int) -> None:
-        """Nothing is told before both districts are named."""
+        """Nobody learns anything until both districts are named."""
         if seat != self.seat:
             self.victim = NOBODY
             self.theirs = UNKNOWN

@@ -18,7 +18,7 @@ RESOURCES: Final = ("gold", "card", "nothing")
 
 
 class GiveCrown(Act):
-    """Give the crown to a player and take a resource of his."""
+    """Give the crown to a player and take gold or a card from them."""
 
     __slots__ = ("resource", "seat")
 
@@ -46,20 +46,22 @@ ADVISE: Final = each_seat("crown", SeatChoice)
 
 
 def recipients(match: Match, emperor: int) -> list[int]:
-    """Who may get the crown: neither the giver nor the present holder (R-61, R-62)."""
+    """Return the seats that may get the crown: neither the giver nor the present holder (R-61,
+    R-62).
+    """
     return [seat for seat in range(match.card_set.seats) if seat not in (emperor, match.crown)]
 
 
 class Emperor(Character):
-    """Must give the crown to somebody and takes 1 gold or a card of his; 1 gold for each noble
-    district.
+    """Give the crown to another player and take 1 gold or a card from them. Gain 1 gold for each
+    noble district.
     """
 
     name = "emperor"
     gem = NOBLE
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """The Emperor chooses among what the new holder has (R-08, R-93)."""
+        """The Emperor chooses among the resources that the new holder has (R-08, R-93)."""
         for seat in recipients(match, turn.seat):
             kinds = []
             if match.gold[seat]:
@@ -73,13 +75,13 @@ class Emperor(Character):
         return allowed and bool(turn.used & ABILITY)
 
     def on_round_end(self, match: Match) -> Frame | None:
-        """A killed Emperor is revealed now and still gives the crown, without a resource."""
+        """A killed Emperor is revealed now and still gives the crown, but takes no resource."""
         heir = reveal_killed_rank_4(match)
         return None if heir == NOBODY else Advising(heir)
 
 
 class Advising(MatchFrame):
-    """The killed Emperor's player chooses who gets the crown."""
+    """Ask the killed Emperor's player who gets the crown."""
 
     __slots__ = ("seat",)
 

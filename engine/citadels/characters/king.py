@@ -7,7 +7,7 @@ from engine.citadels.names import NOBLE
 
 
 class King(CrownTaker):
-    """Takes the crown; 1 gold for each noble district."""
+    """Take the crown. Gain 1 gold for each noble district."""
 
     name = "king"
     gem = NOBLE

@@ -20,9 +20,9 @@ from engine.kernel.frames import Choice, Question
 
 
 class SwapHands(SeatChoice):
-    """Swap the whole hand with another player; either hand may be empty.
+    """Swap the whole hand with another player. Either hand may be empty.
 
-    Both are sorted on the way: in which order its cards came is known to the old owner only.
+    Both hands are sorted, because only their old owners know in which order the cards came.
     """
 
     __slots__ = ()
@@ -58,8 +58,8 @@ DISCARD: Final = each_district("discard", DistrictChoice)
 
 
 class Magician(Character):
-    """Swaps hands with another player, or discards any number of cards and draws the same number.
-    Not both.
+    """Swap hands with another player, or discard any number of cards and draw the same number. Not
+    both.
     """
 
     name = "magician"
@@ -72,8 +72,8 @@ class Magician(Character):
 
 
 class Redrawing(MatchFrame):
-    """Choose cards to discard one at a time, at least one; ``cards`` are those chosen so far, in
-    order.
+    """Ask for cards to discard, one at a time and at least one. ``cards`` are those chosen so far,
+    in order.
     """
 
     __slots__ = ("cards", "seat")
@@ -88,7 +88,7 @@ class Redrawing(MatchFrame):
         self.cards = b""
 
     def ask_card(self, match: Match) -> Question | None:
-        """Secret: that all cards of the hand are alike is nobody else's business."""
+        """The decision is secret: if all cards in the hand are alike, nobody else may learn it."""
         hand = match.hand[self.seat]
         if not hand:
             return None
@@ -108,8 +108,8 @@ class Redrawing(MatchFrame):
         return True
 
     def redraw(self, match: Match) -> None:
-        """The discards go under the deck first, in the order chosen; then as many are drawn (rules
-        T-121).
+        """The discards go under the deck first, in the order chosen. Then the same number is drawn
+        (rules T-121).
         """
         match.deck += self.cards
         if match.events is not None:

@@ -19,7 +19,7 @@ WARRANTS: Final = 3
 
 
 class SignWarrant(NameCharacter):
-    """Lay the signed warrant on this character; the blank ones follow."""
+    """Lay the signed warrant on this character. The blank ones follow."""
 
     __slots__ = ()
 
@@ -34,8 +34,8 @@ CONFISCATE: Final = Choice("confiscate")
 
 
 class Magistrate(Character):
-    """Lays a signed and two blank warrants on three characters; may take the first district that
-    the signed one pays for.
+    """Lay a signed and two blank warrants on three characters. The Magistrate may confiscate the
+    first district that the character with the signed warrant pays for.
     """
 
     name = "magistrate"
@@ -45,8 +45,8 @@ class Magistrate(Character):
         out.extend(SIGN.among(card_set, card_set.all_ranks & ~self.bit))
 
     def on_district_paid(self, match: Match, build: Build) -> Frame | None:
-        """Asked for every marked character's first paid build, so that the pause tells nothing
-        (R-25, R-26); never against oneself (R-23).
+        """The Magistrate is asked at the first paid build of every marked character, so that the
+        pause reveals nothing (R-25, R-26). It never acts against its own player (R-23).
         """
         owner = match.holders[self.rank]
         marked = match.marks[build.rank] & WARRANT
@@ -56,7 +56,7 @@ class Magistrate(Character):
 
 
 class RevealWarrant(MatchFrame):
-    """Lies on top of the build that it may stop."""
+    """Lies on top of the build that it may stop, and asks the Magistrate whether to confiscate."""
 
     __slots__ = ("owner",)
 
@@ -69,8 +69,8 @@ class RevealWarrant(MatchFrame):
         self.owner = owner
 
     def ask_reveal(self, match: Match) -> Decision:
-        """Only the signed warrant confiscates, and only what could be built there (rules 8,
-        R-27).
+        """Only the signed warrant confiscates, and only a district that could be built in the
+        Magistrate's city (rules 8, R-27).
         """
         build: Build = nearest(match, Build)
         own = match.city[self.owner].translate(PLAIN)
@@ -88,8 +88,8 @@ class RevealWarrant(MatchFrame):
         return {"seat": build.seat, "district": name, "gold": build.paid}
 
     def answer_reveal(self, match: Match, choice: Choice) -> None:
-        """All gold paid comes back at once (R-28, R-29); the other warrants are blank and leave
-        (R-32).
+        """All gold paid comes back at once (R-28, R-29). The other warrants are blank and are
+        removed (R-32).
         """
         if choice is PASS:
             return

@@ -16,7 +16,7 @@ DEAREST: Final = 3
 
 
 class Seize(CityChoice):
-    """Pay its owner the cost of a district and move it to the own city."""
+    """Pay the owner the cost of a district and move it to your city."""
 
     __slots__ = ()
 
@@ -44,13 +44,15 @@ SEIZE: Final = each_city("seize", Seize)
 
 
 class Marshal(Character):
-    """1 gold for each military district; seizes a district of cost 3 or less, paying its owner."""
+    """Gain 1 gold for each military district. Seize a district of cost 3 or less by paying its
+    owner.
+    """
 
     name = "marshal"
     gem = MILITARY
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Never one that the own city has already (rules 8)."""
+        """The Marshal cannot seize a district that their city already has (rules 8)."""
         cost, gold = match.card_set.cost, match.gold[turn.seat]
         for victim, districts, extra in find_targets(match):
             if victim == turn.seat:

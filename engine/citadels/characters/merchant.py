@@ -26,7 +26,7 @@ EXTRA_GOLD: Final = TakeExtraGold("extra_gold")
 
 
 class Merchant(Character):
-    """1 gold for each trade district, and 1 gold more."""
+    """Gain 1 gold for each trade district, and 1 extra gold."""
 
     name = "merchant"
     gem = TRADE

@@ -38,7 +38,7 @@ SAIL_FOR_CARDS: Final = SailForCards("navigate:cards")
 
 
 class Navigator(Character):
-    """Gains 4 gold or 4 cards, and builds nothing at all."""
+    """Gain 4 gold or 4 cards. The Navigator cannot build."""
 
     name = "navigator"
     limit = 0

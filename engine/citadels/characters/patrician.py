@@ -7,7 +7,7 @@ from engine.citadels.names import NOBLE
 
 
 class Patrician(CrownTaker):
-    """Takes the crown; 1 card for each noble district (R-13)."""
+    """Take the crown. Gain 1 card for each noble district (R-13)."""
 
     name = "patrician"
     gem = NOBLE

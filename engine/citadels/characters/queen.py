@@ -15,7 +15,7 @@ GOLD: Final = 3
 
 
 class TakeQueenGold(Act):
-    """Gain 3 gold for sitting beside rank 4."""
+    """Gain 3 gold for sitting next to rank 4."""
 
     __slots__ = ()
 
@@ -28,14 +28,14 @@ QUEEN_GOLD: Final = TakeQueenGold("queen_gold")
 
 
 def beside_rank_4(match: Match, seat: int) -> bool:
-    """Whether a neighbour has revealed the character of rank 4 this round."""
+    """True if a neighbor has revealed the character of rank 4 this round."""
     revealed = match.shown >> CROWN_RANK & 1
     return bool(revealed) and match.holders[CROWN_RANK] in match.neighbours(seat)
 
 
 class Queen(Character):
-    """3 gold if a neighbour is the character of rank 4; at the end of the round if that one was
-    killed.
+    """Gain 3 gold if a neighbor is the character of rank 4. If that character was killed, gain it
+    at the end of the round.
     """
 
     name = "queen"
@@ -45,7 +45,7 @@ class Queen(Character):
             out.append(QUEEN_GOLD)
 
     def on_round_end(self, match: Match) -> Frame | None:
-        """Beside a killed rank 4, which is revealed as heir just now."""
+        """A killed rank 4 is revealed only now."""
         killed = match.marks[CROWN_RANK] & KILLED
         if not killed or not match.shown >> self.rank & 1:
             return None
@@ -53,7 +53,9 @@ class Queen(Character):
 
 
 class Rewarding(MatchFrame):
-    """Waits until the heir's crown is given, which may take a choice (rules 10.1.1 and 10.1.2)."""
+    """Wait until the crown of the killed rank 4 has been passed, which may need a decision (rules
+    10.1.1 and 10.1.2).
+    """
 
     __slots__ = ("seat",)
 

@@ -16,7 +16,7 @@ CARDS: Final = 7
 
 
 class Study(Act):
-    """Draw 7 cards and keep 1; the others are shuffled into the deck."""
+    """Draw 7 cards, keep 1 and shuffle the others into the deck."""
 
     __slots__ = ()
 
@@ -32,7 +32,9 @@ STUDY: Final = Study("study")
 
 
 class Scholar(Character):
-    """Draws 7 cards, keeps one and shuffles the others into the deck; may build two districts."""
+    """Draw 7 cards, keep one and shuffle the others into the deck. The Scholar may build two
+    districts.
+    """
 
     name = "scholar"
     limit = 2
@@ -43,8 +45,8 @@ class Scholar(Character):
 
 
 class Studying(KeepCard):
-    """Keep one of the cards, and shuffle the others into the deck; with the deck out, there may be
-    fewer than seven.
+    """Ask which card to keep, then shuffle the others into the deck. If the deck runs out, there
+    are fewer than seven.
     """
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice, Decision
 
 
 class TakeFromAll(Act):
-    """Take a random card of every other player who has any, then give each of them one."""
+    """Take a random card from every other player who has one, then give each of them a card."""
 
     __slots__ = ()
 
@@ -32,7 +32,9 @@ GIVE: Final = each_district("give", DistrictChoice)
 
 
 class Seer(Character):
-    """Takes a random card of everybody and gives everybody one back; may build two districts."""
+    """Take a random card from every player, then give each of them a card. The Seer may build two
+    districts.
+    """
 
     name = "seer"
     limit = 2
@@ -43,7 +45,7 @@ class Seer(Character):
 
 
 class GivingBack(MatchFrame):
-    """Give one card of the hand to each of ``waiting``, in this order (rules 8)."""
+    """Ask for one card to give to each seat in ``waiting``, in this order (rules 8)."""
 
     __slots__ = ("seat", "waiting")
 
@@ -57,7 +59,7 @@ class GivingBack(MatchFrame):
         self.waiting = waiting
 
     def ask_card(self, match: Match) -> Decision:
-        """Secret: that all cards of the hand are alike is nobody else's business."""
+        """The decision is secret: if all cards in the hand are alike, nobody else may learn it."""
         options = GIVE.among(match.hand[self.seat])
         return Decision(self.seat, "give_card", options, secret=True)
 

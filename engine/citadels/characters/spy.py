@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 
 
 class LookForType(Act):
-    """Look at a hand for districts of one type."""
+    """Look at a hand and name a district type."""
 
     __slots__ = ("seat", "type")
 
@@ -55,7 +55,9 @@ LOOK: Final = tuple(
 
 
 class Spy(Character):
-    """Looks at a hand for a type: each match brings 1 gold of that player and a card."""
+    """Look at a hand and name a type: each card of that type gains 1 gold from that player and 1
+    card from the deck.
+    """
 
     name = "spy"
 

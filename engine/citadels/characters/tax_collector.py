@@ -12,7 +12,7 @@ from engine.kernel.frames import Choice
 
 
 def taxes(match: Match) -> int:
-    """The gold on the token, which stays there from round to round."""
+    """Return the gold on the token. It stays there between rounds."""
     gold = match.memory.get("tax_collector", 0)
     assert isinstance(gold, int)
     return gold
@@ -34,8 +34,8 @@ COLLECT: Final = CollectTaxes("collect_taxes")
 
 
 class TaxCollector(Character):
-    """Every build is taxed 1 gold while he is in the card set, held or not; in his turn he may take
-    it all.
+    """While the Tax Collector is in the card set, every builder pays 1 gold in tax, even if nobody
+    holds the character. The Tax Collector may take all of it.
     """
 
     name = "tax_collector"
@@ -45,8 +45,8 @@ class TaxCollector(Character):
             out.append(COLLECT)
 
     def on_built(self, match: Match, seat: int, turn: Turn) -> None:
-        """The builder pays if he can, but not in his own turn as Tax Collector (R-83); who
-        confiscates is the builder (R-31).
+        """The builder pays if they can, but not in their own turn as Tax Collector (R-83). A player
+        who confiscates a district counts as its builder (R-31).
         """
         own_turn = turn.rank == self.rank and turn.seat == seat
         if own_turn or not match.gold[seat]:

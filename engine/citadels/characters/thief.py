@@ -27,20 +27,20 @@ ROB: Final = each_character("rob", Rob)
 
 
 class Thief(Character):
-    """Names another character: when it is revealed, its holder's whole stash goes to the Thief's
-    player.
+    """Name another character: when it is revealed, the Thief's player takes all its holder's
+    gold.
     """
 
     name = "thief"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Neither rank 1 nor the killed or bewitched character may be named (rules 8)."""
+        """Rank 1 and the killed or bewitched character cannot be named (rules 8)."""
         ranks = ranks_but(match, self.bit | 1 << 1, KILLED | BEWITCHED)
         out.extend(ROB.among(match.card_set, ranks))
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:
-        """The stash of this moment is taken, before gathering (R-20); robbing oneself has no effect
-        (R-22).
+        """The Thief takes the stash as it is before gathering (R-20). Robbing yourself has no
+        effect (R-22).
         """
         if not match.marks[rank] & ROBBED:
             return

@@ -7,7 +7,9 @@ from engine.citadels.names import TRADE
 
 
 class Trader(Character):
-    """1 gold for each trade district; trade districts do not count towards the building limit."""
+    """Gain 1 gold for each trade district. Trade districts do not count toward the building
+    limit.
+    """
 
     name = "trader"
     gem = TRADE

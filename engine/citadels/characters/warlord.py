@@ -39,8 +39,8 @@ DESTROY: Final = each_city("destroy", Destroy)
 
 
 class Warlord(Character):
-    """1 gold for each military district; destroys one district of any city, his own included, for
-    its cost less 1.
+    """Gain 1 gold for each military district. Destroy one district in any city, also an own one,
+    for its cost less 1.
     """
 
     name = "warlord"

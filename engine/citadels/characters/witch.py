@@ -16,15 +16,17 @@ BEWITCH: Final = each_character("bewitch", CharacterChoice)
 
 
 class Witch(Character):
-    """Gathers, names another character and goes on hold. Its holder only gathers; then she plays
-    on as that character, with her own hand, stash and city.
+    """Gather, then name another character and wait. The holder of that character only gathers; then
+    the Witch plays on as that character, with her own hand, stash and city.
     """
 
     name = "witch"
     gathers_first = True
 
     def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
-        """Her own turn and the bewitched one's stop here, without what ends a turn (rules 6.5)."""
+        """The Witch's turn and the bewitched turn stop here, without the steps that end a turn
+        (rules 6.5).
+        """
         if turn.rank == self.rank:
             turn.stop()
             return Bewitching(turn.seat)
@@ -41,7 +43,7 @@ class Witch(Character):
 
 
 class Bewitching(MatchFrame):
-    """She must name a character, any other one of the card set (R-16, R-17)."""
+    """The Witch must name another character of the card set (R-16, R-17)."""
 
     __slots__ = ("seat",)
 

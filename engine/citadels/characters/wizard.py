@@ -39,7 +39,7 @@ class LookAtHand(SeatChoice):
 
 
 class BuildAtOnce(BuildDistrict):
-    """Build the chosen card of the other hand immediately, beyond the limit."""
+    """Build the chosen card from the other hand at once, beyond the limit."""
 
     __slots__ = ()
 
@@ -53,7 +53,9 @@ BUILD_AT_ONCE: Final = each_district("build_at_once", BuildAtOnce).choices
 
 
 class Wizard(Character):
-    """Looks at a hand and takes or builds a card of it; may build identical districts."""
+    """Look at a hand and take or build one of its cards. The Wizard may build identical
+    districts.
+    """
 
     name = "wizard"
 
@@ -67,12 +69,14 @@ class Wizard(Character):
         )
 
     def adjust_barred(self, match: Match, barred: bytes, seat: int, turn: Turn) -> bytes:
-        """All through the Wizard's turn (rules 8)."""
+        """This holds for the Wizard's whole turn (rules 8)."""
         return b"" if turn.rank == self.rank else barred
 
 
 class ChoosingOne(MatchFrame):
-    """Take one card of ``victim``'s hand; or build it, if resources are ``gathered`` (R-15)."""
+    """Ask for one card of ``victim``'s hand to take, or to build if resources are ``gathered``
+    (R-15).
+    """
 
     __slots__ = ("gathered", "seat", "victim")
 
@@ -98,7 +102,7 @@ class ChoosingOne(MatchFrame):
         return {"seat": self.victim}
 
     def answer_card(self, match: Match, choice: DistrictChoice) -> None:
-        """The other player learns which card is gone, also when it is about to be built."""
+        """The other player learns which card is gone, also if it is built at once."""
         take_card_out(match, self.victim, self.seat, choice.district)
         if isinstance(choice, BuildAtOnce):
             choice.begin(match, match.turn)

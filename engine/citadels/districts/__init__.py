@@ -1,4 +1,4 @@
-"""The unique districts, one file each. The basic ones are the table in ``names.py``."""
+"""The unique districts, one file each. The table in ``names.py`` has the basic ones."""
 
 from __future__ import annotations
 

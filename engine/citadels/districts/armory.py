@@ -35,15 +35,15 @@ BLOW_UP: Final = each_city("armory", BlowUp)
 
 
 class Armory(District):
-    """In the own turn: destroy it to destroy one other district of any city that is not completed.
-    Not an ability of rank 8, so neither Keep, Bishop nor Great Wall matter (R-80).
+    """In your turn, destroy the Armory to destroy one other district in any city that is not
+    completed. This is no ability of rank 8, so Keep, Bishop and Great Wall do not apply (R-80).
     """
 
     name = "armory"
     cost = 3
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        """Not while the own city is completed (R-50)."""
+        """Not available while the own city is completed (R-50)."""
         if turn.seat in match.completed:
             return
         for victim, city in enumerate(match.city):

@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class Basilica(District):
-    """1 point at the end for each district of the city with an odd cost, coins counted."""
+    """Scores 1 point for each district of the city with an odd cost, coins included."""
 
     name = "basilica"
     cost = 4

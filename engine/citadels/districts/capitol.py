@@ -12,7 +12,7 @@ ENOUGH: Final = 3
 
 
 class Capitol(District):
-    """3 points, once, if at least three districts of the city share a type."""
+    """Scores 3 points, once, if at least three districts of the city have the same type."""
 
     name = "capitol"
     cost = 5

@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class DragonGate(District):
-    """2 extra points at the end."""
+    """Scores 2 extra points."""
 
     name = "dragon_gate"
     cost = 6

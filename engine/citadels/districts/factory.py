@@ -8,7 +8,9 @@ from engine.citadels.names import UNIQUE
 
 
 class Factory(District):
-    """Its owner pays 1 less for every other unique district. The cost itself stays (R-46)."""
+    """Its owner pays 1 less for every other unique district. The cost itself does not change
+    (R-46).
+    """
 
     name = "factory"
     cost = 5

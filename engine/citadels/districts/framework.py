@@ -28,15 +28,17 @@ PAY_FRAMEWORK: Final = PayFramework("pay:framework")
 
 
 class Framework(District):
-    """May be destroyed instead of paying the cost of a district; no paid build, but it counts
-    (R-79).
+    """May be destroyed instead of paying the cost of a district. That build is not a paid one, but
+    it counts toward the limit (R-79).
     """
 
     name = "framework"
     cost = 3
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
-        """Standing in a city that is not completed (R-50), and not on top of another payment."""
+        """Available only in a city that is not completed (R-50), and not in addition to another
+        payment.
+        """
         standing = match.owned[build.seat] & self.bit
         if standing and not build.begun and build.seat not in match.completed:
             out.append(PAY_FRAMEWORK)

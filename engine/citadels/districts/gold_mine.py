@@ -7,7 +7,7 @@ from engine.citadels.state import Match
 
 
 class GoldMine(District):
-    """When its owner gathers gold, 1 more."""
+    """Its owner gains 1 more gold when gathering gold."""
 
     name = "gold_mine"
     cost = 6

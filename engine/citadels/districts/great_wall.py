@@ -7,8 +7,8 @@ from engine.citadels.state import Match
 
 
 class GreatWall(District):
-    """Rank 8 pays the bank 1 more to use its ability on any district of the city, itself included
-    (R-43, R-44).
+    """Rank 8 pays the bank 1 more to use its ability on any district of the city, including the
+    Great Wall (R-43, R-44).
     """
 
     name = "great_wall"

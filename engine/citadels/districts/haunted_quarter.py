@@ -6,7 +6,7 @@ from engine.citadels.cards import District
 
 
 class HauntedQuarter(District):
-    """Counts as one type of the owner's choice for all scoring; the best total is taken for him
+    """Counts as one type of the owner's choice for all scoring. The best total is computed for them
     (R-59).
     """
 

@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class ImperialTreasury(District):
-    """1 point at the end for each gold in the stash; coins on districts do not count (rules 1)."""
+    """Scores 1 point for each gold in the stash. Coins on districts do not count (rules 1)."""
 
     name = "imperial_treasury"
     cost = 5

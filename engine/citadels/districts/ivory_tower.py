@@ -9,7 +9,7 @@ from engine.citadels.state import Match
 
 
 class IvoryTower(District):
-    """5 points if it is the only unique district of the city."""
+    """Scores 5 points if it is the only unique district of the city."""
 
     name = "ivory_tower"
     cost = 5

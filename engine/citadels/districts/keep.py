@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class Keep(District):
-    """Rank 8 can never touch it, not even its owner as rank 8 (R-42)."""
+    """Rank 8 can never affect it, not even if its owner is rank 8 (R-42)."""
 
     name = "keep"
     cost = 3

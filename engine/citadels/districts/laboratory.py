@@ -34,7 +34,7 @@ DISTIL: Final = each_district("laboratory", Distil)
 
 
 class Laboratory(District):
-    """Once a turn, before or after gathering: discard 1 card for 2 gold."""
+    """Once a turn, before or after gathering, discard 1 card to gain 2 gold."""
 
     name = "laboratory"
     cost = 5

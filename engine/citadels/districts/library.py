@@ -7,7 +7,7 @@ from engine.citadels.state import Match
 
 
 class Library(District):
-    """When its owner gathers cards, all cards drawn are kept."""
+    """Its owner keeps all cards drawn when gathering cards."""
 
     name = "library"
     cost = 6

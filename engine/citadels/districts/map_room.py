@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class MapRoom(District):
-    """1 point at the end for each card in hand."""
+    """Scores 1 point for each card in hand."""
 
     name = "map_room"
     cost = 5

@@ -11,8 +11,8 @@ TOO_MANY: Final = 5
 
 
 class Monument(District):
-    """Counts as two districts towards a completed city, and as one for everything else; cannot be
-    built in a city of 5 or more (R-53).
+    """Counts as two districts toward a completed city, and as one for everything else. It cannot be
+    built in a city of 5 or more districts (R-53).
     """
 
     name = "monument"

@@ -14,7 +14,7 @@ from engine.kernel.frames import Choice
 
 
 class Tuck(DistrictChoice):
-    """Lay a card of the hand face down under the Museum."""
+    """Lay a card from the hand face down under the Museum."""
 
     __slots__ = ()
 
@@ -35,22 +35,22 @@ TUCK: Final = each_district("museum", Tuck)
 
 
 def find_tucked(match: Match) -> bytes:
-    """The cards under the Museum, in the order in which they were laid there."""
+    """Return the cards under the Museum, in the order in which they were laid there."""
     cards = match.memory.get("museum", b"")
     assert isinstance(cards, bytes)
     return cards
 
 
 def find_tuckers(match: Match) -> bytes:
-    """Which seat laid each of them there: nobody may look at another's (R-60)."""
+    """Return the seat that laid each card, because nobody may look at another player's (R-60)."""
     seats = match.memory.get("museum_by", b"")
     assert isinstance(seats, bytes)
     return seats
 
 
 class Museum(District):
-    """Once a turn: a card of the hand goes under it. At the end 1 point for each card there, for
-    whoever owns the Museum then.
+    """Once a turn, put a card from the hand under it. Each card scores 1 point for the owner of the
+    Museum at the end of the match.
     """
 
     name = "museum"
@@ -64,7 +64,7 @@ class Museum(District):
         return len(find_tucked(match))
 
     def on_destroyed(self, match: Match, seat: int) -> None:
-        """Its cards follow it under the deck (rules 9)."""
+        """The cards follow the Museum under the deck (rules 9)."""
         match.deck += find_tucked(match)
         match.memory["museum"] = match.memory["museum_by"] = b""
 

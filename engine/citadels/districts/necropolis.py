@@ -39,6 +39,6 @@ class Necropolis(District):
     cost = 5
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
-        """Any district of the own city, unless that is completed (R-50)."""
+        """Any district of the own city can be destroyed, unless that city is completed (R-50)."""
         if build.district == self.number and build.seat not in match.completed:
             out.extend([SACRIFICE[card] for card in dict.fromkeys(match.city[build.seat])])

@@ -7,7 +7,7 @@ from engine.citadels.state import Match
 
 
 class Observatory(District):
-    """When its owner gathers cards, 3 are drawn instead of 2."""
+    """Its owner draws 3 cards instead of 2 when gathering cards."""
 
     name = "observatory"
     cost = 4

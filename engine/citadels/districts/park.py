@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class Park(District):
-    """No card in hand at the end of the turn: gain 2 cards."""
+    """Its owner draws 2 cards if they have no card in hand at the end of their turn."""
 
     name = "park"
     cost = 6

@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class PoorHouse(District):
-    """No gold in the stash at the end of the turn: gain 1 gold."""
+    """Its owner gains 1 gold if they have no gold at the end of their turn."""
 
     name = "poor_house"
     cost = 4

@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class Quarry(District):
-    """Its owner may build districts identical to those of the city."""
+    """Its owner may build districts identical to those in the city."""
 
     name = "quarry"
     cost = 5

@@ -7,7 +7,7 @@ from engine.citadels.state import Match
 
 
 class SecretVault(District):
-    """Cannot be built; 3 points if in hand at the end of the match."""
+    """Cannot be built. Scores 3 points if it is in hand at the end of the match."""
 
     name = "secret_vault"
     cost = None

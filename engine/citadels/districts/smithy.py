@@ -31,7 +31,7 @@ FORGE: Final = Forge("smithy")
 
 
 class Smithy(District):
-    """Once a turn, before or after gathering: pay 2 gold for 3 cards."""
+    """Once a turn, before or after gathering, pay 2 gold to draw 3 cards."""
 
     name = "smithy"
     cost = 5

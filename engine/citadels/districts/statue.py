@@ -8,7 +8,7 @@ from engine.citadels.state import Match
 
 
 class Statue(District):
-    """5 points for the holder of the crown after the last end-of-round steps (R-64)."""
+    """Scores 5 points for the holder of the crown after the last end-of-round steps (R-64)."""
 
     name = "statue"
     cost = 3

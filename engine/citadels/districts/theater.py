@@ -15,7 +15,7 @@ from engine.kernel.rng import pick
 
 
 class SwapCharacters(SeatChoice):
-    """Swap the only character card with an opponent's."""
+    """Swap the only own character card with an opponent's."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ SWAP_ONE: Final = tuple(
 
 
 class Theater(District):
-    """At the end of the draft its owner may swap a character card with an opponent's."""
+    """At the end of the draft, its owner may swap a character card with an opponent's."""
 
     name = "theater"
     cost = 6
@@ -52,8 +52,8 @@ class Theater(District):
 
 
 class Swapping(MatchFrame):
-    """The owner names the opponent, and his own card if he has two; the other's card comes unseen
-    (rules 5.6, R-77).
+    """Ask the owner for the opponent, and for their own card if they have two. The opponent's card
+    is drawn at random (rules 5.6, R-77).
     """
 
     __slots__ = ("owner",)
@@ -79,7 +79,7 @@ class Swapping(MatchFrame):
         return Decision(self.owner, "theater", options)
 
     def answer_swap(self, match: Match, choice: Choice) -> None:
-        """Everybody learns that the two have swapped, and only they which cards (R-74)."""
+        """Everyone learns which seats swapped; only these two learn the cards (R-74)."""
         if not isinstance(choice, SeatChoice):
             if match.events is not None:
                 match.tell("theater_passed", {"seat": self.owner})

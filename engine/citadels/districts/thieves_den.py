@@ -13,7 +13,7 @@ from engine.kernel.frames import Choice
 
 
 class PayCard(DistrictChoice):
-    """Put a card of the hand under the deck instead of paying 1 gold."""
+    """Put a card from the hand under the deck instead of paying 1 gold."""
 
     __slots__ = ()
 
@@ -43,8 +43,9 @@ class ThievesDen(District):
     cost = 6
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
-        """One card at a time, while cards and gold together can pay what is owed; the Den itself is
-        no payment card. So there is neither overpaying nor a dead end.
+        """Cards are offered one at a time, as long as cards and gold together can pay the rest. The
+        Thieves' Den itself cannot be used as payment. So a player can neither overpay nor get
+        stuck.
         """
         if build.district != self.number:
             return

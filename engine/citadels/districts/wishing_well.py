@@ -9,7 +9,7 @@ from engine.citadels.state import Match
 
 
 class WishingWell(District):
-    """1 point at the end for each unique district of the city, itself included."""
+    """Scores 1 point for each unique district of the city, including itself."""
 
     name = "wishing_well"
     cost = 5

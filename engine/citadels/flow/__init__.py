@@ -1,1 +1,1 @@
-"""The course of a match. Nothing here names a card: ``verbs.py`` is how it speaks to them."""
+"""The course of a match. Nothing here names a card: ``verbs.py`` calls them."""

@@ -15,8 +15,8 @@ from engine.kernel.frames import Choice, Question
 
 
 def price_of(match: Match, seat: int, district: int) -> int:
-    """What ``seat`` pays for a district: its cost, as the districts of the city adjust it (rules
-    7.2).
+    """Return what ``seat`` pays for a district: its cost, adjusted by the districts of the city
+    (rules 7.2).
     """
     card_set = match.card_set
     adjusted = match.owned[seat] & card_set.adjust_price.mask
@@ -24,7 +24,7 @@ def price_of(match: Match, seat: int, district: int) -> int:
 
 
 def payments(match: Match, build: Build) -> list[Act]:
-    """All ways in which the builder can pay what is still owed for the district, gold first."""
+    """Return all ways in which the builder can pay the rest of the price, gold first."""
     out: list[Act] = []
     if build.owed <= match.gold[build.seat]:
         out.append(PAY_GOLD)
@@ -60,14 +60,14 @@ def offer_builds(
     uncertain = card_set.uncertain
     special = role.ways_to_build
     owned = match.owned[seat] & card_set.builders
-    if owned or special:  # some card in play may have a say
+    if owned or special:  # some card in play may affect this
         price_list = card_set.prices_with(owned & card_set.adjust_price.mask)
         within = price_list.within[gold if gold < DEAR else DEAR]
         if special or owned & card_set.adjust_barred.mask:
             barred = adjust(match, card_set.adjust_barred, barred, seat, turn)
         if special or owned & card_set.offer_payments.mask:
             within, uncertain = ANY, ALL
-    if not barred.isascii():  # some bear coins
+    if not barred.isascii():  # some have coins
         barred = barred.translate(PLAIN)
     for card in cards.translate(within):
         if card == BEYOND or card in barred:
@@ -80,7 +80,7 @@ def offer_builds(
 
 
 def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
-    """Whether a district may be built as far as it has a say in that itself, and can be paid."""
+    """True if a district allows itself to be built, and can be paid."""
     if act.district in match.card_set.adjust_may_build.numbers and not may_build(
         match, turn.seat, act.district
     ):
@@ -91,7 +91,7 @@ def can_build(match: Match, turn: Turn, act: BuildDistrict, price: int) -> bool:
 
 
 def may_build(match: Match, seat: int, district: int) -> bool:
-    """What a district says itself about being built (rules 7.1)."""
+    """True if a district allows itself to be built (rules 7.1)."""
     return all(
         handler(match, True, seat)
         for bit, handler in match.card_set.adjust_may_build.districts.handlers
@@ -100,18 +100,20 @@ def may_build(match: Match, seat: int, district: int) -> bool:
 
 
 ALL: Final = bytes(range(BEAUTIFIED))
-"""Every district, where each must be asked whether it can be paid."""
+"""All districts, where each must be checked for payment."""
 
 
 class BuildDistrict(DistrictChoice):
-    """Build a district from the hand. Where no card in play offers another payment than gold, not
-    the character, no district of the city and not the district itself, there is nothing to ask.
+    """Build a district from the hand. Nothing is asked unless some card in play offers a payment
+    other than gold: the character, a district of the city, or the district itself.
     """
 
     __slots__ = ()
 
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
-        """The build this act begins; ``drawn`` once the card has left the hand."""
+        """Return the build that this act begins. ``drawn`` means that the card has left the
+        hand.
+        """
         spare = len(match.hand[turn.seat]) - (not drawn)
         return BuildFrame(turn.seat, self.district, turn.rank, price, spare)
 
@@ -122,7 +124,7 @@ class BuildDistrict(DistrictChoice):
         self.begin(match, turn)
 
     def begin(self, match: Match, turn: Turn) -> None:
-        """Pay and place at once, or with the frame that asks and may be interrupted."""
+        """Pay and place at once, or with a frame that asks and may be interrupted."""
         card_set = match.card_set
         seat = turn.seat
         district = self.district
@@ -142,7 +144,7 @@ class BuildDistrict(DistrictChoice):
 
 
 class PayGold(Act):
-    """Pay what is owed in gold."""
+    """Pay the rest in gold."""
 
     __slots__ = ()
 
@@ -153,7 +155,7 @@ class PayGold(Act):
 
 
 class BuildFrame(Build):
-    """The steps of a build: it is paid, perhaps interrupted, and placed."""
+    """The steps of a build: payment, interrupts, placement."""
 
     __slots__ = ()
 
@@ -161,8 +163,8 @@ class BuildFrame(Build):
     steps: ClassVar = ("ask_payment", "announce_payment", "place")
 
     def ask_payment(self, match: Match) -> Question:
-        """Where cards of the hand may be chosen, asked even when one option is left: to answer at
-        once would tell that they are alike.
+        """Ask how to pay. Where cards of the hand may be chosen, ask even with one option: an
+        instant answer would reveal that they are alike.
         """
         options = payments(match, self)
         secret = any(option.of_hand for option in options)
@@ -172,12 +174,12 @@ class BuildFrame(Build):
         return {"district": district_name(self.district), "owed": self.owed}
 
     def answer_payment(self, match: Match, choice: Act) -> bool:
-        """Again, while something is owed."""
+        """Ask again while something is owed."""
         choice.pay(match, self)
         return self.owed > 0
 
     def announce_payment(self, match: Match) -> None:
-        """Paid builds may be interrupted (rules 7.3.5); unpaid ones may not."""
+        """Announce a paid build, which may be interrupted (rules 7.3.5); unpaid ones may not."""
         if not self.unpaid:
             match.turn.paid += 1
             if match.events is not None:
@@ -186,7 +188,9 @@ class BuildFrame(Build):
             announce(match, match.card_set.on_district_paid, self)
 
     def place(self, match: Match) -> None:
-        """Into the city of the builder, or of who took it for nothing (rules 7.3.5 to 9)."""
+        """Put it into the city of the builder, or of the player who took it for free (rules 7.3.5
+        to 9).
+        """
         turn = match.turn
         if self.taker == NOBODY:
             turn.spent += self.paid
@@ -195,7 +199,7 @@ class BuildFrame(Build):
             raise_district(match, turn, self.taker, self.district, 0)
 
     def hide(self, match: Match, seat: int) -> None:
-        """What is being built, and so what it costs, is told when it is paid."""
+        """Hide what is being built, and its price, until it is paid."""
         if seat != self.seat and self.at <= self.steps.index("announce_payment"):
             self.district = UNKNOWN
             self.owed = 0
@@ -211,7 +215,7 @@ class BuildFrame(Build):
 
 
 def raise_district(match: Match, turn: Turn, seat: int, district: int, gold: int) -> None:
-    """Put a district that is paid with ``gold`` into the city of ``seat``."""
+    """Put a district paid with ``gold`` into the city of ``seat``."""
     if match.events is not None:
         name = district_name(district)
         match.tell("built", {"seat": seat, "district": name, "gold": gold})

@@ -12,7 +12,7 @@ from engine.citadels.verbs import adjust, announce
 
 
 class Calls(MatchFrame):
-    """``rank`` is the rank called last."""
+    """Calls the ranks. ``rank`` is the rank called last."""
 
     __slots__ = ("rank",)
 
@@ -25,9 +25,9 @@ class Calls(MatchFrame):
         self.rank = 0
 
     def call(self, match: Match) -> None:
-        """Call on until somebody takes a turn.
+        """Call ranks until a player takes a turn.
 
-        Only a marked character can be kept from playing. One that is held but may not play and one
+        Only a marked character can be prevented from playing. A character that may not play and one
         that nobody holds get the same public message (R-19).
         """
         card_set = match.card_set
@@ -53,8 +53,8 @@ class Calls(MatchFrame):
         self.rank = card_set.ranks[-1]
 
     def _reveal(self, match: Match, seat: int) -> None:
-        """The character is turned face up for all to see; marks on it may have consequences, before
-        those of the card itself.
+        """Reveal the character; marks on it may have consequences, before those of the card
+        itself.
         """
         rank = self.rank
         if match.events is not None:

@@ -25,8 +25,8 @@ def keep_choices(card_set: CardSet, ranks: int) -> tuple[Choice, ...]:
 
 
 class Draft(MatchFrame):
-    """``packet``: bit set of the ranks going round; ``aside``: the first face-down card; ``step``:
-    the place in the script.
+    """The draft. ``packet`` is the bit set of the ranks going round, ``aside`` the first face-down
+    card, ``step`` the position in the script.
     """
 
     __slots__ = ("aside", "packet", "step")
@@ -42,7 +42,7 @@ class Draft(MatchFrame):
         self.step = 0
 
     def discard(self, match: Match) -> None:
-        """Some face up, then one face down (rules 5.2)."""
+        """Discard some face up, then one face down (rules 5.2)."""
         card_set = match.card_set
         picks = pick_folded(match, card_set.discard_sizes, card_set.discard_count)
         face_up, self.aside = card_set.decode_discards(picks)
@@ -65,7 +65,7 @@ class Draft(MatchFrame):
         return seat, "keep_character", keep_choices(card_set, self.packet | self.aside), False
 
     def answer_card(self, match: Match, choice: CharacterChoice) -> bool:
-        """Again, until all have chosen."""
+        """Ask again until all have chosen."""
         order = match.card_set.orders[match.crown]
         step = self.step
         what, seat = order[step]
@@ -86,7 +86,7 @@ class Draft(MatchFrame):
             if order[step][0] == LOSE:
                 self._lose(match)
             return True
-        if match.events is not None:  # what is left over is face down for good (rules 5.2)
+        if match.events is not None:  # the rest stays face down (rules 5.2)
             match.tell("draft_ended", {})
         return False
 
@@ -100,7 +100,7 @@ class Draft(MatchFrame):
             match.tell("character_kept", {"seat": seat}, {seat: own})
 
     def _lose(self, match: Match) -> None:
-        """With 3 players one of the five remaining cards is discarded unseen (rules 5.5, R-11)."""
+        """Discard one of the five remaining cards unseen, with 3 players (rules 5.5, R-11)."""
         ranks = match.card_set.ranks_in(self.packet)
         self.packet &= ~(1 << ranks[pick(match, len(ranks))])
         self.step += 1
@@ -108,7 +108,9 @@ class Draft(MatchFrame):
             match.tell("character_lost", {})
 
     def hide(self, match: Match, seat: int) -> None:
-        """Only who has to choose looks at the packet, and at the card aside if that is among it."""
+        """Hide the packet, and the card aside if it belongs to it, from all but the choosing
+        seat.
+        """
         order = match.card_set.orders[match.crown]
         what, chooser = order[self.step] if self.step < len(order) else (KEEP, NOBODY)
         if chooser != seat:

@@ -74,8 +74,8 @@ def tell_kept(match: Match, seat: int, cards: bytes) -> None:
 
 
 class KeepCard(MatchFrame):
-    """Keep one of ``cards``, which were drawn in this order; the others go under the deck in it
-    (R-55).
+    """Keeps one of ``cards``, which were drawn in this order. The others go under the deck in that
+    order (R-55).
     """
 
     __slots__ = ("cards", "seat")
@@ -90,7 +90,7 @@ class KeepCard(MatchFrame):
         self.cards = cards
 
     def ask_card(self, match: Match) -> Question:
-        """Secret: two identical cards leave one option, which is nobody else's business."""
+        """Secret: two identical cards leave one option, which concerns nobody else."""
         return self.seat, "keep_card", KEEP.among(self.cards), True
 
     def context(self, match: Match) -> dict[str, Any]:

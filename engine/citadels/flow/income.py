@@ -15,7 +15,7 @@ from engine.kernel.frames import Choice
 
 
 def income_count(match: Match, seat: int, gem: int) -> int:
-    """How many districts of the city pay, at this moment."""
+    """Return how many districts of the city pay at this moment."""
     type_of = match.card_set.type_of
     count = sum([type_of[district] == gem for district in match.city[seat]])
     hook = match.card_set.adjust_income
@@ -25,8 +25,8 @@ def income_count(match: Match, seat: int, gem: int) -> int:
 
 
 def offer_income(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
-    """Offer the income of a character whose gem some district of the city bears: no more cards than
-    the deck has.
+    """Offer the income of a character, if a district of the city has its gem: at most the cards in
+    the deck.
     """
     pays = role.pays
     if pays == "gold":
@@ -40,7 +40,7 @@ def offer_income(match: Match, turn: Turn, role: Role, out: list[Choice]) -> Non
 
 
 class TakeGold(Act):
-    """1 gold for each district of the character's type, everything at once."""
+    """Take 1 gold for each district of the character's type, all at once."""
 
     __slots__ = ()
 
@@ -51,7 +51,7 @@ class TakeGold(Act):
 
 
 class TakeCards(Act):
-    """1 card for each district of the character's type."""
+    """Take 1 card for each district of the character's type."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class TakeCards(Act):
 
 
 class TakeMixed(Act):
-    """``gold`` gold, and a card for each other district of the character's type."""
+    """Take ``gold`` gold, and a card for each other district of the character's type."""
 
     __slots__ = ("gold",)
 

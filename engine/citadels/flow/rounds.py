@@ -22,7 +22,7 @@ class Rounds(MatchFrame):
     steps: ClassVar = ("open_round", "call_ranks", "end_round", "close_round", "finish")
 
     def open_round(self, match: Match) -> None:
-        """Character cards and marks return; the crowned player chooses first (rules 10.1, 5.2)."""
+        """Return character cards and marks; the crowned player chooses first (rules 10.1, 5.2)."""
         match.round += 1
         seats = match.card_set.seats
         match.holders = [NOBODY] * 10
@@ -33,16 +33,16 @@ class Rounds(MatchFrame):
         match.stack.append(Draft())
 
     def call_ranks(self, match: Match) -> None:
-        """What follows the last choice of the draft comes before rank 1 is called (rules 5.6)."""
+        """Run what follows the last choice of the draft, before rank 1 is called (rules 5.6)."""
         match.stack.append(Calls())
         announce_to_cities(match, match.card_set.on_draft_end)
 
     def end_round(self, match: Match) -> None:
-        """The end-of-round steps that belong to cards (rules 10.1.1 and 10.1.2)."""
+        """Run the end-of-round steps of cards (rules 10.1.1 and 10.1.2)."""
         announce(match, match.card_set.on_round_end)
 
     def close_round(self, match: Match) -> None:
-        """Show the killed character to the log (R-18), then the next round or the end (rules
+        """Show the killed character in the log (R-18), then start the next round or end (rules
         10.1.5).
         """
         if match.events is not None:

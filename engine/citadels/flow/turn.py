@@ -24,8 +24,8 @@ class TurnFrame(Turn):
     steps: ClassVar = ("ask_gather", "gathered", "ask_action")
 
     def ask_gather(self, match: Match) -> Question:
-        """Gathering is mandatory; what has no fixed time may be done before it, building may not
-        (R-14).
+        """Ask to gather, which is mandatory. What has no fixed time may come before it, but not
+        building (R-14).
         """
         out: list[Choice] = [GATHER_GOLD, GATHER_CARDS] if match.deck else [GATHER_GOLD]
         rank = self.rank
@@ -36,8 +36,8 @@ class TurnFrame(Turn):
         return self.seat, "gather", out, True
 
     def answer_gather(self, match: Match, choice: Act) -> bool:
-        """Again, until it is done. The usual turn has nothing between gathering and acting, and
-        passes it over.
+        """Ask again until it is done. A usual turn has nothing between gathering and acting, and
+        skips it.
         """
         choice.play(match, self)
         if not choice.ends:
@@ -51,8 +51,8 @@ class TurnFrame(Turn):
         announce(match, match.card_set.on_gathered, self)
 
     def ask_action(self, match: Match) -> Question:
-        """Abilities, district actions and builds in any order. Asked even when only the end is
-        left: to end at once would tell that no card in hand can be built.
+        """Ask for abilities, district actions and builds in any order. Ask even if only the end is
+        left: to end at once would reveal that no card in hand can be built.
         """
         role = match.card_set.roles[self.rank]
         may_end = role.may_end
@@ -67,7 +67,7 @@ class TurnFrame(Turn):
         return self.seat, "action", out, True
 
     def answer_action(self, match: Match, choice: Act) -> bool:
-        """Again, until the turn ends."""
+        """Ask again until the turn ends."""
         choice.play(match, self)
         return not choice.ends
 
@@ -86,7 +86,7 @@ ASK_ACTION: Final = TurnFrame.steps.index("ask_action")
 
 
 def resume_turn(seat: int, rank: int) -> TurnFrame:
-    """A turn that ``seat`` goes on with as another's character, after the gathering."""
+    """Return a turn that ``seat`` continues as another's character, after gathering."""
     turn = TurnFrame(seat, rank)
     turn.at = ASK_ACTION
     return turn
@@ -98,7 +98,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
     if (
         role.idle is not None
         and not turn.used & INCOME
-        and match.city[seat].lstrip(role.idle)  # whether any is left is all that counts
+        and match.city[seat].lstrip(role.idle)  # only whether any is left matters
     ):
         offer_income(match, turn, role, out)
     if match.owned[seat] & role.at_work:
@@ -108,7 +108,7 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
 
 
 class EndTurn(Act):
-    """The active player is done."""
+    """End the turn."""
 
     __slots__ = ()
 

@@ -1,8 +1,7 @@
-"""The table as a picture. All of it comes from one viewer's view: it cannot show more than that.
+"""The picture of the table, drawn only from one viewer's view.
 
-It is as wide as a phone and as high as it has to be. ``paints`` are the colours, ``emblems`` the
-signs, ``cards`` the districts, ``characters`` the characters, ``places`` what lies before each
-seat.
+It is as wide as a phone and as high as needed. ``paints`` has the colors, ``emblems`` the signs,
+``cards`` the districts, ``characters`` the characters, ``places`` the area of each seat.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ MARGIN: Final = 10
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
-    """The table as an SVG; ``title`` is what the game is called."""
+    """Return the table as SVG. ``title`` is the name of the game."""
     tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
     seats = scene.view["seats"]
     return page(
@@ -49,7 +48,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
 
 
 def facts(scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
-    """What belongs to nobody."""
+    """Yield what belongs to no seat."""
     view, words = scene.view, tongue.table
     for name, value in (
         ("deck", view["deck_size"]),
@@ -63,5 +62,5 @@ def facts(scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
 
 @cache
 def signs(tongue: CitadelsLanguage, width: float) -> Block:
-    """What the signs mean."""
+    """Draw the legend of signs."""
     return legend(((badge(kind), tongue.types[kind]) for kind in TYPES), width)

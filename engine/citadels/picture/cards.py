@@ -1,4 +1,4 @@
-"""Districts as cards: the colour and the sign of their type, what they cost, their name."""
+"""Districts as cards: the color and the sign of their type, their cost and name."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PRINTED: Final[dict[str, tuple[str, int | None]]] = {
     **{name: (TYPES[kind], cost) for name, kind, cost, _ in BASIC},
     **{name: ("unique", district.cost) for name, district in DISTRICTS.items()},
 }
-"""Type and cost, as all copies of a card have them."""
+"""Type and cost of a card."""
 
 
 class Face(NamedTuple):
-    """What a card shows. ``token`` stands beside what it costs; ``notes`` are told to who points at
-    it; ``ghost``: it is not there yet.
+    """What a card shows. ``token`` is drawn beside the cost; ``notes`` are titles for pointers;
+    ``ghost`` means that it is not placed yet.
     """
 
     title: str
@@ -43,7 +43,7 @@ class Face(NamedTuple):
 
 
 def in_city(district: Mapping[str, Any], museum: int, tongue: CitadelsLanguage) -> Face:
-    """A district of a city, with what lies on it or under it."""
+    """Return a district of a city, with what is on it or under it."""
     name, words = district["district"], tongue.table
     token, notes = "", []
     if district["beautified"]:
@@ -56,14 +56,14 @@ def in_city(district: Mapping[str, Any], museum: int, tongue: CitadelsLanguage) 
 
 
 def draw_face(name: str, tongue: CitadelsLanguage, *, ghost: bool = False) -> Face:
-    """A card as it is printed."""
+    """Draw a card as it is printed."""
     kind, cost = PRINTED[name]
     return Face(tongue.title(name), kind, cost, ghost=ghost)
 
 
 @lru_cache(maxsize=1000)
 def card(face: Face, tongue: CitadelsLanguage) -> Markup:
-    """One card; its upper corner is at 0, 0. Kept: the same cards are drawn all day."""
+    """Draw a card with its corner at 0, 0. Cached, since the same cards are drawn all the time."""
     suit, cost = SUITS[face.kind], NO_COST if face.cost is None else str(face.cost)
     told = ", ".join((face.title, tongue.types[face.kind], cost, *face.notes))
     frame = tag(
@@ -94,7 +94,7 @@ def card(face: Face, tongue: CitadelsLanguage) -> Markup:
 
 
 def title(face: Face) -> Markup:
-    """The name in the middle of what the band leaves, in two lines if need be."""
+    """Draw the name in the middle below the band, in two lines if needed."""
     lines, size = largest_print(face.title, WIDE - 10, lines=2, largest=SIZE, least=LEAST)
     top = (BAND + HIGH) / 2 + 4.5 - 7.5 * (len(lines) - 1)
     return join_markup(
@@ -104,7 +104,7 @@ def title(face: Face) -> Markup:
 
 
 def lay_side_by_side(faces: Iterable[Face], width: float, tongue: CitadelsLanguage) -> Block:
-    """Cards side by side, in as many rows as they need."""
+    """Lay out cards side by side, in as many rows as they need."""
     a_row = max(1, int((width + GAP) // (WIDE + GAP)))
     parts, rows = [], 0
     for place, face in enumerate(faces):

@@ -1,4 +1,4 @@
-"""The characters of the match by rank, each with what everybody knows of it."""
+"""The characters of the match by rank, with what everybody knows about them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEADING: Final = 15
 
 
 def characters(scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
-    """All characters of the match."""
+    """Draw all characters of the match."""
     wide = (width - GAP * (COLUMNS - 1)) / COLUMNS
     names = scene.view["cast"]
     notes = {name: wrap_notes(name, scene, tongue, wide) for name in names}
@@ -43,7 +43,7 @@ def wrap_notes(name: str, scene: Scene, tongue: CitadelsLanguage, wide: float) -
 
 
 def describe_known(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[str]:
-    """Who holds a character, and what was said of it."""
+    """Return who has a character, and its state."""
     view, words = scene.view, tongue.table
     marks = [mark["mark"] for mark in view["marks"] if mark["character"] == name]
     return [
@@ -60,8 +60,8 @@ def describe_known(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[st
 def chip(
     name: str, notes: list[str], scene: Scene, tongue: CitadelsLanguage, wide: float, high: float
 ) -> Markup:
-    """One character: its rank, its name, and what is known of it. The one called last glows; those
-    that play no part in this round are pale and struck out.
+    """Draw a character: rank, name, and what is known. The one called last glows; those without a
+    part in this round are pale and struck out.
     """
     called = name == scene.view["called"]
     out = name in scene.view["face_up"] or any(

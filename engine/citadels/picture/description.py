@@ -1,4 +1,4 @@
-"""The picture in words, for those who cannot see it."""
+"""The picture in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.scene import Scene
 
 
 def describe_table(scene: Scene, tongue: CitadelsLanguage) -> str:
-    """What lies on the table, seat by seat."""
+    """Return a description of the table, seat by seat."""
     return "\n".join(lines(scene, tongue))
 
 
@@ -34,7 +34,7 @@ def lines(scene: Scene, tongue: CitadelsLanguage) -> Iterator[str]:
 
 
 def line(seat: dict[str, Any], scene: Scene, tongue: CitadelsLanguage) -> str:
-    """One seat."""
+    """Return one seat in words."""
     words, number = tongue.table, seat["seat"]
     city = [f"{tongue.title(one['district'])} {one['cost']}" for one in seat["city"]]
     said = [

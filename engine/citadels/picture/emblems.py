@@ -1,4 +1,4 @@
-"""Small signs. Each type of district has its own shape: nobody needs to tell the colours apart."""
+"""Small signs. Each type of district has its own shape, so that colors need not be told apart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
 from engine.drawing.svg import Markup, group, number, tag
 
 SIDE: Final = 16
-"""Signs stand in a square of this side."""
+"""The side of the square of a sign."""
 
 SHAPES: Final = {
     "noble": "M1 14V4.5l4 3.5 3-6 3 6 4-3.5V14z",  # a crown
@@ -21,32 +21,34 @@ SHAPES: Final = {
 }
 """A ring is a coin: trade."""
 
-TOWERS: Final = (  # how wide, how high, and how much higher the roof is
+TOWERS: Final = (  # width, height, and extra height of the roof
     (26, 12, 0), (14, 26, 16), (34, 16, 0), (12, 30, 0), (22, 18, 12), (40, 10, 0), (16, 34, 14),
     (28, 14, 8), (10, 22, 12), (38, 18, 0), (20, 28, 0), (30, 10, 10),
 )  # fmt: skip
 
 
 def emblem(kind: str, x: float, y: float) -> Markup:
-    """The sign of a type on its own colour."""
+    """Draw the sign of a type on its own color."""
     ink = CARD_INK if kind == "noble" else WHITE
     return group(tag("path", d=SHAPES[kind], fill=ink, fill_rule="evenodd"), x=x, y=y)
 
 
 def watermark(kind: str, x: float, y: float) -> Markup:
-    """The sign of a type, large and pale, around x, y."""
+    """Draw the sign of a type, large and pale, around x, y."""
     shape = tag("path", d=SHAPES[kind], fill=SUITS[kind], fill_rule="evenodd", opacity=0.13)
     return tag("g", shape, transform=f"translate({number(x - 18)} {number(y - 18)}) scale(2.25)")
 
 
 def badge(kind: str) -> Markup:
-    """The sign of a type in a little square of its colour."""
+    """Draw the sign of a type in a small square of its color."""
     square = tag("rect", width=SIDE + 4, height=SIDE + 4, rx=4, fill=SUITS[kind])
     return group(square, emblem(kind, 2, 2))
 
 
 def skyline(width: float, ground: float) -> Markup:
-    """Roofs and towers on the horizon, behind the name of the game; ``ground`` is their foot."""
+    """Draw roofs and towers on the horizon, behind the name of the game. ``ground`` is their
+    base.
+    """
     towers, x = [], 0.0
     while x < width:
         for wide, high, roof in TOWERS:
@@ -63,7 +65,7 @@ def skyline(width: float, ground: float) -> Markup:
 
 
 def coin(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
-    """A coin around x, y with a number on it."""
+    """Draw a coin around x, y with a number on it."""
     size = size_for(text, 1.7 * radius, largest=size, least=7)
     disc = tag("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=COIN_EDGE, stroke_width=1.5)
     digits = label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
@@ -71,7 +73,7 @@ def coin(text: str, x: float, y: float, *, radius: float = 10, size: float = 14)
 
 
 def token(text: str, x: float, y: float) -> Markup:
-    """What was laid on a card, from x on, in the middle of y."""
+    """Draw what was laid on a card, from x on, centered at y."""
     wide = max(20, width_of(text, 12, bold=True) + 8)
     frame = tag("rect", x=x, y=y - 9, width=wide, height=18, rx=9, fill=CARD, stroke=CARD_INK)
     words = label(text, x + wide / 2, y + 4.3, size=12, ink=CARD_INK, bold=True, anchor="middle")
@@ -79,7 +81,7 @@ def token(text: str, x: float, y: float) -> Markup:
 
 
 def crown() -> Markup:
-    """The crown, in gold."""
+    """Draw the crown in gold."""
     shape = tag(
         "path",
         d=SHAPES["noble"],
@@ -92,7 +94,7 @@ def crown() -> Markup:
 
 
 def back(text: str, x: float, y: float) -> Markup:
-    """The back of a card with a number on it: so many cards, face down; x, y is its middle."""
+    """Draw the back of a card with a number on it, for face-down cards; x, y is its middle."""
     shape = tag("rect", x=-10, y=-13, width=20, height=26, rx=3.5, fill=CARD, stroke=COIN_EDGE)
     below = group(tag("g", shape, transform="rotate(-12)"), x=x - 3, y=y)
     digits = label(text, x, y + 5, size=14, ink=CARD_INK, bold=True, anchor="middle")

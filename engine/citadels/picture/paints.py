@@ -1,4 +1,4 @@
-"""The colours of the game, by day and by night."""
+"""The colors of the game, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ SUITS: Final = {
     )
 }
 NIGHTLY: Final = (*paints.NIGHTLY, VEIL, VEIL_EDGE, CARD)
-"""Those that differ by night."""
+"""The colors that differ in dark mode."""

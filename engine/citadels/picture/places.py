@@ -1,4 +1,4 @@
-"""What lies before each seat: its name and its goods, its city, and what its player alone sees."""
+"""The area of each seat: its name, gold and hand, its city, and what only its player sees."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.kernel.scene import Scene
 Document = dict[str, Any]
 
 INSIDE: Final = 14
-"""From the edge of a panel to what is in it."""
+"""The distance from the edge of a panel to its content."""
 GAP: Final = 9
 GOODS: Final = 84
-"""Room for gold and cards beside the name."""
+"""The space for gold and cards beside the name."""
 
 
 def place(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
-    """All that lies before a seat, in a frame that glows when the match waits for it."""
+    """Draw the area of a seat, in a frame that glows while the match waits for it."""
     inner, acting = width - 2 * INSIDE, seat["seat"] == scene.to_act
     own = scene.view["you"]
     mine = own if own and own["seat"] == seat["seat"] else None
@@ -45,7 +45,7 @@ def place(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) 
 
 
 def header(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
-    """The crown, the name, the gold, and the cards in hand."""
+    """Draw the crown, the name, the gold, and the cards in hand."""
     name, words = tongue.seat(seat["seat"], scene.names).plain, tongue.table
     left = 28 if seat["crown"] else 0
     room = width - GOODS - left
@@ -63,7 +63,7 @@ def header(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float)
 
 
 def marks(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
-    """What is to be said of a seat in a few words each."""
+    """Yield facts about a seat."""
     view, words = scene.view, tongue.table
     number = seat["seat"]
     if scene.result and scene.result["scores"]:
@@ -87,7 +87,7 @@ def marks(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pi
 
 
 def city(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
-    """The districts, and the one that is being built there."""
+    """Draw the districts, and the one that is being built."""
     view = scene.view
     faces = [in_city(district, view["museum_cards"], tongue) for district in seat["city"]]
     building = view["building"]
@@ -100,8 +100,8 @@ def city(seat: Document, scene: Scene, tongue: CitadelsLanguage, width: float) -
 
 
 def draw_private(own: Document, tongue: CitadelsLanguage, width: float) -> Block:
-    """What only this viewer sees, on a ground of another colour. Its cards are as far from the
-    edge as those of the city, so that all of them stand below each other.
+    """Draw what only this viewer sees, on a ground of another color. Its cards are aligned with
+    those of the city.
     """
     content = stack_blocks(draw_private_parts(own, tongue, width), gap=6, y=GAP)
     high = content.height + GAP

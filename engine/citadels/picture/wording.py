@@ -1,4 +1,4 @@
-"""How things are put beside each other in words."""
+"""Phrases of the picture."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from engine.kernel.scene import Scene
 
 
 def headline(scene: Scene, tongue: CitadelsLanguage) -> str:
-    """How far the match has come."""
+    """Return the progress of the match."""
     words = tongue.table
     return f"{words['round']} {scene.view['round']}, {words['phase:' + scene.view['phase']]}"

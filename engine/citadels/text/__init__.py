@@ -1,7 +1,7 @@
-"""Everything that people read: titles and texts of cards, sentences of events, questions and
-options, in our own words. Nothing of it is stored; a match knows keys and parameters.
+"""All texts for people: titles and texts of cards, sentences for events, questions and options, in
+our own words. Texts are not stored; a match stores keys and parameters.
 
-A language is a package like ``en``: adding one means filling its tables.
+A language is a package like ``en``: to add one, fill its tables.
 """
 
 from __future__ import annotations

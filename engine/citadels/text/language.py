@@ -1,4 +1,4 @@
-"""What a language of Citadels has to offer. Cards and seats take several forms in a sentence:
+"""The base of the languages of Citadels. Cards and seats have several forms in a sentence:
 ``{district}``, ``{district.the}``, ``{victim.of}``, ``{other.to}``.
 """
 
@@ -12,11 +12,11 @@ from engine.citadels.text import shapes
 from engine.text.language import Document, Form, Language, Names, Words, add_winners
 
 LONGEST = 200
-"""Characters of a text; lists of cards that would make it longer are cut short."""
+"""Characters of a text. Lists of cards that would make it longer are shortened."""
 
 
 class Noun:
-    """A card or a seat: by itself, with its article, and after "of" and "to"."""
+    """A card or a seat: alone, with its article, and after "of" and "to"."""
 
     __slots__ = ("of", "plain", "the", "to")
 
@@ -31,9 +31,7 @@ class Noun:
 
 
 class CardWords(Words):
-    """The parameters of one text. Faces of cards are counted first, and named where there is
-    room.
-    """
+    """The parameters of one text. Faces of cards are counted first, and named if there is room."""
 
     language: CitadelsLanguage
 
@@ -57,7 +55,7 @@ class CardWords(Words):
         return self.language.join_items([self.language.card(name).the for name in names])
 
     def count_cards(self) -> str:
-        """The number of cards, and their faces where the viewer may know them."""
+        """Return the number of cards, and their faces if the viewer may know them."""
         cards = self.document.get("cards")
         if not isinstance(cards, list):
             return self.language.cards(self.document["count"] if cards is None else cards)
@@ -66,7 +64,9 @@ class CardWords(Words):
         return f"{number} ({faces})" if faces else number
 
     def faces(self, room: int) -> str:
-        """Titles of cards in ``room`` characters; the first time only seen to be wanted."""
+        """Return titles of cards within ``room`` characters. The first pass only notes that they
+        are needed.
+        """
         self.hid_cards = True
         titles = [self.language.title(card) for card in self.document["cards"]]
         for left_out in range(len(titles)):
@@ -100,7 +100,7 @@ class CitadelsLanguage(Language):
     forms = FORMS
 
     texts: ClassVar[Mapping[str, str]]
-    """What each character and unique district does; a basic district under its type."""
+    """The text of each character and unique district; of a basic district under its type."""
     types: ClassVar[Mapping[str, str]]
     presets: ClassVar[Mapping[str, str]]
 
@@ -108,11 +108,11 @@ class CitadelsLanguage(Language):
 
     @abstractmethod
     def card(self, name: str) -> Noun:
-        """A card; a beautified district, whose name ends in ``+``, says so."""
+        """Return a card. A beautified district, whose name ends in ``+``, says so."""
 
     @abstractmethod
     def seat(self, number: int, names: Names) -> Noun:
-        """A seat by the name of who sits there, or by its number."""
+        """Return the name of a seat's player, or its number."""
 
     @abstractmethod
     def gold(self, count: int) -> str: ...
@@ -122,32 +122,32 @@ class CitadelsLanguage(Language):
 
     @abstractmethod
     def more(self, count: int) -> str:
-        """How many were left out of a list."""
+        """Return how many items were left out of a list."""
 
     # -- texts
 
     def title(self, name: str) -> str:
-        """What people call a card."""
+        """Return the title of a card."""
         return str(self.card(name))
 
     def sentence(self, event: Document, names: Names) -> str:
-        """An event as its viewer may know it."""
+        """Return an event as its viewer may know it."""
         event = add_winners(event)
         template = " ".join(self.events[key] for key in shapes.event_keys(event))
         return self.fill(template, event, names)
 
     def question(self, decision: Document, names: Names) -> str:
-        """What somebody has to decide, put to that player."""
+        """Return a decision as a question to its player."""
         template = self.questions[shapes.question_key(decision)]
         return self.fill(template, decision.get("about", {}), names)
 
     def label(self, option: Document, names: Names) -> str:
-        """An option as a line of a menu."""
+        """Return an option as a line of a menu."""
         return self.fill(self.labels[shapes.label_key(option)], option, names)
 
     def fill(self, template: str, document: Document, names: Names) -> str:
-        """Return the template with the parameters, and with as many faces of cards as there is
-        room for.
+        """Return the template with the parameters, and with as many faces of cards as there is room
+        for.
         """
         words = CardWords(self, document, names)
         text = template.format_map(words)

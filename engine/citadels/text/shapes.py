@@ -1,6 +1,6 @@
-"""Which template says an event, a question or an option: the same in every language.
+"""Chooses the template of an event, a question or an option, for all languages alike.
 
-A key is the kind, topic or verb, with a suffix where one thing is said in several ways.
+A key is the kind, topic or verb, with a suffix if there are several ways to say it.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ Document = dict[str, Any]
 Suffix = Callable[[Document], str]
 
 SURCHARGE = "surcharge"
-"""The template of a second sentence, for gold that goes to the bank besides."""
+"""The template of a second sentence, for gold that also goes to the bank."""
 
 
 def _if(*keys: str) -> Suffix:
-    """``:own`` for who was told one of these parameters."""
+    """Return ``:own`` for viewers who know one of these parameters."""
     return lambda event: ":own" if any(event.get(key) for key in keys) else ""
 
 
 def _reason(event: Document) -> str:
-    """Gathering and income are no cards."""
+    """Return a suffix: gathering and income are no cards."""
     return f":{event['reason']}" if event["reason"] in ("gather", "income") else ""
 
 
@@ -38,7 +38,7 @@ def _robbed(event: Document) -> str:
 
 
 def _markers(event: Document) -> str:
-    """The warrants are three, the threats two."""
+    """Return a suffix: there are three warrants and two threats."""
     return (":warrant" if len(event["characters"]) > 2 else ":threat") + _if("face")(event)
 
 
@@ -72,7 +72,7 @@ EVENTS: dict[str, Suffix] = {
 
 
 def event_keys(event: Document) -> list[str]:
-    """The templates of an event's sentences."""
+    """Return the templates of an event's sentences."""
     kind = event["kind"]
     suffix = EVENTS.get(kind)
     keys = [kind + suffix(event) if suffix else kind]
@@ -82,11 +82,11 @@ def event_keys(event: Document) -> list[str]:
 
 
 TOLD_APART = {"confiscate": "confiscate", "wizard_card": "build_at_once"}
-"""Questions that are put otherwise where an option of this verb is among the legal ones."""
+"""Questions with other words if an option of this verb is legal."""
 
 
 def question_key(decision: Document) -> str:
-    """The template of a question."""
+    """Return the template of a question."""
     topic: str = decision["topic"]
     verbs = {option["verb"] for option in decision["options"]}
     return f"{topic}:possible" if TOLD_APART.get(topic) in verbs else topic
@@ -106,7 +106,7 @@ LABELS: dict[str, Suffix] = {
     "swap_character": lambda option: ":character" if "character" in option else "",
 }
 BY_CHOICE = frozenset({"gather", "navigate", "pay"})
-"""Verbs whose choices are told apart by their whole key."""
+"""Verbs whose choices differ by their whole key."""
 
 
 def _kind(option: Document) -> str:
@@ -114,7 +114,7 @@ def _kind(option: Document) -> str:
 
 
 def label_key(option: Document) -> str:
-    """The template of an option."""
+    """Return the template of an option."""
     verb: str = option["verb"]
     if verb in BY_CHOICE:
         return str(option["choice"])

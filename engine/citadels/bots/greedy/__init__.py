@@ -1,8 +1,7 @@
-"""The bot of simple rules: take what pays, build the dearest district, spoil the richest. No
+"""The bot of simple rules: take what pays, build the dearest district, hurt the richest player. No
 inference, no plan.
 
-It weighs each option by one number that says what the option is worth to this seat now, in
-about the value of a gold coin.
+It gives each option one number: its worth to this seat now, roughly in gold.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Greedy weighs every option, and takes the best."""
+"""The greedy bot weighs every option and takes the best."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WORTH: dict[str, Callable[[Features, Any], float]] = {
     **hands.WORTH,
     **cities.WORTH,
 }
-"""What weighs each verb; none is left to chance."""
+"""The weight function of each verb. None is left to chance."""
 
 
 def greedy(features: Features, topic: str, options: Sequence[Choice], rng: Random) -> Choice:
-    """The option of the highest worth; equals are decided by chance."""
+    """Return the option of the highest worth. Ties are broken at random."""
     best, most = options[0], -1000.0
     for option in options:
         worth = WORTH[option.verb](features, option) + rng.random() * 0.2

@@ -1,4 +1,4 @@
-"""Greedy with hands: the own one, and those of others."""
+"""Greedy rules for hands, the own one and those of others."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.citadels.choices import DistrictChoice, SeatChoice
 from engine.kernel.frames import Choice
 
 SHARE = (0.18, 0.16, 0.29, 0.16, 0.21)
-"""How much of the deck is of a type."""
+"""The share of each type in the deck."""
 CROWN = {"gold": 1.0, "card": 0.9}
 
 
 def _give(features: Features, option: DistrictChoice) -> float:
-    """A card to be rid of."""
+    """A card to give away."""
     return 1.0 - card_worth(features, option.district)
 
 
 def _spy(features: Features, option: LookForType) -> float:
-    """The matches to be expected bring a card each, and gold as far as there is any."""
+    """Each expected match gains a card, and gold as far as the other player has any."""
     found = features.sizes[option.seat] * SHARE[option.type]
     return 0.1 + found + min(found, features.gold[option.seat])
 
@@ -45,7 +45,7 @@ def _look(features: Features, option: SeatChoice) -> float:
 
 
 def _crown(features: Features, option: GiveCrown | SeatChoice) -> float:
-    """It has to be given: to who has the least from it."""
+    """The crown must go to someone: the player who gains least from it."""
     resource = CROWN.get(option.resource, 0.0) if isinstance(option, GiveCrown) else 0.0
     return 5.0 + resource - 0.1 * points_of(features, option.seat)
 
@@ -55,12 +55,12 @@ def _tithe(features: Features, option: SeatChoice) -> float:
 
 
 def _borrow(features: Features, option: SeatChoice) -> float:
-    """From who is ahead."""
+    """Borrow from the leader."""
     return 0.1 * points_of(features, option.seat)
 
 
 def _laboratory(features: Features, option: DistrictChoice) -> float:
-    """Only what cannot be built any more is worth less than 2 gold."""
+    """A card is worth less than 2 gold only if it can no longer be built."""
     worth = card_worth(features, option.district)
     return 2.0 - worth if worth < 1 else -1.0
 

@@ -14,9 +14,9 @@ from engine.kernel.frames import Choice
 
 KILL = {"architect": 2.0, "merchant": 1.8, "alchemist": 1.8, "scholar": 1.6, "thief": 1.2}
 ROB = {"architect": 1.6, "merchant": 1.6, "alchemist": 1.6, "king": 1.3, "warlord": 1.2}
-"""Whoever has gold: those that build much or late."""
+"""Characters whose players tend to have gold."""
 SIGN = {"architect": 2.0, "alchemist": 1.8, "merchant": 1.6, "king": 1.4, "navigator": -1.0}
-"""Whoever builds dear districts."""
+"""Characters whose players build dear districts."""
 
 
 def in_vain(features: Features, rank: int) -> float:

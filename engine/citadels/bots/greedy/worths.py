@@ -1,4 +1,4 @@
-"""What cards are worth to whom, in about the value of a gold coin."""
+"""What cards are worth to each seat, roughly in gold."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def hurts(features: Features, seat: int) -> float:
 
 
 def nearly_done(features: Features, seat: int) -> bool:
-    """Whether the next district may complete a city."""
+    """True if the next district may complete a city."""
     return len(features.city[seat]) >= features.card_set.goal - 1

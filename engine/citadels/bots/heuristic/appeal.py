@@ -12,7 +12,7 @@ from engine.citadels.bots.profiles import Profile
 from engine.citadels.card_set import CARD_SETS, CardSet
 
 LATE: Final = 2
-"""So many districts before the end, players begin to think of it."""
+"""Players begin to plan for the end when a city lacks this number of districts."""
 
 Extra = Callable[[Features, int, Profile], float]
 
@@ -127,7 +127,7 @@ def _crown(features: Features, seat: int, w: Profile) -> float:
 
 
 def _emperor(features: Features, seat: int, w: Profile) -> float:
-    """He gives the crown away, so that nobody chooses first whom it would help most."""
+    """The Emperor can keep the crown from the player who gains most from choosing first."""
     return 0.5 * w.crown_late if _others_late(features, seat) else 0.0
 
 

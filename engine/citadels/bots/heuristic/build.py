@@ -26,14 +26,14 @@ LOST: Final = 99.0
 
 
 def prices_of(features: Features) -> bytes:
-    """The price list of this seat's city."""
+    """Return the price list of this seat's city."""
     card_set = features.card_set
     adjusted = features.owned[features.seat] & card_set.adjust_price.mask
     return (card_set.prices_with(adjusted) if adjusted else card_set.price_list).prices
 
 
 def build_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
-    """What building a card is worth, less what it costs."""
+    """Return what building a card is worth, less its cost."""
     worth = district_worth(features, card, out, w)
     price = prices_of(features)[card]
     gold = features.gold[features.seat]
@@ -48,7 +48,7 @@ def build_worth(features: Features, card: int, out: Outlook, w: Profile) -> floa
 
 
 def finish_worth(features: Features, gain: float, w: Profile) -> float:
-    """Completing the city ends the match: the better the further ahead."""
+    """Return the worth of completing the city, which ends the match: higher with a larger lead."""
     if features.completed:
         return 2.0
     points = standings(features)
@@ -58,7 +58,7 @@ def finish_worth(features: Features, gain: float, w: Profile) -> float:
 
 
 def _other_cost(features: Features, card: int, missing: int, out: Outlook, w: Profile) -> float:
-    """What it costs where gold is not enough: cards, or a district."""
+    """Return the cost in cards or districts where gold is not enough."""
     gold = features.gold[features.seat]
     character = features.card_set.characters[features.rank]
     if card == THIEVES_DEN or (character is not None and character.name == "cardinal"):
@@ -68,7 +68,7 @@ def _other_cost(features: Features, card: int, missing: int, out: Outlook, w: Pr
 
 
 def _cheapest_loss(features: Features, card: int, out: Outlook, w: Profile) -> float:
-    """The least that a district destroyed for this one takes with it."""
+    """Return the least loss from destroying a district for this one."""
     city = features.city[features.seat]
     losses = [
         worth_of_city(features, district, out, w)
@@ -99,7 +99,7 @@ def best_build(
 def _best_set(
     features: Features, options: Sequence[Choice], found: list[tuple[float, int]], most: int
 ) -> int | None:
-    """The dearest of the set of districts that bring most together, as far as the gold goes."""
+    """Return the dearest district of the best set that the gold can pay."""
     prices, gold = prices_of(features), features.gold[features.seat]
     paid = [
         (worth, prices[option.district], place)
@@ -117,7 +117,7 @@ def _best_set(
 
 
 def plans_of(features: Features, out: Outlook, w: Profile) -> list[Plan]:
-    """The different cards of the hand that could be built, worked out once for a decision."""
+    """Return the different cards in hand that could be built. Computed once for each decision."""
     plans = out.plans
     if plans is None:
         prices, gold = prices_of(features), out.gold
@@ -129,9 +129,7 @@ def plans_of(features: Features, out: Outlook, w: Profile) -> list[Plan]:
 
 
 def affordable_best(features: Features, funds: int, out: Outlook, w: Profile) -> tuple[float, int]:
-    """What the best district that ``funds`` can pay is worth, and its number; -1 if there is
-    none.
-    """
+    """Return the worth and number of the best district that ``funds`` can pay, or number -1."""
     best, found = 0.0, -1
     for price, worth, card in out.plans or plans_of(features, out, w):
         if price <= funds and worth > best:
@@ -143,7 +141,7 @@ def affordable_best(features: Features, funds: int, out: Outlook, w: Profile) ->
 
 
 def payment(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """The way to pay that costs least."""
+    """The cheapest way to pay."""
     out = Outlook(features, w)
     costs = [_cost_of(features, option, out, w) for option in options]
     return options[costs.index(min(costs))]
@@ -164,7 +162,7 @@ def _cost_of(features: Features, option: Choice, out: Outlook, w: Profile) -> fl
 
 
 def _borrowing(features: Features, option: Borrow, out: Outlook, w: Profile) -> float:
-    """Cards for gold; best of who is ahead, and has few cards that he could use."""
+    """Cards for gold, best from a leader who has little use for cards."""
     missing = features.sum - features.gold[features.seat]
     rivals = rivalries(features, w)
     return out.gold * features.gold[features.seat] + missing * (
@@ -173,5 +171,5 @@ def _borrowing(features: Features, option: Borrow, out: Outlook, w: Profile) -> 
 
 
 def confiscate(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """A district for nothing is always taken, if the warrant is the signed one."""
+    """Always confiscate if the warrant is the signed one: the district is free."""
     return options[0]

@@ -8,6 +8,6 @@ from engine.kernel.frames import Choice
 
 
 def most_worth(options: Sequence[Choice], worths: list[float]) -> tuple[float, Choice]:
-    """The highest of ``worths``, and the option that has it: the first one of equals."""
+    """Return the highest of ``worths`` and its option. The first one wins a tie."""
     best = max(worths)
     return best, options[worths.index(best)]

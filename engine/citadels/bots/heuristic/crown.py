@@ -1,4 +1,4 @@
-"""Choosing another player to give to or take from: the crown, a tithe."""
+"""Choose another player to give to or take from: the crown, a tithe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STATUE = NUMBER_OF["statue"]
 def crown(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """To a weak player from whom it soon comes round to oneself; for a gold, or a card."""
+    """To a weak player near this seat, for a gold or a card."""
     rivals = rivalries(features, w)
     seats = features.card_set.seats
     worths: list[float] = []
@@ -42,7 +42,7 @@ def crown(
 def tithe(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Of the richest from who leads."""
+    """Of the richest, the leader."""
     rivals = rivalries(features, w)
     return 50.0, max(
         group, key=lambda option: rivals[option.seat] if isinstance(option, SeatChoice) else -1.0
@@ -52,5 +52,5 @@ def tithe(
 def give_killed_crown(
     features: Features, options: Sequence[Choice], w: Profile, rng: Random
 ) -> Choice:
-    """The killed Emperor's."""
+    """The crown of a killed Emperor."""
     return crown(features, options, Outlook(features, w), w, rng)[1]

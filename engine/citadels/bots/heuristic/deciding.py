@@ -1,4 +1,4 @@
-"""Which rule of thumb answers what: by topic, and in a turn by verb."""
+"""Which rule of thumb decides what: by topic, and within a turn by verb."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Weigher = Callable[[Features, Sequence[Choice], Outlook, Profile, Random], tuple
 def _free(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """What is never refused, and better had at once."""
+    """Acts that are always worth taking early."""
     return FREE, group[0]
 
 
@@ -61,7 +61,7 @@ ACTS: dict[str, Weigher] = {
     "threaten": naming.threaten,
     "tithe": crown.tithe,
 }
-"""What weighs each act of a turn."""
+"""The rule that weighs each act of a turn."""
 
 AT_ONCE = frozenset(
     {
@@ -69,11 +69,13 @@ AT_ONCE = frozenset(
         "sign_warrant", "study", "take_from_all", "threaten",
     }
 )  # fmt: skip
-"""What is done before gathering, where it may tell what to gather. The rest waits for the gold."""
+"""Acts taken before gathering, since they may help to decide what to gather. The rest wait for the
+gold.
+"""
 
 
 def _gather(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """First what helps to decide, then gold or cards."""
+    """First the acts that help to decide, then gold or cards."""
     out = Outlook(features, w)
     count = len(options)
     place = 2 if options[1] is GATHER_CARDS else 1
@@ -132,7 +134,7 @@ TOPICS: dict[str, Reply] = {
     "theater": draft.theater,
     "wizard_card": hands.wizard_card,
 }
-"""What answers each question."""
+"""The rule for each topic."""
 
 
 class Heuristic:
@@ -152,6 +154,6 @@ class Heuristic:
 
 
 HEURISTICS = {name: Heuristic(profile) for name, profile in PROFILES.items()}
-"""By the name of the profile."""
+"""The heuristics by name of the profile."""
 
 heuristic = HEURISTICS[DEFAULT]

@@ -1,4 +1,4 @@
-"""What a district is worth to a city, beyond what it costs: one line for every unique one."""
+"""What a district is worth to a city beyond its cost: one line for each unique one."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Extra = Callable[[Features, Outlook, Profile], float]
 
 ALL_TYPES = (1 << len(TYPES)) - 1
 ROUNDS: Final = 4
-"""More than so many rounds ahead nothing is counted on."""
+"""The maximum number of future rounds that are counted."""
 
 
 def district_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
-    """What building a card of the own hand brings, its price apart."""
+    """Return what building a card from the own hand gains, without its price."""
     worth = features.card_set.cost[card] + w.progress + type_worth(features, card, out, w)
     if card >= FIRST_UNIQUE:
         worth += EXTRA[card](features, out, w)
@@ -35,7 +35,7 @@ def district_worth(features: Features, card: int, out: Outlook, w: Profile) -> f
 
 
 def type_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
-    """What the type adds to the city: most if it was the last one missing."""
+    """Return what the type adds to the city: most if it is the last one missing."""
     mine = 1 << features.card_set.type_of[card]
     if out.types & mine:
         return 0.0
@@ -43,7 +43,9 @@ def type_worth(features: Features, card: int, out: Outlook, w: Profile) -> float
 
 
 def hand_worth(features: Features, card: int, out: Outlook, w: Profile) -> float:
-    """What holding a card is worth: part of what it would bring, less if it is out of reach."""
+    """Return what holding a card is worth: part of what it would gain, less if it is
+    unaffordable.
+    """
     cost = features.card_set.cost[card]
     if cost == UNPAYABLE:
         return 3.0  # the Secret Vault
@@ -58,7 +60,7 @@ def hand_worth(features: Features, card: int, out: Outlook, w: Profile) -> float
 
 
 def worth_of_city(features: Features, district: int, out: Outlook, w: Profile) -> float:
-    """What a district that stands in the own city would take with it."""
+    """Return what the city loses with one of its own districts."""
     worth = features.card_set.cost[district] + w.progress
     plain = PLAIN[district]
     if plain >= FIRST_UNIQUE:
@@ -71,7 +73,7 @@ def _rounds(out: Outlook) -> int:
 
 
 def _every_round(share: float) -> Extra:
-    """For what works every round, as far as there are any."""
+    """A gain for each remaining round."""
 
     def worth(features: Features, out: Outlook, w: Profile) -> float:
         return share * w.lasting * min(out.left, ROUNDS)
@@ -92,7 +94,7 @@ def _in_city(features: Features, kind: int) -> int:
 
 
 def _basilica(features: Features, out: Outlook, w: Profile) -> float:
-    """A point for each odd cost: those that stand, and some of those to come."""
+    """A point for each odd cost: those in the city, and some of those to come."""
     cost = features.card_set.cost
     odd = sum([cost[district] & 1 for district in features.city[features.seat]])
     return odd + 0.4 * max(0, out.need - 1)
@@ -104,7 +106,7 @@ def _capitol(features: Features, out: Outlook, w: Profile) -> float:
 
 
 def _factory(features: Features, out: Outlook, w: Profile) -> float:
-    """A gold for each unique card that waits in hand."""
+    """A gold for each unique card in hand."""
     type_of = features.card_set.type_of
     waiting = sum([type_of[card] == UNIQUE for card in features.hand]) - 1
     return w.gold * min(max(0, waiting), out.left) + 0.1 * _rounds(out)
@@ -121,7 +123,7 @@ def _treasury(features: Features, out: Outlook, w: Profile) -> float:
 
 
 def _ivory_tower(features: Features, out: Outlook, w: Profile) -> float:
-    """5 points while it stays the only unique one."""
+    """5 points while it is the only unique district."""
     if _in_city(features, UNIQUE):
         return 0.0
     return 5.0 if out.left <= 1 else 2.5
@@ -132,7 +134,7 @@ def _map_room(features: Features, out: Outlook, w: Profile) -> float:
 
 
 def _monument(features: Features, out: Outlook, w: Profile) -> float:
-    """It is two steps at once."""
+    """It counts as two steps at once."""
     return w.progress
 
 
@@ -141,7 +143,7 @@ def _museum(features: Features, out: Outlook, w: Profile) -> float:
 
 
 def _quarry(features: Features, out: Outlook, w: Profile) -> float:
-    """Every card in hand that the city has already can be built."""
+    """Every card in hand that the city already has can be built."""
     city = features.city[features.seat]
     return 0.6 * sum([card in city for card in features.hand]) + 0.1 * _rounds(out)
 

@@ -1,4 +1,4 @@
-"""Choosing characters: what they are worth to everybody, and what the own hand makes of them."""
+"""Choose characters: what they are worth in general, and to the own hand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from engine.citadels.names import TRADE
 from engine.kernel.frames import Choice
 
 GATHERED: Final = 2
-"""The gold that every turn brings."""
+"""The gold that every turn gains."""
 
 
 class Hand:
-    """What the own cards promise with the gold of a usual turn, worked out once for a draft; by
-    rank what everybody thinks of this seat as each character, and how likely it is named there.
+    """What the own cards promise with the gold of a usual turn, computed once for each draft. By
+    rank: what everyone expects of this seat, and how likely others name it there.
     """
 
     __slots__ = ("appeals", "best", "cards", "costs", "gold", "named", "out")
@@ -44,7 +44,7 @@ class Hand:
         self.best, _ = affordable_best(features, self.gold, self.out, w)
 
     def builds(self, gold: int, most: int) -> int:
-        """How many districts can be paid."""
+        """Return how many districts can be paid."""
         count = 0
         for price in self.costs[:most]:
             gold -= price
@@ -55,7 +55,9 @@ class Hand:
 
 
 def _estimate_suspicion(features: Features, appeals: list[float]) -> list[float]:
-    """By rank how likely others look for this seat there; nobody does if rank 1 lies face up."""
+    """Return by rank how likely others look for this seat there. Nobody does if rank 1 lies face
+    up.
+    """
     card_set = features.card_set
     found = [0.0] * 10
     if features.face_up & 2 or features.mine & 2:
@@ -70,7 +72,7 @@ def _estimate_suspicion(features: Features, appeals: list[float]) -> list[float]
 
 
 def own_worth(features: Features, rank: int, hand: Hand, w: Profile) -> float:
-    """What a character is worth to this seat, who knows its own cards."""
+    """Return what a character is worth to this seat, given its own cards."""
     card_set = features.card_set
     name = card_set.character(rank).name
     worth = hand.appeals[rank]
@@ -91,14 +93,14 @@ def own_worth(features: Features, rank: int, hand: Hand, w: Profile) -> float:
 
 
 def _brings(features: Features, name: str) -> int:
-    """Gold that is certain besides the income."""
+    """Return the certain gold besides the income."""
     if name in ("merchant", "abbot"):
         return 1
     return features.taxes if name == "tax_collector" else 0
 
 
 def _closing(features: Features, rank: int, builds: int, hand: Hand, w: Profile) -> float:
-    """Who can complete the city wants to play, and early."""
+    """A seat that can complete its city wants to play, and early."""
     if builds < hand.out.need or not builds:
         return 0.0
     return w.closing * (1.0 + 0.04 * (8 - rank))
@@ -107,7 +109,7 @@ def _closing(features: Features, rank: int, builds: int, hand: Hand, w: Profile)
 def _several(
     features: Features, name: str, gold: int, builds: int, hand: Hand, w: Profile
 ) -> float:
-    """Appeal guesses what can be built; here it is known."""
+    """Appeal estimates what can be built; here it is known."""
     if name == "architect":
         guess = min(3, features.sizes[features.seat] + 1, gold // 3)
         return w.many_builds * (max(0, builds - 1) - 0.7 * max(0, guess - 1))
@@ -124,7 +126,7 @@ def _several(
 def keep_character(
     features: Features, options: Sequence[Choice], w: Profile, rng: Random
 ) -> Choice:
-    """The best for oneself."""
+    """The best character for this seat."""
     hand = Hand(features, w)
     worths: list[float] = []
     for option in options:
@@ -138,7 +140,7 @@ def keep_character(
 def discard_character(
     features: Features, options: Sequence[Choice], w: Profile, rng: Random
 ) -> Choice:
-    """With 2 players: what the other one would like best."""
+    """With 2 players: the character that the opponent would like best."""
     other = 1 - features.seat
     hand = Hand(features, w)
     worths: list[float] = []
@@ -153,7 +155,7 @@ def discard_character(
 
 
 def theater(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """Swap for what is probably better here, or takes much from who leads."""
+    """Swap for a character that is probably better here, or that costs the leader much."""
     hand = Hand(features, w)
     suspects = suspicions(features, w)
     rivals = rivalries(features, w)

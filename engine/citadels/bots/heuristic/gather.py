@@ -1,4 +1,4 @@
-"""Gold or cards: gathering, incomes, and which of the cards drawn to keep."""
+"""Gold or cards: gathering, incomes, and which drawn cards to keep."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.citadels.names import NUMBER_OF
 from engine.kernel.frames import Choice
 
 FREE: Final = 50.0
-"""What comes for nothing is taken at once, where waiting brings nothing."""
+"""Take free resources at once if waiting gains nothing."""
 BEFORE_THE_END: Final = 0.6
 
 GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
@@ -30,7 +30,7 @@ OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
 
 
 def pending(features: Features) -> int:
-    """The gold that the character still brings this turn."""
+    """Return the gold that the character still gains this turn."""
     rank, card_set = features.rank, features.card_set
     gold = 0
     if not features.used & INCOME and card_set.roles[rank].pays != "cards":
@@ -39,8 +39,8 @@ def pending(features: Features) -> int:
 
 
 def gather(features: Features, out: Outlook, w: Profile) -> Choice:
-    """Gold if it brings a better district into reach, now or next time; cards if there is nothing
-    worth saving for.
+    """Gold if it makes a better district affordable now or next turn; cards if nothing is worth
+    saving for.
     """
     city = features.city[features.seat]
     funds = features.gold[features.seat] + pending(features)
@@ -70,7 +70,7 @@ def gather(features: Features, out: Outlook, w: Profile) -> Choice:
 def _gather_at_the_end(
     features: Features, out: Outlook, w: Profile, funds: int, more: int
 ) -> Choice:
-    """Only what is built in this turn counts."""
+    """Only what is built this turn counts."""
     now, _ = affordable_best(features, funds, out, w)
     then, _ = affordable_best(features, funds + more, out, w)
     if then > now or out.gold > out.card:
@@ -94,7 +94,9 @@ def keep_card(features: Features, options: Sequence[Choice], w: Profile, rng: Ra
 def income(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Cards at once. Gold after building what pays it, if that can be paid without."""
+    """Cards at once. Gold after building the districts that pay it, if they are affordable without
+    it.
+    """
     first = group[0]
     if isinstance(first, TakeMixed):
         return FREE, _choose_mixed(features, group, out)
@@ -128,7 +130,7 @@ def _choose_mixed(features: Features, group: Sequence[Choice], out: Outlook) -> 
 def navigate(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Cards for a hand without any, else gold."""
+    """Cards for an empty hand, gold otherwise."""
     if len(group) > 1 and not out.last and len(playable(features)) < 2:
         return FREE, group[1]
     return FREE, SAIL_FOR_GOLD

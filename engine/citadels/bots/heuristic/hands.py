@@ -1,4 +1,4 @@
-"""Cards of hands: those of others, and what to do with one's own."""
+"""Decide about cards in hands, own and others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARK, MAP_ROOM = NUMBER_OF["park"], NUMBER_OF["map_room"]
 
 
 def hand_worths(features: Features, out: Outlook, w: Profile) -> list[float]:
-    """What each card of the own hand is worth; a second copy next to nothing."""
+    """Return what each card of the own hand is worth. A second copy is worth almost nothing."""
     found, met = [], set()
     for card in features.hand:
         found.append(0.1 if card in met else hand_worth(features, card, out, w))
@@ -31,14 +31,14 @@ def hand_worths(features: Features, out: Outlook, w: Profile) -> list[float]:
 
 
 def unknown_hand(size: int, w: Profile) -> float:
-    """What an unknown hand of a size is worth: the more cards, the less each of them."""
+    """Return what an unknown hand of a size is worth. Each further card adds less."""
     return w.typical * size - 0.08 * size * size
 
 
 def swap(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """The largest hand, if it beats the own one; after building what can be built."""
+    """The largest hand, if it beats the own one, after building what is affordable."""
     if out.last and out.card < 0.5:
         return -1.0, group[0]
     mine = sum(hand_worths(features, out, w), 0.0)
@@ -56,7 +56,7 @@ def swap(
 def redraw(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """If some of the cards are of no use."""
+    """If some of the cards are useless."""
     poor = sum([worth < 0.8 for worth in hand_worths(features, out, w)])
     return (0.9 * poor * w.card - 0.2 if not out.last else -1.0), group[0]
 
@@ -73,7 +73,7 @@ def discard_card(features: Features, options: Sequence[Choice], w: Profile, rng:
 def _worst(
     features: Features, options: Sequence[Choice], out: Outlook, w: Profile
 ) -> tuple[float, Choice]:
-    """The card that is worth least, and what."""
+    """Return the card that is worth least, and its worth."""
     least, chosen = 99.0, options[0]
     for option in options:
         if not isinstance(option, DistrictChoice):
@@ -88,7 +88,7 @@ def _worst(
 
 
 def give_card(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """What is worth least here; it may well be built there."""
+    """The card that is worth least here. The opponent may build it."""
     out = Outlook(features, w)
     other = features.other
     worths: list[float] = []
@@ -107,7 +107,9 @@ def give_card(features: Features, options: Sequence[Choice], w: Profile, rng: Ra
 def spy(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """As many hits as can be expected, each a card and, as far as there is any, a gold."""
+    """The most expected matches, each for a card and, as far as the other player has any, a
+    gold.
+    """
     shares = _shares(features)
     rivals = rivalries(features, w)
     worths: list[float] = []
@@ -123,7 +125,7 @@ def spy(
 
 
 def _shares(features: Features) -> list[float]:
-    """How much of what this seat has not seen is of each type."""
+    """Return the share of each type among the cards that this seat has not seen."""
     type_of = features.card_set.type_of
     counts = [0] * 5
     for card in features.card_set.deck:
@@ -140,7 +142,7 @@ def _shares(features: Features) -> list[float]:
 def look(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """The largest hand, once there is gold to build with; who leads rather than others."""
+    """The largest hand, once there is gold to build with; preferably the leader's."""
     rivals = rivalries(features, w)
     worths: list[float] = []
     for option in group:
@@ -151,7 +153,9 @@ def look(
 
 
 def wizard_card(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """Build it at once if the gold is not needed for something better; else take the best card."""
+    """Build the card at once if the gold is not needed for a better one; otherwise take the best
+    card.
+    """
     out = Outlook(features, w)
     prices, gold = prices_of(features), features.gold[features.seat]
     open_build = features.built < features.card_set.roles[features.rank].limit
@@ -194,7 +198,7 @@ def laboratory(
 def museum(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """A point for the worst card, once nothing better is done with it this turn."""
+    """A point for the worst card, when it has no better use this turn."""
     worst, chosen = _worst(features, group, out, w)
     return 1.0 - 0.7 * worst, chosen
 
@@ -202,7 +206,7 @@ def museum(
 def smithy(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """3 cards for 2 gold: for a hand that has few, with gold that nothing else needs."""
+    """3 cards for 2 gold: for a small hand, with gold that has no other use."""
     if out.last:
         return (1.0 if MAP_ROOM in features.city[features.seat] else -1.0), group[0]
     wanted = max(0, 3 - len(playable(features)))

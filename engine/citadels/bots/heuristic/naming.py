@@ -1,4 +1,4 @@
-"""Naming characters: whom to kill, rob, bewitch, threaten or serve with a warrant."""
+"""Name characters: to kill, rob, bewitch, threaten or serve with a warrant."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.kernel.frames import Choice
 
 Ranked = list[float]
 NAME: Final = 30.0
-"""Naming costs nothing and cannot wait: the target chooses the moment."""
+"""Naming is free and cannot wait, because the target acts later in the round."""
 
 
 def _best(
     features: Features, group: Sequence[Choice], by_rank: Ranked, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """The best target; among near equals chance decides, so that nobody can foresee it."""
+    """The best target. Chance decides among near ties, so that nobody can predict it."""
     barred = features.face_up | features.mine
     worths: list[float] = []
     for option in group:
@@ -40,12 +40,12 @@ def _best(
 def kill(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Whose turn is worth most to a rival, or does most harm here."""
+    """The character whose turn is worth most to a rival, or does most harm here."""
     return NAME, _best(features, group, harm_by_rank(features, w), w, rng)[1]
 
 
 def harm_by_rank(features: Features, w: Profile) -> Ranked:
-    """What it is worth to this seat that a character does not play."""
+    """Return by rank what it is worth to this seat that a character does not play."""
     suspects = suspicions(features, w)
     rivals = rivalries(features, w)
     found = [0.0] * 10
@@ -60,13 +60,13 @@ def harm_by_rank(features: Features, w: Profile) -> Ranked:
             if chance > 0.0:
                 worth = turn + w.spoil * suits[rank]
                 if rank == CROWN_RANK:
-                    worth *= 0.8  # the crown passes to the heir all the same
+                    worth *= 0.8  # the crown still passes to the heir
                 found[rank] += chance * (rivals[seat] * worth + _menace(features, rank, w))
     return found
 
 
 def _menace(features: Features, rank: int, w: Profile) -> float:
-    """What a character may do to this seat."""
+    """Return what a character may do to this seat."""
     character = features.card_set.characters[rank]
     if character is None:
         return 0.0
@@ -84,7 +84,7 @@ def _menace(features: Features, rank: int, w: Profile) -> float:
 def rob(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Where most gold may be expected, rather that of who leads."""
+    """The character with most expected gold, preferably the leader's."""
     return NAME, _best(features, group, _loot(features, w), w, rng)[1]
 
 
@@ -104,7 +104,7 @@ def _loot(features: Features, w: Profile) -> Ranked:
 def threaten(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """The flower where most gold may be expected after gathering."""
+    """The flower on the character with most expected gold after gathering."""
     loot = [worth + 1.0 if worth else 0.0 for worth in _loot(features, w)]
     return NAME, _best(features, group, loot, w, rng)[1]
 
@@ -112,7 +112,7 @@ def threaten(
 def sign_warrant(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Where a dear district may be expected: who has gold and cards, and builds."""
+    """The character most likely to build a dear district: gold, cards and a build."""
     return NAME, _best(features, group, _builds(features, w), w, rng)[1]
 
 
@@ -133,14 +133,14 @@ def _builds(features: Features, w: Profile) -> Ranked:
 
 
 def blank_marker(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """The others lie where one might as well have meant it: so that nobody knows."""
+    """Blank markers go where the real one would have been plausible."""
     worths = _builds(features, w) if features.rank == 1 else _loot(features, w)
     return _best(features, options, worths, w, rng)[1]
 
 
 def bewitch(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """What the character brings here, and takes from its holder, if somebody has it; else the turn
-    is lost.
+    """What the character gains here and costs its holder, if anyone has it. Otherwise the turn is
+    lost.
     """
     held = suspicions(features, w).held
     rivals = rivalries(features, w)
@@ -160,8 +160,8 @@ def bewitch(features: Features, options: Sequence[Choice], w: Profile, rng: Rand
 
 
 def bribe(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """Half of the gold for certain, or all of it if this is the flower: it lies rather on the
-    richer one of two.
+    """Half of the gold for certain, or all of it if this is the flower, which is more likely on the
+    richer target.
     """
     gold = features.gold[features.seat]
     if gold < 2:
@@ -178,5 +178,5 @@ def bribe(features: Features, options: Sequence[Choice], w: Profile, rng: Random
 
 
 def reveal(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """Looking costs nothing."""
+    """Revealing is free."""
     return options[0]

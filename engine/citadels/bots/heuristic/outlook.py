@@ -1,4 +1,4 @@
-"""How things stand for a seat: who leads, how much time is left, what gold and cards are worth."""
+"""The situation of a seat: who leads, how much time is left, what gold and cards are worth."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.citadels.names import NUMBER_OF
 
 TREASURY, MAP_ROOM = NUMBER_OF["imperial_treasury"], NUMBER_OF["map_room"]
 FEW: Final = 2
-"""Cards in hand below which one more is wanted."""
+"""Below this number of cards, a hand needs more."""
 
 
 Plan = tuple[int, float, int]
@@ -67,7 +67,7 @@ class Outlook:
 
 
 def standings(features: Features) -> list[float]:
-    """How far each seat has come, in points."""
+    """Return how far each seat has come, in points."""
     cost = features.card_set.cost
     return [
         sum([cost[district] for district in city])
@@ -79,8 +79,8 @@ def standings(features: Features) -> list[float]:
 
 
 def rivalries(features: Features, w: Profile) -> list[float]:
-    """For each seat how much of its loss is one's own gain: most for who leads, nothing for
-    oneself.
+    """Return for each seat how much its loss helps this seat: most for the leader, nothing for
+    itself.
     """
     points = standings(features)
     seat = features.seat
@@ -94,7 +94,7 @@ def rivalries(features: Features, w: Profile) -> list[float]:
 
 
 def lacking(features: Features, seat: int) -> int:
-    """How many districts a city lacks."""
+    """Return how many districts a city lacks."""
     lack = features.card_set.goal - len(features.city[seat])
     for bit, extra in features.card_set.larger:
         if features.owned[seat] & bit:

@@ -1,4 +1,4 @@
-"""Districts of other cities: destroying, seizing, exchanging, blowing up; coins for own ones."""
+"""Districts in cities: destroy, seize, exchange, blow up; and coins on own ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VALUED = frozenset(
 
 
 def loss_of(features: Features, seat: int, district: int, w: Profile) -> float:
-    """What its owner loses with a district."""
+    """Return what the owner loses with a district."""
     lost = features.card_set.cost[district] + 0.6 * w.progress
     if PLAIN[district] in VALUED:
         lost += 1.2
@@ -43,7 +43,7 @@ def loss_of(features: Features, seat: int, district: int, w: Profile) -> float:
 def destroy(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """Never at home; elsewhere what hurts most for its price."""
+    """Never in the own city; elsewhere the most harm for the price."""
     rivals = rivalries(features, w)
     cost, seat = features.card_set.cost, features.seat
     paid = out.gold if out.last else w.raid_price
@@ -63,7 +63,7 @@ def destroy(
 def seize(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """One more here, one less there; the gold goes to its owner."""
+    """One more here, one fewer there; the gold goes to the owner."""
     rivals = rivalries(features, w)
     cost = features.card_set.cost
     worths: list[float] = []
@@ -83,8 +83,8 @@ def seize(
 def exchange(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """What is worth more here, or less there, for the difference in gold: no build is used up, and
-    no city grows.
+    """A district that is worth more here, or less there, for the difference in gold. It uses no
+    build, and no city grows.
     """
     rivals = rivalries(features, w)
     cost, gold = features.card_set.cost, features.gold[features.seat]
@@ -110,7 +110,7 @@ def exchange(
 
 
 def give_district(features: Features, options: Sequence[Choice], w: Profile, rng: Random) -> Choice:
-    """The one that is missed least."""
+    """The own district whose loss hurts least."""
     out = Outlook(features, w)
     cost = features.card_set.cost
     theirs = cost[features.card]
@@ -126,7 +126,9 @@ def give_district(features: Features, options: Sequence[Choice], w: Profile, rng
 def armory(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """The Armory goes too: only where it keeps somebody from completing a city, never at home."""
+    """The Armory is lost too: only to stop another player from completing a city, never in the own
+    one.
+    """
     mine = worth_of_city(features, ARMORY, out, w)
     rivals = rivalries(features, w)
     worths: list[float] = []
@@ -144,8 +146,8 @@ def armory(
 def beautify(
     features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
 ) -> tuple[float, Choice]:
-    """A point for a gold: with what is left when nothing can be built, above all at the end. Rank 8
-    has to pay more for it: so the district that is the cheapest to destroy, or a unique one.
+    """A point for a gold, with gold that cannot build anything, above all at the end. Rank 8 then
+    pays more, so choose the district that is cheapest to destroy, or a unique one.
     """
     spare = features.gold[features.seat] > 3
     worth = 1.0 - out.gold - (0.0 if spare or out.left <= 1 else 0.5)

@@ -1,5 +1,5 @@
-"""Who may hold which character: from what passed through one's hands in the draft, what lies face
-up, which ranks were called in vain, and what suits whom.
+"""Estimate which seat holds which character, from the cards passed in the draft, the face-up cards,
+the ranks called without an answer, and what suits each seat.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from engine.citadels.names import NOBODY
 from engine.citadels.state import KILLED
 
 Table = list[list[float]]
-"""By seat and rank."""
+"""A number by seat and rank."""
 
 
 class Suspicions:
-    """``held[seat][rank]``: how likely this seat holds the character; ``suits[seat][rank]``: what
-    that would be worth to it, where it is likely at all.
+    """``held[seat][rank]`` is the probability that a seat holds a character; ``suits[seat][rank]``
+    is what the character would be worth to it, where it is likely at all.
     """
 
     __slots__ = ("held", "suits")
@@ -28,7 +28,7 @@ class Suspicions:
 
 
 def open_ranks(features: Features) -> int:
-    """The bit set of the ranks that somebody else may still hold unseen."""
+    """Return the bit set of the ranks that another seat may still hold unseen."""
     card_set = features.card_set
     gone = features.face_up | features.mine | features.shown | features.dropped
     called = (2 << features.called) - 1
@@ -39,7 +39,7 @@ def open_ranks(features: Features) -> int:
 
 
 def suspicions(features: Features, w: Profile) -> Suspicions:
-    """How likely each other seat holds each rank."""
+    """Return how likely each other seat holds each rank."""
     seats = features.card_set.seats
     found = Suspicions(seats)
     ranks = open_ranks(features)
@@ -58,7 +58,7 @@ def suspicions(features: Features, w: Profile) -> Suspicions:
 
 
 def _count_hidden(features: Features) -> dict[int, int]:
-    """How many unseen characters each other seat holds, with 2 or 3 players."""
+    """Return how many unseen characters each other seat holds, with 2 or 3 players."""
     known = [0] * features.card_set.seats
     for holder in features.holders:
         if holder != NOBODY:
@@ -71,7 +71,9 @@ def _count_hidden(features: Features) -> dict[int, int]:
 
 
 def _order(features: Features) -> tuple[dict[int, int], dict[int, int]]:
-    """Those who chose before this seat and those who chose after it, without who is revealed."""
+    """Return the seats that chose before this one and those that chose after it, without revealed
+    seats.
+    """
     earlier: dict[int, int] = {}
     later: dict[int, int] = {}
     passed = False
@@ -89,8 +91,8 @@ def _order(features: Features) -> tuple[dict[int, int], dict[int, int]]:
 def _share_out(
     features: Features, w: Profile, seats: dict[int, int], ranks: int, found: Suspicions
 ) -> None:
-    """Deal the ranks among the seats by what suits them: each seat holds so many, each rank is held
-    once at most.
+    """Deal the ranks among the seats by what suits them. Each seat holds its number of cards, and
+    each rank goes to one seat at most.
     """
     candidates = features.card_set.ranks_in(ranks)
     if not seats or not candidates:

@@ -13,7 +13,7 @@ from engine.text.language import Names
 
 
 class English(EnglishGrammar, CitadelsLanguage):
-    """Cards take "the", seats take nothing."""
+    """English. Cards take "the", seats take nothing."""
 
     texts = TEXTS
     types = TYPES

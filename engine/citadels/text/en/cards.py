@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-TITLES = {  # the others are called by their key
+TITLES = {  # the others have their key as title
     "school_of_magic": "School of Magic",
     "thieves_den": "Thieves' Den",
 }
@@ -34,7 +34,7 @@ TEXTS = {
     "trade": "A trade district. It does nothing by itself.",
     "military": "A military district. It does nothing by itself.",
     # -- characters, by rank
-    "assassin": "Name another character. Whoever holds it loses the turn and stays hidden.",
+    "assassin": "Name another character. Its player loses the turn, and the card stays hidden.",
     "witch": (
         "Gather, then name another character and wait. When it is revealed, its player only "
         "gathers and you play on as that character, with your own gold, cards and city."
@@ -113,7 +113,7 @@ TEXTS = {
         "the match."
     ),
     "tax_collector": (
-        "Whoever builds puts 1 gold on your token, whether you are in play or not. In your "
+        "Each player who builds puts 1 gold on your token, even if nobody plays you. In your "
         "turn you may take it all."
     ),
     # -- unique districts

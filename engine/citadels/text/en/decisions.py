@@ -1,4 +1,4 @@
-"""What is asked, and the options, in English."""
+"""Questions and options, in English."""
 
 from __future__ import annotations
 

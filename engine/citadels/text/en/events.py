@@ -1,4 +1,4 @@
-"""What happens, in English."""
+"""Events, in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""English: what stands beside things on a drawn table."""
+"""English labels of the picture."""
 
 from __future__ import annotations
 

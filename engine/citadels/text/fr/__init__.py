@@ -16,11 +16,11 @@ ELIDED = ("l'", "de l'", "à l'")
 PLURAL = ("les ", "des ", "aux ")
 BEAUTIFIED = {"m": "embelli", "f": "embellie", "fp": "embellies"}
 VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüœh")
-"""With the h of the cards' names, which is mute in all of them; not that of people's."""
+"""The h of card names is mute in all of them; that of people's names need not be."""
 
 
 class French(FrenchGrammar, CitadelsLanguage):
-    """Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
+    """French. Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
 
     texts = TEXTS
     types = TYPES
@@ -46,7 +46,9 @@ class French(FrenchGrammar, CitadelsLanguage):
         return Noun(title, the, of, to)
 
     def seat(self, number: int, names: Names) -> Noun:
-        """By name without an article; by number, which is counted from 0, as "le joueur 2"."""
+        """Return a seat: a name without an article, or a number, counted from 0, as "le joueur
+        2".
+        """
         if number not in names:
             own = f"joueur {number}"
             return Noun(f"le {own}", f"le {own}", f"du {own}", f"au {own}")

@@ -1,4 +1,4 @@
-"""What is asked, and the options, in French."""
+"""Questions and options, in French."""
 
 from __future__ import annotations
 

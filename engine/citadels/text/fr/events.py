@@ -1,4 +1,4 @@
-"""What happens, in French."""
+"""Events, in French."""
 
 from __future__ import annotations
 

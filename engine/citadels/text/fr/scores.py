@@ -1,4 +1,4 @@
-"""What is scored at the end beside single cards, in French: its title, and the reason."""
+"""Items of the score besides single cards, in French: title and reason."""
 
 from __future__ import annotations
 

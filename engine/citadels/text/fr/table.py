@@ -1,4 +1,4 @@
-"""French: what stands beside things on a drawn table."""
+"""French labels of the picture."""
 
 from __future__ import annotations
 
