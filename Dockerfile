@@ -1,4 +1,4 @@
-# One image for every process: web by default, `celery --app citadels worker` and `... beat` beside it.
+# One image for every process: web by default, or `celery --app citadels worker` and `... beat`.
 
 FROM python:3.11-slim AS packages
 WORKDIR /srv
@@ -6,7 +6,7 @@ COPY requirements/base.txt requirements/sentry.txt requirements/
 RUN python -m venv /srv/venv \
     && /srv/venv/bin/pip install --no-cache-dir --require-hashes \
         --requirement requirements/base.txt --requirement requirements/sentry.txt
-# The engine is compiled, and found among the packages: docs/decisions/compiled.md.
+# The engine is compiled and installed as a package: docs/decisions/compiled.md.
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
 COPY pyproject.toml setup.py ./
 COPY engine engine
@@ -34,15 +34,15 @@ COPY locale locale
 COPY moderation moderation
 COPY notifications notifications
 COPY operations operations
-# Records of matches, which the gate plays again before a deploy: manage.py verify_replays --fixtures.
-# Of the rest of the folder .dockerignore leaves nothing.
+# Stored matches that `manage.py verify_replays --fixtures` replays before a deployment.
+# .dockerignore excludes the rest of the folder.
 COPY tests/engine tests/engine
 USER citadels
-# The settings ask for these; collecting files uses none of them.
+# The settings require these variables; collectstatic uses none of them.
 RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \
     NUM_PROXIES=0 PUBLIC_URL=https://build python manage.py collectstatic --no-input
 EXPOSE 8000
-# Of the web process; docker-compose.yml has those of the others.
+# For the web process; docker-compose.yml has the checks of the others.
 HEALTHCHECK --interval=60s --timeout=15s --start-period=30s \
     CMD ["python", "manage.py", "health", "--of", "web"]
 CMD ["python", "-m", "core.serve", "web", "--host", "0.0.0.0", "--port", "8000", "--workers", "2"]

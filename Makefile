@@ -5,14 +5,15 @@ VENV := .venv
 PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
+DOCS := $(VENV)/.docs
 TYPESCRIPT := clients/typescript
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
 
-help:  ## show this list
+help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # --- the environment -------------------------------------------------------------------------
@@ -35,48 +36,53 @@ $(DEV): requirements/dev.txt requirements/sentry.txt $(RUNTIME)
 	@$(PIP) -r requirements/dev.txt
 	@touch $@
 
+$(DOCS): requirements/docs.txt $(RUNTIME)
+	@echo "Installing the pinned packages for the documentation ..."
+	@$(PIP) -r requirements/docs.txt
+	@touch $@
+
 # --- running ---------------------------------------------------------------------------------
 
 run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, beat (HOST, PORT)
 	@exec $(PY) manage.py up
 
-demo: $(RUNTIME)  ## play a match in the terminal against a running server (ARGS=--auto: watch one)
+demo: $(RUNTIME)  ## play a game in the terminal against a running server (ARGS=--auto: watch one)
 	@$(PY) -m clients.python.demo $(ARGS)
 
-migrate: $(RUNTIME)  ## bring the database up to date
+migrate: $(RUNTIME)  ## apply the migrations
 	@$(PY) manage.py migrate
 
 # --- checking --------------------------------------------------------------------------------
 
-test-programs:  ## Chromium and nginx for the tests, from Debian's packages, where they can be had
+test-programs:  ## install Chromium and nginx for the tests from Debian's packages, if possible
 	@sh tests/install.sh
 
-test: $(DEV) test-programs  ## run every test: on SQLite, then on PostgreSQL and Redis where they are reachable
+test: $(DEV) $(DOCS) test-programs  ## run every test on SQLite, then on PostgreSQL and Redis if they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
 
-faults: $(DEV)  ## what goes wrong and does no harm, on PostgreSQL and Redis, with figures
+faults: $(DEV)  ## run the fault tests on PostgreSQL and Redis, and print figures
 	@$(PY) -m tests.faults $(TEST_ARGS)
 
-scenarios: $(DEV)  ## which tests hold which numbered scenario of the rules
+scenarios: $(DEV)  ## list the tests of each numbered scenario of the rules
 	@$(PY) -m tests.scenarios
 
-permissions: $(DEV)  ## who may what: every address, and how it answers each role
+permissions: $(DEV)  ## check every endpoint with every role
 	@$(PY) -m tests.permissions
 
-contract: $(DEV)  ## try the API with other requests than the suite does (CONTRACT_EXAMPLES)
+contract: $(DEV)  ## send generated requests to the API, checked against its schema (CONTRACT_EXAMPLES)
 	@CONTRACT_SEED=$${CONTRACT_SEED:-random} $(PY) -m pytest -q tests/contract $(TEST_ARGS)
 
-fuzz: $(DEV)  ## send hostile input to everything that reads it (FUZZ_SECONDS, FUZZ_SEED); fails where one breaks
+fuzz: $(DEV)  ## send hostile input to every parser (FUZZ_SECONDS, FUZZ_SEED)
 	@$(PIP) -r requirements/fuzz.txt || echo "Without atheris: hypothesis draws by chance."
 	@$(PY) -m tests.fuzz
 
-verify-replays: $(RUNTIME)  ## play all running matches and the fixtures again: the gate before a deploy (ARGS)
+verify-replays: $(RUNTIME)  ## replay all running games and the fixtures before a deployment (ARGS)
 	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures)
 
-rehearse-restore: $(DEV)  ## back up, restore, verify and play on, by the commands of docs/operations.md
+rehearse-restore: $(DEV)  ## back up, restore, verify and continue, with the commands of docs/operations.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
-lint: $(DEV)  ## style, types, import contracts, migrations complete, translations, schema and tables current
+lint: $(DEV) docs  ## check style, types, import contracts, migrations, translations, schema, documentation
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
@@ -87,16 +93,33 @@ lint: $(DEV)  ## style, types, import contracts, migrations complete, translatio
 	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
 	@$(PY) -m citadels.docs_tables --check
 
-format: $(DEV)  ## let ruff repair what it can
+format: $(DEV)  ## format the code, and fix what ruff can fix
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-messages: $(DEV)  ## bring locale/ up to date with the texts of the code, and list what lacks a translation
+messages: $(DEV)  ## update locale/ from the code, and list missing translations
 	@$(PY) -m tests.messages
 
 schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs/permissions.md
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
 	@$(PY) -m citadels.docs_tables
+
+docs: $(DOCS)  ## build the documentation site in build/docs; every warning is an error
+	@$(PY) -m sphinx --builder html --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs build/docs
+	@echo "The documentation is at build/docs/index.html"
+
+diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ## draw the changed diagrams of the documentation
+	@$(PY) docs/site/draw_diagrams.py
+
+pictures: $(DEV) test-programs  ## draw the tables and the admin page that the documentation shows
+	@PYTHONPATH=. $(PY) docs/site/draw_tables.py
+	@$(PY) -m pytest -q -n 0 tests/browser/test_workplace.py -k logs_in_finds
+	@cp build/screenshots/game-top.png docs/images/admin.png
+
+docs/diagrams/node_modules/.installed: docs/diagrams/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer, with npm, is needed."; exit 1; }
+	@cd docs/diagrams && npm ci --silent --ignore-scripts
+	@touch $@
 
 # --- clients ---------------------------------------------------------------------------------
 
@@ -106,7 +129,7 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 	@cd $(TYPESCRIPT) && npm ci --silent --ignore-scripts
 	@touch $@
 
-typescript: $(TYPESCRIPT)/node_modules/.installed  ## make a TypeScript client of openapi.yaml; check and build its example
+typescript: $(TYPESCRIPT)/node_modules/.installed  ## generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
 # --- measuring -------------------------------------------------------------------------------
@@ -116,25 +139,25 @@ compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C comp
 
 bench: bench-engine bench-ladder bench-bots bench-server  ## every benchmark, in its short mode
 
-bench-engine: $(RUNTIME)  ## matches a second through the engine alone
+bench-engine: $(RUNTIME)  ## matches per second in the engine alone
 	@$(PY) -m bench.engine $(ARGS)
 
-bench-ladder: $(RUNTIME)  ## how strong the bots are, level by level (ARGS=--long: for hours)
+bench-ladder: $(RUNTIME)  ## the strength of the bots by level (ARGS=--long: for hours)
 	@$(PY) -m bench.ladder $(ARGS)
 
-bench-bots: $(RUNTIME)  ## what bots cost, in time of a processor for one choice
+bench-bots: $(RUNTIME)  ## the CPU time of one bot choice
 	@$(PY) -m bench.bots $(ARGS)
 
-bench-server: $(RUNTIME)  ## CPU and rate of the usual requests, and bytes of a move, on PostgreSQL
+bench-server: $(RUNTIME)  ## CPU time and rate of the usual requests, and bytes per move, on PostgreSQL
 	@$(PY) -m bench.server $(ARGS)
 
-bench-compare: $(RUNTIME)  ## CPU of the usual requests beside another checkout (ARGS="--other PATH")
+bench-compare: $(RUNTIME)  ## compare the CPU time of the usual requests with another checkout (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
 
-soak: $(RUNTIME)  ## many random matches of every list, checked (ARGS="--presets 20 --card-sets 2000")
+soak: $(RUNTIME)  ## play and check many random matches of every list (ARGS="--presets 20 --card-sets 2000")
 	@$(PY) -m bench.soak $(ARGS)
 
-card-coverage: $(RUNTIME)  ## what each card does in random matches; fails where it does nothing
+card-coverage: $(RUNTIME)  ## check that each card has an effect in random matches
 	@$(PY) -m bench.coverage_by_card $(ARGS)
 
 # --- upkeep ----------------------------------------------------------------------------------
@@ -142,13 +165,14 @@ card-coverage: $(RUNTIME)  ## what each card does in random matches; fails where
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" pip-compile --quiet --generate-hashes --strip-extras \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-lock:  ## resolve requirements/*.in anew into *.txt (needs pip-tools on the PATH)
+lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=base.txt base.in
 	cd requirements && $(LOCK) --output-file=sentry.txt sentry.in
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
 	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
+	cd requirements && $(LOCK) --output-file=docs.txt docs.in
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
+	rm -rf docs/diagrams/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

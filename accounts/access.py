@@ -1,4 +1,4 @@
-"""What a request presents: a token of a user, or that of an application for a user."""
+"""The credentials of a request: a token of a user, or of an application that acts for a user."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from accounts.models import ApiToken, User
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A live token, whichever kind it is."""
+    """A live token of either kind."""
 
     user: User
     scopes: frozenset[str]
     name: str
-    """Names the token, and opens nothing."""
+    """Identifies the token, but grants nothing."""
     expires_at: datetime | None
     token: ApiToken | None = None
-    """The token of the user himself; None: an application's."""
+    """The user's own token, or None if the token is an application's."""

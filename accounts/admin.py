@@ -1,4 +1,4 @@
-"""Users and their tokens in the admin. Digests are never shown."""
+"""Users, their tokens and e-mails in the admin. Digests are never shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for secret in (
     *(TOTPDevice, StaticDevice),
     *(get_access_token_model(), get_refresh_token_model(), get_id_token_model(), get_grant_model()),
 ):
-    admin.site.unregister(secret)  # their pages show or make secrets, without a log
+    admin.site.unregister(secret)  # their pages show or create secrets without a log entry
 
 
 @admin.register(User)
@@ -69,12 +69,14 @@ class ApiTokenAdmin(BoundedSearchMixin, admin.ModelAdmin):
         )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return False  # a token made here could be shown to nobody
+        return False  # the text of a token created here could be shown to nobody
 
 
 @admin.register(OutgoingEmail)
 class OutgoingEmailAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
-    """Mail about accounts: what was not sent has neither an instant nor a next attempt."""
+    """E-mails about accounts. One that was never sent has neither a sent time nor a next
+    attempt.
+    """
 
     list_display = ("created_at", "kind", "address", "attempts", "due_at", "sent_at")
     list_filter = ("kind", "created_at")

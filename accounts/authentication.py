@@ -1,4 +1,4 @@
-"""How a request says who it is from: `Authorization: Bearer ci..._...`."""
+"""Bearer authentication: `Authorization: Bearer ci..._...`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYWORD = b"bearer"
 
 
 class BearerTokenAuthentication(BaseAuthentication):
-    """Looks the token up by its digest, so that timing tells nothing about stored tokens."""
+    """Finds the token by its digest, so that response times reveal nothing about stored tokens."""
 
     def authenticate(self, request: Request) -> tuple[User, Access] | None:
         access = access_authenticate(get_authorization_header(request))
@@ -59,7 +59,7 @@ def access_authenticate(header: bytes) -> Access | None:
 
 
 def access_find(text: str, digest: str, now: datetime) -> Access | None:
-    """What the token opens by what is stored at this moment."""
+    """Return what the token grants at this moment, or None."""
     if text.startswith(ACCESS_MARK):
         return access_application(now=now, token_checksum=digest)
     return access_personal(now=now, digest=digest)

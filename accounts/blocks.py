@@ -1,4 +1,4 @@
-"""Users who do not wish to hear of each other."""
+"""Blocks between users."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from core.errors import Invalid
 
 
 def user_by_name(username: str, *, pointer: str) -> User:
-    """The active user of this name, in any case. Raises Invalid: there is none; ``pointer`` is
-    where the client has named him.
+    """Return the active user with this name, in any case.
+
+    Raises Invalid if there is none; ``pointer`` is the member with the name.
     """
     named = User.objects.alias(name=Lower("username")).filter(name=username.lower())
     user = named.filter(is_active=True).first()
@@ -26,24 +27,25 @@ def user_by_name(username: str, *, pointer: str) -> User:
 
 
 def blocks_of(*, user: User) -> QuerySet[Block]:
-    """Whom ``user`` blocks, newest first."""
+    """Return the user's blocks, newest first."""
     return Block.objects.filter(user=user).select_related("blocked")
 
 
 def blocked_by(*, user: User) -> QuerySet[Block, Any]:
-    """The ids of those whom ``user`` blocks."""
+    """Return the ids of the users that ``user`` blocks."""
     return Block.objects.filter(user=user).order_by().values_list("blocked_id", flat=True)
 
 
 def blockers_of(*, user: User) -> QuerySet[Block, Any]:
-    """The ids of those who block ``user``."""
+    """Return the ids of the users who block ``user``."""
     return Block.objects.filter(blocked=user).order_by().values_list("user_id", flat=True)
 
 
 def user_block(*, user: User, username: str) -> Block:
-    """Let ``user`` hear no more of another; nothing happens if he does not already.
+    """Block a user. Does nothing if they are blocked already.
 
-    The other one is not told. Raises Invalid: there is no such user, or it is himself.
+    The other user is not notified. Raises Invalid if there is no such user, or if it is the same
+    user.
     """
     other = user_by_name(username, pointer="/username")
     if other == user:
@@ -55,9 +57,9 @@ def user_block(*, user: User, username: str) -> Block:
 
 
 def user_unblock(*, user: User, username: str) -> None:
-    """Take a block back. Raises BlockNotFound."""
+    """Remove a block. Raises BlockNotFound."""
     named = Block.objects.alias(name=Lower("blocked__username")).filter(user=user)
-    # No other text is asked for in the database: some of those in addresses it cannot take.
+    # Validate first: the database cannot take every text that a URL may hold.
     sound = re.match(USERNAME_PATTERN, username)
     if not sound or not named.filter(name=username.lower()).delete()[0]:
         raise BlockNotFound

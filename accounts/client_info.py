@@ -1,4 +1,4 @@
-"""From where a request comes."""
+"""The address and the device of a request."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.api.throttles import address_of
 
 __all__ = ["address_of", "client_info_of"]
 LONGEST = 300
-"""Letters of what a client says of itself that count."""
+"""Characters of the User-Agent header that count."""
 
 
 def client_info_of(request: Request | HttpRequest) -> ClientInfo:
-    """Return the origin of a request, with its whole address."""
+    """Return the client info of a request, with its whole address."""
     agent, device = (
         request.META.get(header, "")[:LONGEST] for header in ("HTTP_USER_AGENT", "HTTP_X_DEVICE_ID")
     )

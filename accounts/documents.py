@@ -1,4 +1,4 @@
-"""What clients are shown of accounts."""
+"""The JSON documents of accounts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.selectors import email_pending, is_user_banned, is_user_muted
 
 
 def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[str, Any]:
-    """A user as that user sees it with a token of these scopes."""
+    """Return a user's own account, as a token with these scopes may see it."""
     private = ACCOUNT in scopes
     banned, muted = is_user_banned(user, now=now), is_user_muted(user, now=now)
     return {
@@ -28,7 +28,7 @@ def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[
 
 
 def token_document(token: ApiToken) -> dict[str, Any]:
-    """A token of a user, without its text."""
+    """Return a token of a user, without its text."""
     return {
         "id": token.id,
         "name": token.name,
@@ -41,7 +41,7 @@ def token_document(token: ApiToken) -> dict[str, Any]:
 
 
 def application_document(application: Application) -> dict[str, Any]:
-    """An application, as its owner sees it."""
+    """Return an application for its owner."""
     return {
         "client_id": application.client_id,
         "name": application.name,

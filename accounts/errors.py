@@ -1,4 +1,4 @@
-"""What can go wrong with accounts and tokens."""
+"""Errors of accounts and tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.errors import ApiError, Kind
 
 
 class BadCredentials(ApiError):
-    """No active user has this name and password; which of the two is wrong is not told."""
+    """No active user has this name and password. Which of the two is wrong is not said."""
 
     code = "bad_credentials"
     kind = Kind.UNAUTHENTICATED
@@ -20,7 +20,7 @@ class BadCredentials(ApiError):
 
 
 class TooManyFailures(ApiError):
-    """Too many failed log-ins with this name, whether or not anybody has it; the header
+    """Too many failed log-ins with this name, whether or not the account exists. The header
     `Retry-After` says when the next attempt is possible, within a minute (docs/accounts.md).
     """
 
@@ -39,8 +39,8 @@ class TooManyFailures(ApiError):
 
 
 class Busy(ApiError):
-    """As many passwords are being checked or set as the service allows at once. Nothing was
-    changed; the header `Retry-After` says when to try again.
+    """The service is already checking or setting as many passwords as it can at once. Nothing was
+    changed. The header `Retry-After` says when to try again.
     """
 
     code = "busy"
@@ -55,14 +55,14 @@ class Busy(ApiError):
 
 
 class WrongCode(Exception):
-    """The code of a second factor is wrong, was used already, or is too old. A page tells it."""
+    """The code of a second factor is wrong, used or expired. Only pages show this error."""
 
     def __str__(self) -> str:
-        return str(_("This code is wrong, was used already, or is too old."))
+        return str(_("This code is wrong, was already used, or has expired."))
 
 
 class Muted(ApiError):
-    """The user may write no messages `until` an instant (in the year 9999: for good), for a
+    """The user may not write messages `until` an instant (in the year 9999: permanently), for a
     `reason`.
     """
 
@@ -83,7 +83,7 @@ class TokenNotFound(ApiError):
 
 
 class UserNotFound(ApiError):
-    """There is no user of this name."""
+    """There is no user with this name."""
 
     code = "user_not_found"
     kind = Kind.NOT_FOUND
@@ -91,7 +91,7 @@ class UserNotFound(ApiError):
 
 
 class WrongPassword(ApiError):
-    """The password that has to be given beside the token is wrong."""
+    """The password, which is needed beside the token, is wrong."""
 
     code = "wrong_password"
     kind = Kind.FORBIDDEN
@@ -99,7 +99,7 @@ class WrongPassword(ApiError):
 
 
 class LinkInvalid(ApiError):
-    """The link of a mail was used, is too old, was replaced by a newer one, or is not ours."""
+    """The link of an e-mail was used, has expired, was replaced by a newer one, or is invalid."""
 
     code = "link_invalid"
     kind = Kind.GONE
@@ -107,7 +107,7 @@ class LinkInvalid(ApiError):
 
 
 class NoEmailPending(ApiError):
-    """No address of the user waits to be verified."""
+    """The user has no address that waits for verification."""
 
     code = "no_email_pending"
     kind = Kind.CONFLICT
@@ -144,7 +144,7 @@ class AuthorizationNotFound(ApiError):
 
 
 class BlockNotFound(ApiError):
-    """The user does not block anybody of this name."""
+    """The user does not block a user with this name."""
 
     code = "block_not_found"
     kind = Kind.NOT_FOUND
@@ -152,8 +152,8 @@ class BlockNotFound(ApiError):
 
 
 class ExportTooSoon(ApiError):
-    """The user had an export of their data a short while ago; `again_at` says when they may ask for
-    another.
+    """The user got an export of their data a short while ago. `again_at` says when the next one is
+    possible.
     """
 
     code = "export_too_soon"
@@ -165,8 +165,8 @@ class ExportTooSoon(ApiError):
 
 
 class ExportNotReady(ApiError):
-    """There is no export to be fetched: none was asked for, it is being made, it could not be made,
-    or it has expired.
+    """There is no export to download: none was requested, it is not ready, it failed, or it has
+    expired.
     """
 
     code = "export_not_ready"
@@ -175,7 +175,7 @@ class ExportNotReady(ApiError):
 
 
 class StaffCannotBeDeleted(ApiError):
-    """The account has rights in the administration: they have to be taken first."""
+    """The account has staff rights, which an administrator has to remove first."""
 
     code = "staff_cannot_be_deleted"
     kind = Kind.CONFLICT
@@ -183,7 +183,7 @@ class StaffCannotBeDeleted(ApiError):
 
 
 class NoDeletionPending(ApiError):
-    """The account is not about to be deleted."""
+    """No deletion of the account was requested."""
 
     code = "no_deletion_pending"
     kind = Kind.NOT_FOUND
@@ -191,7 +191,7 @@ class NoDeletionPending(ApiError):
 
 
 class DeletionBegun(ApiError):
-    """The deletion has begun, and cannot be taken back."""
+    """The deletion has begun and cannot be withdrawn."""
 
     code = "deletion_begun"
     kind = Kind.CONFLICT

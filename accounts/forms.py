@@ -1,4 +1,4 @@
-"""Forms of the pages for people, and how their log-ins are answered."""
+"""Log-in forms of the pages, and the replies to them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from core.errors import ApiError
 
 DEVICE_COOKIE = "devices"
 DEVICE_TOKENS = 5
-"""How many users of one browser are known there."""
+"""Users that one browser remembers."""
 
 
 class LoginForm(AuthenticationForm):
-    """The log-in of people, limited as that of the API is."""
+    """The log-in form, limited like the log-in of the API."""
 
     refusal: ApiError | None = None
-    """Why the password was not even looked at."""
+    """Why the password was not even checked."""
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username")
         if self.request is None or not name or not self.cleaned_data.get("password"):
-            return super().clean()  # which fails, or finds nobody
+            return super().clean()  # which fails, or finds no user
         address = address_of(self.request)
         try:
             rate_limit_check(LOGIN, address)
@@ -47,11 +47,11 @@ class LoginForm(AuthenticationForm):
 
 
 class StaffLoginForm(LoginForm, AdminAuthenticationForm):
-    """The same for the admin."""
+    """The log-in form of the admin."""
 
 
 class StaffPasswordForm(AdminPasswordChangeForm):
-    """A new password for a member of staff, who shows that they know the old one."""
+    """A new password for a member of staff, who has to enter the old one."""
 
     def clean_old_password(self) -> str:
         with count_failures(confirmation_counter(self.user)):
@@ -59,7 +59,7 @@ class StaffPasswordForm(AdminPasswordChangeForm):
 
 
 def finish_login(request: HttpRequest, response: AnyResponse) -> AnyResponse:
-    """Complete what a log-in page answers: the status of a refusal, or the cookie of a device."""
+    """Complete the reply to a log-in: set the status of a refusal, or the device cookie."""
     form = (getattr(response, "context_data", None) or {}).get("form")
     if (refusal := getattr(form, "refusal", None)) is not None:
         return refuse(response, refusal)
@@ -75,7 +75,9 @@ def device_tokens(request: HttpRequest) -> list[str]:
 
 
 def remember_device(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Make the browser a known device of a user, and forget the user it knew first if need be."""
+    """Make the browser a known device of a user, in place of the oldest user if there are too
+    many.
+    """
     others = [token for token in device_tokens(request) if token and not is_token_of(user, token)]
     response.set_cookie(
         DEVICE_COOKIE,
@@ -88,7 +90,7 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
 
 
 def refuse(response: AnyResponse, error: ApiError) -> AnyResponse:
-    """Give a page the status and the headers of an error."""
+    """Set the status and the headers of an error on a page."""
     response.status_code = status_of(error)
     for name, value in headers_of(error).items():
         response.headers[name] = value
@@ -96,7 +98,7 @@ def refuse(response: AnyResponse, error: ApiError) -> AnyResponse:
 
 
 def refusal_page(request: HttpRequest, error: ApiError) -> HttpResponse:
-    """Return a page that says nothing but the error."""
+    """Return a page that shows only the error."""
     page = render(request, "accounts/refused.html", {"error": error})
     page.headers["Cache-Control"] = "no-store"
     return refuse(page, error)

@@ -1,4 +1,4 @@
-"""How passwords and secrets are hashed (PASSWORD_HASHERS)."""
+"""Password hashers (PASSWORD_HASHERS)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from accounts.keys import key_digest
 
 
 class LimitedPasswordHasher(PBKDF2PasswordHasher):
-    """Django's PBKDF2, of which at most MAX_CONCURRENT_PASSWORD_HASHES run on this machine.
+    """Django's PBKDF2, limited to MAX_CONCURRENT_PASSWORD_HASHES at once on this machine.
 
-    Without the limit a few log-ins at once take all CPUs from everybody else.
+    Without the limit, a few log-ins at once would take all CPUs from everybody else.
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Hash a password. Raises Busy, without waiting, if too many are being hashed."""
+        """Hash a password. Raises Busy at once if too many are being hashed."""
         slot = take_slot()
         try:
             return super().encode(password, salt, iterations)
@@ -49,9 +49,9 @@ def take_slot() -> int:
 
 
 class KeyHasher(BasePasswordHasher):
-    """Hashes secrets that hold 256 random bits, such as those of applications.
+    """Hashes secrets with 256 random bits, such as those of applications.
 
-    Nobody can guess them, so neither a salt nor a slow hash makes them any safer.
+    Nobody can guess them, so neither a salt nor a slow hash would make them safer.
     """
 
     algorithm = "sha256_key"

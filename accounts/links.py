@@ -6,7 +6,7 @@ LINK_MAX_LENGTH = 300
 
 
 class LinkTokenConverter:
-    """Path converter for tokens that the service has signed; any other text is 404."""
+    """Path converter for tokens that the service has signed. Any other text is a 404."""
 
     regex = rf"[A-Za-z0-9_.:-]{{1,{LINK_MAX_LENGTH}}}"
 

@@ -1,4 +1,4 @@
-"""The pages of accounts for people: what the links of mail lead to, and logging in for consent."""
+"""The pages of accounts: the targets of links in e-mails, and the log-in before consent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from core.pages import allow_form_redirects
 
 @method_decorator(allow_form_redirects, name="dispatch")
 class LoginPage(LoginView):
-    """Log-in by a cookie, which opens nothing but the page of consent and the admin."""
+    """Log-in with a session cookie, for the consent page and the admin only."""
 
     authentication_form = LoginForm
     template_name = "accounts/login.html"
@@ -36,8 +36,8 @@ class LoginPage(LoginView):
 
 
 class LinkPage(View):
-    """A page that a mail leads to. GET asks, for programs that look at links before people do;
-    POST acts. Both try a secret, and are counted.
+    """The target of a link in an e-mail. GET asks, since programs follow links before people do;
+    POST acts. Both check a secret, so both count against the limit.
     """
 
     http_method_names = ["get", "head", "post"]

@@ -1,6 +1,6 @@
-"""Who may ask what: the one check that every request with a token passes.
+"""The permission check for every request with a token.
 
-An endpoint declares the scope it needs. A method that is no endpoint answers nobody.
+An endpoint declares the scope that it needs. A method that declares nothing answers nobody.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from core.errors import InsufficientScope
 
 
 class HasScope(BasePermission):
-    """Lets pass a token with the scope of the endpoint, of a user who is not banned."""
+    """Allows a token with the scope of the endpoint, of a user who is not banned."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         access = request.auth
         if not isinstance(access, Access):
-            return False  # the framework answers 401
+            return False  # the framework then answers 401
         method = request.method or ""
         declared = endpoint_of(view, method)
         if declared is None or not declared.banned_may:
             ban_check(access.user, now=timezone.now())
         if declared is not None:
             scope_check(access, declared.scope or "")
-        elif answers(view, method):  # else 405 follows
+        elif answers(view, method):  # a 405 follows
             raise ImproperlyConfigured(f"{type(view).__name__} declares no scope for {method}.")
         return True
 
 
 def scope_check(access: Access, scope: str) -> None:
-    """Let pass what has ``scope``; ANY needs none. Raises InsufficientScope."""
+    """Raise InsufficientScope unless ``access`` has ``scope``. ANY is always granted."""
     if scope and scope not in access.scopes:
         raise InsufficientScope(scope)

@@ -1,16 +1,24 @@
-"""Who else keeps something of users. Apps register here, since accounts know none of them."""
+"""The registry of personal data. Apps register here what they keep about users, since accounts
+import none of them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
+
+from django.conf import settings
 
 from accounts.models import User
 
+Rows = Iterator[Any]
+"""The rows of a file of an export, read while it is written."""
+
 ExportFile = tuple[str, Iterable[dict[str, Any]]]
-"""One file of an export: its name, and what stands in it, read while it is written."""
+"""A file of an export: its name and its rows, read while it is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +26,7 @@ class DeletedUser:
     """A user whose account is being deleted. The row stays, since games of others refer to it."""
 
     user: User
-    """Under the new, anonymous name."""
+    """The user, under the new, anonymous name."""
     username: str
     """The name before the deletion."""
 
@@ -27,14 +35,14 @@ class DeletedUser:
         return self.user.username
 
     def replace_name(self, text: str) -> str:
-        """``text``, which is about him, with the new name wherever the old one is a word of it,
-        whatever the case.
+        """Replace the old name, as a whole word in any case, in a ``text`` that is about the
+        user.
         """
         return re.sub(rf"(?<![A-Za-z0-9_.-]){self._end}", self.anonymous, text, flags=re.IGNORECASE)
 
     def replace_mentions(self, text: str) -> str:
-        """``text`` of anybody with the new name after an @. Without one, the word may be any: a
-        user may be called ``accepted``.
+        """Replace the old name after an @ in a ``text`` of another user. Without an @, the word may
+        mean something else: a user may be called ``accepted``.
         """
         return re.sub(rf"(?<=@){self._end}", self.anonymous, text, flags=re.IGNORECASE)
 
@@ -43,28 +51,48 @@ class DeletedUser:
         return rf"{re.escape(self.username)}(?![A-Za-z0-9_-])"
 
     def replace_name_at(self, data: dict[str, Any], members: Iterable[str]) -> dict[str, Any]:
-        """An object of JSON with the new name at those of its ``members`` that held the old one."""
+        """Return a JSON object with the new name in those of its ``members`` that hold the old
+        one.
+        """
         new = {name: self.anonymous for name in members if data.get(name) == self.username}
         return {**data, **new}
 
 
+def export_nothing(user: User) -> Iterable[ExportFile]:
+    return []
+
+
+def do_nothing(_: object) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class PersonalDataHandler:
-    """What an app does with its data about a user. Each function may run twice."""
+    """What an app, or a feature of an app, does with its data about a user.
 
-    app: str
-    export_files: Callable[[User], Iterable[ExportFile]]
+    Handlers are called in the order of their names. Each function may run twice.
+    """
+
+    name: str
+    export_files: Callable[[User], Iterable[ExportFile]] = export_nothing
     """Files for an export: only what the user may see or has entered."""
-    end_activity: Callable[[User], None]
-    """End what is running, such as seats. Each step is a transaction of its own."""
-    erase: Callable[[DeletedUser], None]
-    """Delete the user's rows, and replace the name in rows that belong to others, too."""
+    end_activity: Callable[[User], None] = do_nothing
+    """End running activities, such as seats. Each step is a transaction of its own."""
+    erase: Callable[[DeletedUser], None] = do_nothing
+    """Delete the user's rows, and replace the name in rows of other users."""
+    purge: Callable[[datetime], None] = do_nothing
+    """Delete rows whose retention period is over at this time."""
 
 
 HANDLERS: dict[str, PersonalDataHandler] = {}
 
 
 def handler_register(handler: PersonalDataHandler) -> None:
-    """Register the handler of an app. Raises ValueError if the app has another one."""
-    if HANDLERS.setdefault(handler.app, handler) != handler:
-        raise ValueError(f"There are two handlers of {handler.app}")
+    """Register a handler. Raises ValueError if another one has the same name."""
+    if HANDLERS.setdefault(handler.name, handler) != handler:
+        raise ValueError(f"There are two handlers of {handler.name}")
+
+
+def retention_of(what: str) -> timedelta:
+    """Return the retention period from the setting ``<WHAT>_RETENTION_DAYS``."""
+    return timedelta(days=getattr(settings, f"{what}_RETENTION_DAYS"))

@@ -1,4 +1,4 @@
-"""Quiet hours: the time of day at which a user does not wish to be woken."""
+"""Quiet hours: the time of day in which a user gets no notifications."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from accounts.models import Preferences
 from core.timezones import span_length
 
 MAX_QUIET_HOURS = timedelta(hours=10)
-"""A longer one would stop clocks for most of the day."""
+"""Longer quiet hours would stop clocks for most of the day."""
 
 
 def quiet_hours_end(*, preferences: Preferences, at: datetime) -> datetime | None:
-    """When the night that it is at ``at`` ends, in UTC; None: it is day."""
+    """Return the end of the quiet hours that include ``at``, in UTC, or None if none do."""
     start, end = preferences.quiet_from, preferences.quiet_to
     if start is None or end is None:
         return None
@@ -23,8 +23,8 @@ def quiet_hours_end(*, preferences: Preferences, at: datetime) -> datetime | Non
         return None
     over_midnight = end <= local.time()
     day = local.date() + timedelta(days=over_midnight)
-    # Where clocks jump over the end it is counted by the time before the jump, and so later.
+    # If clocks jump over the end, it is computed with the offset before the jump, and so later.
     ends = datetime.combine(day, end, zone)
-    if ends.astimezone(UTC) <= at:  # that hour comes twice, and this is its second time
+    if ends.astimezone(UTC) <= at:  # the repeated hour, the second time
         ends = ends.replace(fold=1)
     return ends.astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Scopes: what a token may be used for. The same for tokens of users and of applications."""
+"""Scopes of tokens. Tokens of users and of applications have the same."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ SCOPES: dict[str, StrPromise] = {
     WEBHOOKS: _("Manage the addresses that are notified of your games"),
     ACCOUNT: _("See your e-mail address, and manage your preferences, tokens and applications"),
 }
-"""Each scope in words, for the page on which a user agrees to it."""
+"""The description of each scope on the consent page."""
 
 ANY = ""
-"""What a view declares that every token opens."""
+"""Declared by views that accept every token."""
 
 
 def scope_text(scopes: Iterable[str]) -> str:
-    """Scopes as they are stored, and as OAuth writes them: by spaces, in the order above."""
+    """Return scopes as they are stored and as OAuth writes them: separated by spaces, in the order
+    above.
+    """
     wanted = set(scopes)
     return " ".join(scope for scope in SCOPES if scope in wanted)
 

@@ -29,56 +29,56 @@ from accounts.models import (
 )
 from accounts.scopes import scope_text
 from core.errors import Banned
+from core.paths import API_V1
 from core.raw_rows import JoinedModels
 
-API = "/api/v1/"
 PERSONAL, APPLICATION = "personal", "application"
 
 
 def is_username_taken(username: str) -> bool:
-    """Whether a user has this name, in any case."""
+    """True if a user has this name, in any case."""
     return User.objects.alias(name=Lower("username")).filter(name=username.lower()).exists()
 
 
 def is_email_taken(email: str) -> bool:
-    """Whether a user has this address, in any case; nobody has the empty one."""
+    """True if a user has this address, in any case. Always False for the empty address."""
     return email_owner(email) is not None
 
 
 def email_owner(email: str) -> User | None:
-    """The user whose verified address this is, in any case."""
+    """Return the user with this verified address, in any case."""
     if not email:
         return None
     return User.objects.alias(address=Lower("email")).filter(address=email.lower()).first()
 
 
 def email_pending(user: User) -> str | None:
-    """The address that waits to be verified, if there is one."""
+    """Return the address that waits for verification, or None."""
     return PendingEmail.objects.filter(user=user).values_list("address", flat=True).first()
 
 
 def export_of(*, user: User) -> AccountExport | None:
-    """The newest export that ``user`` has asked for."""
+    """Return the user's newest export, or None."""
     return AccountExport.objects.filter(user=user).first()
 
 
 def deletion_of(*, user: User) -> AccountDeletion | None:
-    """The wish of ``user`` to have his account deleted."""
+    """Return the user's requested deletion, or None."""
     return AccountDeletion.objects.filter(user=user).first()
 
 
 def is_deleted_user(user: User) -> bool:
-    """Whether his account is deleted, or is being deleted: no longer to be taken back."""
+    """True if the account is deleted, or its deletion has begun and cannot be withdrawn."""
     return AccountDeletion.objects.filter(user=user, begun_at__isnull=False).exists()
 
 
 def operator_exists() -> bool:
-    """Whether anybody may enter the admin with all rights."""
+    """True if there is an active superuser."""
     return User.objects.filter(is_superuser=True).exists()
 
 
 def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
-    """How each of these users wishes to be treated; the defaults for who has never said."""
+    """Return the preferences of these users, with the defaults for users who have none."""
     ids = set(user_ids)
     said = Preferences.objects.in_bulk(ids)
     return {user_id: said.get(user_id) or Preferences(user_id=user_id) for user_id in ids}
@@ -88,23 +88,23 @@ def preferences_of(user_ids: Iterable[UUID]) -> dict[UUID, Preferences]:
 
 
 def is_user_banned(user: User, *, now: datetime) -> bool:
-    """Whether ``user`` is banned at ``now``."""
+    """True if ``user`` is banned at ``now``."""
     return user.banned_until is not None and user.banned_until > now
 
 
 def ban_check(user: User, *, now: datetime) -> None:
-    """Let pass whoever is not banned. Raises Banned."""
+    """Raise Banned if the user is banned."""
     if user.banned_until is not None and is_user_banned(user, now=now):
         raise Banned(until=user.banned_until, reason=user.ban_reason)
 
 
 def is_user_muted(user: User, *, now: datetime) -> bool:
-    """Whether ``user`` may write no messages at ``now``."""
+    """True if ``user`` may not write messages at ``now``."""
     return user.muted_until is not None and user.muted_until > now
 
 
 def mute_check(user: User, *, now: datetime) -> None:
-    """Let pass whoever may write messages. Raises Muted."""
+    """Raise Muted if the user may not write messages."""
     if user.muted_until is not None and is_user_muted(user, now=now):
         raise Muted(until=user.muted_until, reason=user.mute_reason)
 
@@ -125,7 +125,7 @@ class SharedFingerprint:
 
 
 def fingerprints_shared(user_ids: Iterable[UUID]) -> list[SharedFingerprint]:
-    """What any two of these users have in common, each pair and kind once."""
+    """Return the fingerprints that any two of these users share, each pair and kind once."""
     seen: dict[tuple[str, str], list[ClientFingerprint]] = {}
     for one in ClientFingerprint.objects.filter(user__in=set(user_ids)):
         seen.setdefault((one.kind, one.keyed_hash), []).append(one)
@@ -144,19 +144,19 @@ def fingerprints_shared(user_ids: Iterable[UUID]) -> list[SharedFingerprint]:
 
 
 def tokens_of(*, user: User, now: datetime) -> QuerySet[ApiToken]:
-    """The live tokens of ``user``, newest first."""
+    """Return the user's live tokens, newest first."""
     return tokens_live(now).filter(user=user)
 
 
 def tokens_live(now: datetime) -> QuerySet[ApiToken]:
-    """The tokens that are neither revoked nor expired."""
+    """Return the tokens that are neither revoked nor expired."""
     unexpired = Q(expires_at=None) | Q(expires_at__gt=now)
     return ApiToken.objects.filter(unexpired, revoked_at=None)
 
 
 def access_personal(*, now: datetime, **which: Any) -> Access | None:
-    """What the token of a user opens, if it opens anything at ``now``; found by one column of it,
-    which no two share.
+    """Return what the token of a user grants at ``now``, or None. ``which`` is one unique column of
+    the token and its value.
     """
     ((column, value),) = which.items()
     field = ApiToken._meta.get_field(column)
@@ -175,8 +175,10 @@ def token_tables() -> JoinedModels:
 
 
 def token_sql(column: str) -> str:
-    """Return the SELECT of a live token of an active user: every request waits for it, and the ORM
-    takes ten times as long to compile it as the database to answer it.
+    """Return the SELECT for a live token of an active user.
+
+    Raw SQL, since every request waits for it, and the ORM takes ten times as long to compile it as
+    the database to answer.
     """
     return (
         f"SELECT {token_tables().columns} FROM accounts_apitoken t "
@@ -186,18 +188,20 @@ def token_sql(column: str) -> str:
 
 
 def access_application(*, now: datetime, **which: Any) -> Access | None:
-    """What the token of an application opens for a user, if anything; found by its fields."""
+    """Return what the token of an application grants for a user, or None. ``which`` are fields of
+    it.
+    """
     live = AccessToken.objects.filter(expires__gt=now, user__is_active=True)
     token = live.select_related("user").filter(**which).first()
-    # It may have been asked for for another server than this one (RFC 8707).
-    if token is None or not token.allows_audience(settings.PUBLIC_URL + API):
+    # It may have been requested for another server than this one (RFC 8707).
+    if token is None or not token.allows_audience(settings.PUBLIC_URL + API_V1):
         return None
     name = f"{APPLICATION}:{token.pk}"
     return Access(token.user, frozenset(token.scope.split()), name, token.expires)
 
 
 def access_by_name(name: str, *, now: datetime) -> Access | None:
-    """The token with this name, if it still opens anything at ``now``."""
+    """Return what the token with this name grants at ``now``, or None."""
     kind, _, key = name.partition(":")
     if kind == PERSONAL:
         return access_personal(now=now, id=UUID(key))
@@ -208,12 +212,12 @@ def access_by_name(name: str, *, now: datetime) -> Access | None:
 
 
 def applications_of(*, user: User) -> QuerySet[Application]:
-    """The applications that ``user`` has registered."""
+    """Return the applications that ``user`` has registered."""
     return Application.objects.filter(user=user)
 
 
 def authorizations_of(*, user: User, now: datetime) -> QuerySet[Application]:
-    """The applications that may do something for ``user`` at ``now``."""
+    """Return the applications that ``user`` has authorized, at ``now``."""
     live = _refreshes_live(user=user, now=now)
     return Application.objects.filter(
         Exists(live.filter(application=OuterRef("pk")))
@@ -223,7 +227,7 @@ def authorizations_of(*, user: User, now: datetime) -> QuerySet[Application]:
 def authorization_documents(
     applications: Iterable[Application], *, user: User, now: datetime
 ) -> list[dict[str, Any]]:
-    """What each of these applications may do for ``user``."""
+    """Return what each of these applications may do for ``user``."""
     live = _refreshes_live(user=user, now=now).select_related("access_token")
     tokens: dict[int, list[Any]] = {application.pk: [] for application in applications}
     for token in live.filter(application__in=tokens):
@@ -244,7 +248,7 @@ def authorization_documents(
 
 
 def _refreshes_live(*, user: User, now: datetime) -> QuerySet[RefreshToken]:
-    """The tokens by which applications get new ones. Whoever is allowed anything has one."""
+    """Return the live refresh tokens for ``user``. Every authorized application has one."""
     life = timedelta(seconds=settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])
     return RefreshToken.objects.filter(
         user=user, revoked=None, access_token__expires__gt=now - life

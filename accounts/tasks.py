@@ -1,4 +1,4 @@
-"""What Celery runs here. A task calls one service, and may run twice or not at all."""
+"""Celery tasks of accounts. A task calls one service, and may run twice or not at all."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from core import database_clock
 
 @shared_task(name="accounts.tasks.emails")
 def emails() -> None:
-    """Send the mail about accounts that is due."""
+    """Send the e-mails about accounts that are due."""
     emails_send()
 
 
 @shared_task(name="accounts.tasks.purge")
 def purge() -> None:
-    """Delete what nobody will ask for again."""
+    """Delete rows past their retention period."""
     expired_purge(now=database_clock.now())
 
 
 @shared_task(name="accounts.tasks.exports")
 def exports() -> None:
-    """Make the copies that users have asked for."""
+    """Build the exports that users have requested."""
     exports_make()
 
 
 @shared_task(name="accounts.tasks.deletions")
 def deletions() -> None:
-    """Delete the accounts whose days of grace are over."""
+    """Delete the accounts whose grace period is over."""
     deletions_carry_out()

@@ -1,4 +1,4 @@
-"""What bots cost: seconds of a processor for one choice, level by level.
+"""The CPU seconds of one bot choice, by level.
 
     make bench-bots                       # about two minutes
     make bench-bots ARGS="--long"         # more choices, for a 99th percentile worth its name

@@ -1,4 +1,4 @@
-"""The compiled engine in ``build/compiled/``, made anew where a source has changed.
+"""The compiled engine in ``build/compiled/``, rebuilt when a source has changed.
 
 ``make compiled`` makes it, ``PYTHONPATH=build/compiled:. python -P`` runs with it, and
 ``engine.COMPILED`` says which one is running.

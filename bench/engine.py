@@ -52,7 +52,7 @@ def random_match(rng: Random, options: dict[str, Any], seats: int, rules: Rulese
 def partial_match(
     rng: Random, options: dict[str, Any], seats: int, rules: Ruleset, moves: int
 ) -> tuple[Any, int]:
-    """Play a match until its end, or so many moves; return it and how many it took."""
+    """Play a match to its end or to a maximum of moves; return it and the number of moves."""
     match = rules.begin(options, seats, rng.randbytes(32))
     rules.open(match)
     question, decisions = run(match), 0

@@ -7,7 +7,7 @@
 A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
 the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
 ``var/bench/ladder.jsonl`` and count while code, seeds and pace are the same, so that the next run
-goes on. Whoever changes the bots measures them with ``--seeds tuning``: the seeds of acceptance are
+goes on. To tune the bots, measure them with ``--seeds tuning``: the seeds of acceptance are
 for judging them.
 
 Prints a table, writes ``bench/results/ladder.json``.
@@ -53,10 +53,12 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ladder", description="How strong the bots are.")
     parser.add_argument("--long", action="store_true", help="all matchups, for about three hours")
     parser.add_argument("--only", default="", metavar="PATTERN", help="a regex, found in names")
-    parser.add_argument("--blocks", type=int, help="so many for each matchup, in place of the plan")
+    parser.add_argument("--blocks", type=int, help="blocks for each matchup, instead of the plan")
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=inf, help="begin no match after so many")
+    parser.add_argument(
+        "--seconds", type=float, default=inf, help="start no match after this many seconds"
+    )
     parser.add_argument(
         "--iterations", type=int, default=0, help="for each choice, in place of a clock"
     )

@@ -1,4 +1,4 @@
-"""Who is measured against whom, where, and what is hoped for."""
+"""The matchups: candidate, opponents, tables and target."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES = (2, 3, 6, 8)
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays a seat: a level, and a profile where it is not the usual one."""
+    """A bot in a seat: a level, and a profile if it is not the default."""
 
     level: str
     profile: str = ""
@@ -76,7 +76,7 @@ class Matchup:
         return 1 / self.seats
 
     def at(self, seat: int) -> list[Player]:
-        """Who sits where, with the candidate on ``seat``."""
+        """Return the bots by seat, with the candidate on ``seat``."""
         others = [self.others[place % len(self.others)] for place in range(self.seats - 1)]
         return [*others[:seat], self.candidate, *others[seat:]]
 

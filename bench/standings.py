@@ -89,7 +89,7 @@ def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | No
 
 
 def won_by_seat(rows: Sequence[Row], seats: int) -> list[float]:
-    """How often each seat came first, whoever sat there."""
+    """Return how often each seat came first, over all bots."""
     return [round(sum(row.winner == seat for row in rows) / len(rows), 3) for seat in range(seats)]
 
 

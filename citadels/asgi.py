@@ -1,6 +1,6 @@
-"""The process of event streams: `python -m core.serve stream`.
+"""The process for event streams: `python -m core.serve stream`.
 
-Not Django's handler: the API is served by WSGI, which is several times quicker (docs/streams.md).
+Not Django's ASGI handler: the API runs on WSGI, which is several times faster (docs/streams.md).
 """
 
 from __future__ import annotations

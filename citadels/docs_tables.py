@@ -1,6 +1,6 @@
-"""The tables of docs/errors.md and docs/permissions.md, from what the endpoints declare.
+"""Writes the tables of docs/errors.md and docs/permissions.md from the declarations of endpoints.
 
-``python -m citadels.docs_tables`` writes them (`make schema`); ``--check`` says whether they are
+``python -m citadels.docs_tables`` writes them (`make schema`); ``--check`` tests whether they are
 current (`make lint`).
 """
 
@@ -19,10 +19,10 @@ from django.urls import get_resolver
 from core.api.declared import OPEN, REGISTRY, Endpoint, endpoint_of
 from core.api.errors import status_of
 from core.errors import CATALOGUE, ApiError
+from core.paths import API
 
 DOCS = Path(__file__).parents[1] / "docs"
 BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema` writes -->"
-API = "/api/"
 NAMES_MAX = 8
 """An error that more operations declare says how many these are."""
 HTTP = "core.api.errors"
@@ -46,7 +46,7 @@ SECTIONS = {
 
 
 def errors_table() -> str:
-    """Return a table of the errors of each section. Raises ValueError for an unknown section."""
+    """Return a table of errors for each section. Raises ValueError for an unknown section."""
     if unknown := {section(one) for one in CATALOGUE.values()} - SECTIONS.keys():
         raise ValueError(f"SECTIONS lacks {sorted(unknown)}")
     lines = []
@@ -69,7 +69,7 @@ def error_row(error: type[ApiError]) -> str:
 
 
 def where(error: type[ApiError]) -> str:
-    """Return the operations that declare an error, in words where they are many."""
+    """Return the operations that declare an error, or a summary if there are many."""
     names = {one.name for one in REGISTRY.values() if error in one.errors}
     with_token = {one.name for one in REGISTRY.values() if one.scope is not OPEN}
     if names == REGISTRY.keys():
@@ -84,7 +84,7 @@ def where(error: type[ApiError]) -> str:
 
 
 def permissions_table() -> str:
-    """Return a table of all operations, and what each asks for."""
+    """Return a table of all operations with their requirements."""
     lines = ["| request | operation | scope | rate limit | banned users |", "|---|---|---|---|---|"]
     found = sorted(addresses(get_resolver().url_patterns), key=lambda row: (row[0], row[1].method))
     lines += [permission_row(path, one) for path, one in found]
@@ -98,7 +98,7 @@ def permission_row(path: str, one: Endpoint) -> str:
 
 
 def addresses(patterns: Any, before: str = "/") -> Iterator[tuple[str, Endpoint]]:
-    """Find the endpoints in a URL configuration, each with its path."""
+    """Yield the endpoints of a URL configuration, each with its path."""
     for pattern in patterns:
         path = before + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):
@@ -110,7 +110,7 @@ def addresses(patterns: Any, before: str = "/") -> Iterator[tuple[str, Endpoint]
 
 
 def page_with(page: str, table: str) -> str:
-    """Return a page with ``table`` between its marks."""
+    """Return a page with ``table`` between its markers."""
     head, _, rest = page.partition(BEGIN)
     _, _, tail = rest.partition(END)
     return f"{head}{BEGIN}\n\n{table}\n{END}{tail}"
@@ -119,7 +119,7 @@ def page_with(page: str, table: str) -> str:
 def main(*, check: bool) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
     django.setup()
-    permissions = permissions_table()  # first: this loads all endpoints
+    permissions = permissions_table()  # first, since it imports all endpoints
     status = 0
     for name, table in (("permissions.md", permissions), ("errors.md", errors_table())):
         file = DOCS / name

@@ -1,4 +1,4 @@
-"""Every address of the service."""
+"""All URLs of the service."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ register_converter(LinkTokenConverter, "link_token")
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
-    path("", include("games.api.urls")),  # the first one, since it is asked most
+    path("", include("games.api.urls")),  # first, since it is requested most
     path("", include("accounts.api.urls")),
     path("", include("notifications.api.urls")),
     path("", include("moderation.api.urls")),
 ]
 
-# Split, since no page may hold a script.
+# With a separate script, since the policy allows none within a page.
 docs = SpectacularSwaggerSplitView.as_view(
     url_name="api-schema", template_name="operations/docs.html"
 )

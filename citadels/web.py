@@ -15,7 +15,7 @@ from core.serve import end_with_parent
 
 
 def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
-    """Return an ASGI application that calls a WSGI application, by the limits of the settings."""
+    """Return an ASGI application that runs a WSGI application, with the limits of the settings."""
     limits = Limits(
         body_bytes=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
         bodies_bytes=settings.BODIES_BYTES,

@@ -1,1 +1,1 @@
-"""What talks to the API from outside; only ``records`` knows the rules of games."""
+"""Programs that use the API from outside. Only ``records`` knows the rules of games."""

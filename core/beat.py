@@ -17,15 +17,15 @@ logger = logging.getLogger(__name__)
 
 LONGEST_INTERVAL = timedelta(days=1)
 RARE = timedelta(minutes=1)
-"""Interval from which on a task is sent even if its queue is long."""
+"""Tasks with at least this interval are sent even if their queue is long."""
 HEARTBEAT = "beat"
 
 
 class Scheduler(CeleryScheduler):
-    """A schedule in memory: everything is due once at the start.
+    """A schedule in memory: every task is due once at the start.
 
-    Celery's own scheduler keeps a file of when each task was last sent. If the clock was ahead
-    when that file was written, a restarted beat sends nothing until the clock gets there.
+    Celery's own scheduler stores when each task was last sent. If the clock was ahead at that time,
+    a restarted beat sends nothing until the clock catches up.
     """
 
     closed = False
@@ -42,8 +42,8 @@ class Scheduler(CeleryScheduler):
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due, and return the seconds until the next call.
 
-        Celery ends beat by a SystemExit that a signal handler raises. It is lost if it strikes in
-        a finalizer, for example of a connection. So a scheduler that was closed raises it again.
+        Celery ends beat with a SystemExit from a signal handler, which is lost if it is raised in a
+        finalizer, for example of a connection. So a closed scheduler raises it again.
         """
         if self.closed:
             raise SystemExit
@@ -51,12 +51,12 @@ class Scheduler(CeleryScheduler):
         return super().tick(*args, **kwargs)
 
     def follow_clock(self) -> None:
-        """Start the intervals again if the clock of this machine was set back."""
+        """Restart the intervals if the clock of this machine was set back."""
         entries = self.schedule.values()
         if any(entry.last_run_at > entry.default_now() for entry in entries):
             for entry in entries:
                 entry.last_run_at = min(entry.last_run_at, entry.default_now())
-            self._heap = None  # made again by the next tick
+            self._heap = None  # the next tick creates it again
 
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
         """Send a task, unless its queue is backed up: sweeps must not pile up behind a slow worker.
@@ -66,7 +66,7 @@ class Scheduler(CeleryScheduler):
         try:
             if not must_wait(entry, producer.channel):
                 self.apply_async(entry, producer=producer, advance=False)
-        except Exception as error:  # a broker fails in many ways; the next tick tries again
+        except Exception as error:  # brokers raise many kinds of errors; the next tick tries again
             logger.warning("Beat cannot send %s: %s", entry.task, error)
         else:
             liveness.write_heartbeat(HEARTBEAT)

@@ -1,4 +1,4 @@
-"""A circuit breaker: leave a server alone for a while after it failed."""
+"""A circuit breaker: stop calling a server for a while after a failure."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 BREAK = 5.0
-"""Seconds without a call after a failure: waiting for a server that is down slows every caller."""
+"""Seconds without a call after a failure. Waiting for a dead server would slow every caller."""
 
 
 class CircuitBreaker:
     """Calls to a server that the caller can do without.
 
-    A failure is logged as a warning and raises nothing. For ``BREAK`` seconds after it, no call is
-    made. One breaker serves all threads of a process.
+    A failure is logged as a warning and not raised. For ``BREAK`` seconds after it, no call is
+    made. All threads of a process share one breaker.
     """
 
     def __init__(self, warning: str, *errors: type[Exception]) -> None:
-        """``warning`` says what does not work now; ``errors`` are failures, by default all are."""
+        """``warning`` says what does not work now. ``errors`` are the exceptions that count as
+        failures, by default all.
+        """
         self.warning = warning
         self.errors = errors or (Exception,)
         self.open_until = 0.0

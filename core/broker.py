@@ -1,4 +1,4 @@
-"""The Redis transport of Celery, for messages that only wake workers."""
+"""The Redis transport of Celery, for messages whose only purpose is to wake workers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from redis.exceptions import ConnectionError, ResponseError
 class Channel(redis.Channel):
     """A channel that acknowledges messages in memory only.
 
-    By default kombu records in Redis which messages a worker has taken. If Redis is gone when the
-    worker acknowledges or returns such a message, kombu raises AttributeError, and the worker
-    ends. A lost message does no harm here: the next sweep finds what is due in the database.
+    By default kombu records in Redis which messages a worker has taken. If Redis is unavailable
+    when the worker acknowledges or returns such a message, kombu raises AttributeError, and the
+    worker ends. A lost message does no harm here: the next sweep finds what is due in the database.
     """
 
     ack_emulation = False
@@ -36,8 +36,8 @@ class Transport(redis.Transport):
 
 @contextmanager
 def refusal_as_connection_error() -> Iterator[None]:
-    """Treat a Redis that refuses commands, since its disk is full for example, as one that is
-    gone: Celery tries again, less and less often, instead of ending.
+    """Treat a Redis that refuses commands, for example because its disk is full, as an unavailable
+    one. Celery then retries with growing pauses instead of ending.
     """
     try:
         yield
@@ -46,6 +46,6 @@ def refusal_as_connection_error() -> Iterator[None]:
 
 
 def install() -> None:
-    """Use this transport for all addresses of Redis."""
+    """Use this transport for all Redis URLs."""
     for scheme in ("redis", "rediss"):
         TRANSPORT_ALIASES[scheme] = f"{__name__}:Transport"

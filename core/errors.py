@@ -1,4 +1,6 @@
-"""The errors that a client is told of, each a class with a stable code; the API makes responses."""
+"""The errors that clients get, each a class with a stable code. The API turns them into
+responses.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 CATALOGUE: dict[str, type[ApiError]] = {}
-"""Every code a client may meet; `make schema` writes docs/errors.md from it."""
+"""Every error by its code. `make schema` writes docs/errors.md from it."""
 
 
 class Kind(Enum):
-    """What is wrong, as far as a client needs to know that does not know the code."""
+    """The category of an error, for clients that do not know its code."""
 
     MALFORMED = auto()
     UNAUTHENTICATED = auto()
@@ -31,29 +33,29 @@ class Kind(Enum):
 
 
 class ApiError(Exception):
-    """The base of all errors that a client is told of; raise a subclass.
+    """The base of all errors that clients get; raise a subclass.
 
-    A subclass sets ``code`` (stable: clients branch on it), ``kind`` and ``title``, and says in
-    the first paragraph of its docstring when it happens, for clients. ``detail`` is for people;
-    ``extras`` are further members of the problem, for programs. Neither may tell more than the
-    asking user may know. ``scoped`` gives the scope that a token needs to be sent an extra.
+    A subclass sets ``code`` (stable: clients branch on it), ``kind`` and ``title``. The first
+    paragraph of its docstring tells clients when it happens. ``detail`` is for people; ``extras``
+    are further members of the problem, for programs. Neither may reveal more than the user may
+    know. ``scoped`` names the scope that a token needs to get an extra.
     """
 
     code: ClassVar[str]
     kind: ClassVar[Kind]
     title: ClassVar[StrOrPromise]
     logged: ClassVar[bool] = True
-    """False for a failure that is none of the service, and that clients can order at will."""
+    """False for failures that are not ours and that clients can cause at will."""
     scoped: ClassVar[Mapping[str, str]] = {}
     retry_after: int | None = None
-    """Seconds after which the same may succeed."""
+    """Seconds after which the same request may succeed."""
     challenge: Mapping[str, str] | None = None
-    """What is wrong with the token (RFC 6750), if a token would help; empty: it is missing."""
+    """What is wrong with the token (RFC 6750), if a token would help. Empty: it is missing."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "code" not in cls.__dict__:
-            return  # a base for several errors
+            return  # an abstract base
         known = CATALOGUE.setdefault(cls.code, cls)
         if known.__qualname__ != cls.__qualname__ or known.__module__ != cls.__module__:
             raise TypeError(f"{cls.__name__} and {known.__name__} share the code {cls.code!r}")
@@ -61,19 +63,19 @@ class ApiError(Exception):
             raise TypeError(f"{cls.__name__} has no docstring saying when it happens")
 
     def __init__(self, detail: StrOrPromise = "", **extras: Any) -> None:
-        self.detail = str(detail or self.title)  # in the language of who asks, while it is active
+        self.detail = str(detail or self.title)  # in the language of the user, which is active now
         super().__init__(self.detail)
         self.extras = extras
 
     @classmethod
     def when(cls) -> str:
-        """Return in a line when the error happens: the first paragraph of its docstring."""
+        """Return when the error happens, in one line: the first paragraph of its docstring."""
         paragraph, _, _ = (cls.__doc__ or "").strip().partition("\n\n")
         return " ".join(paragraph.split()).replace("``", "`")
 
 
 class PermissionDenied(ApiError):
-    """The user is known, and may not do this."""
+    """The user is known, but may not do this."""
 
     code = "permission_denied"
     kind = Kind.FORBIDDEN
@@ -81,8 +83,8 @@ class PermissionDenied(ApiError):
 
 
 class NotFound(ApiError):
-    """There is nothing at this address, or nothing this user may see. If only the slash at the end
-    is missing, `detail` says so.
+    """There is nothing at this address, or nothing that the user may see. If only the last slash is
+    missing, `detail` says so.
     """
 
     code = "not_found"
@@ -91,7 +93,7 @@ class NotFound(ApiError):
 
 
 class Invalid(ApiError):
-    """Some fields are missing or wrong; `errors` lists each with a JSON pointer and a code."""
+    """Some fields are missing or wrong. `errors` lists each with a JSON pointer and a code."""
 
     code = "invalid"
     kind = Kind.INVALID
@@ -102,7 +104,9 @@ class Invalid(ApiError):
 
     @classmethod
     def field(cls, pointer: str, code: str, detail: str) -> Invalid:
-        """One field is wrong: ``Invalid.field("/seats", "max_value", "At most 8.")``."""
+        """Return an error about one field: ``Invalid.field("/seats", "max_value", "At most
+        8.")``.
+        """
         return cls([{"pointer": pointer, "code": code, "detail": detail}])
 
 
@@ -116,7 +120,7 @@ class InvalidToken(ApiError):
 
 
 class InsufficientScope(ApiError):
-    """The token was not given the scope that this needs; `scope` names it, and so does
+    """The token does not have the scope that this needs. `scope` names it, and so does
     `WWW-Authenticate`.
     """
 
@@ -131,7 +135,7 @@ class InsufficientScope(ApiError):
 
 
 class Banned(ApiError):
-    """The user is banned `until` an instant (in the year 9999: for good), for a `reason`. `GET
+    """The user is banned `until` an instant (in the year 9999: permanently), for a `reason`. `GET
     /me/` still answers.
     """
 

@@ -1,7 +1,7 @@
 """Limits for the path, the query and the headers of a request.
 
-Django, REST framework and the standard library read them, and some of that takes time quadratic in
-the length: a Content-Type of 256 KB that consists of semicolons takes seconds.
+Django, REST framework and the standard library parse them, partly in quadratic time: a Content-Type
+of 256 KB that consists of semicolons takes seconds.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ Application = Callable[[Environ, Any], Iterable[bytes]]
 
 PATH_MAX = 1_000
 QUERY_MAX = 20_000
-"""Characters; cursors of streams are the longest parameters (games.streams.cursors)."""
+"""Characters. Cursors of streams are the longest parameters (games.streams.cursors)."""
 HEADER_MAX = 8_192
 HEADERS_MAX = {
     "CONTENT_TYPE": 1_000,
     "HTTP_ACCEPT": 1_000,
-    "HTTP_COOKIE": 4_096,  # Python before 3.11.10 reads quoted values in quadratic time
+    "HTTP_COOKIE": 4_096,  # Python before 3.11.10 parses quoted values in quadratic time
     "HTTP_LAST_EVENT_ID": 16_384,
 }
-"""Headers with another limit than the others."""
+"""Headers with a limit of their own."""
 MEDIA_TYPES = ("CONTENT_TYPE", "HTTP_ACCEPT")
 CONTINUED = re.compile(r"\w\*")
-"""A parameter of RFC 2231, as in ``x*0=a``. The standard library fails on some of them, before any
-error handler of Django, and none means anything here."""
+"""A parameter of RFC 2231, as in ``x*0=a``. The standard library fails on some of them before any
+of Django's error handlers, and no endpoint uses them.
+"""
 
 
 class HeadLimits:
-    """WSGI middleware that refuses requests whose path, query or headers cannot be read."""
+    """WSGI middleware that refuses requests whose path, query or headers cannot be parsed."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -53,7 +54,7 @@ class HeadLimits:
 
 
 def find_fault(environ: Environ) -> ApiError | None:
-    """Return the error for the first part of a request that cannot be read, or None."""
+    """Return the error for the first part of a request that cannot be parsed, or None."""
     if len(environ.get("PATH_INFO", "")) > PATH_MAX:
         return UriTooLong(f"The path may have {PATH_MAX} characters.")
     if len(environ.get("QUERY_STRING", "")) > QUERY_MAX:

@@ -1,4 +1,4 @@
-"""Indexes on tables that are in use: made beside all that goes on, where the database can."""
+"""Migration operation that creates an index without locking a table that is in use."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.db.migrations.state import ProjectState
 
 
 class AddIndexBeside(AddIndexConcurrently):
-    """On PostgreSQL it locks nobody out (CREATE INDEX CONCURRENTLY); SQLite has no such thing.
+    """Creates an index concurrently on PostgreSQL, and as usual on SQLite.
 
-    The migration needs ``atomic = False``. One that is broken off leaves an index that is good for
-    nothing, and those that it has made: run again, it makes all of them anew.
+    The migration needs ``atomic = False``. If it is interrupted, an invalid index may be left, and
+    the next run creates all its indexes again.
     """
 
     def database_forwards(

@@ -1,6 +1,6 @@
-"""In which language a client is answered: the best one of `Accept-Language`, else English.
+"""The language of replies: the best match of `Accept-Language`, else English.
 
-The service speaks the languages of ``settings.LANGUAGES``: its own texts (``locale/``) and every
+``settings.LANGUAGES`` lists the languages of the service: its own texts (``locale/``) and every
 game.
 """
 
@@ -14,9 +14,9 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 @lru_cache(maxsize=512)
 def choose_language(accepted: str, asked: str = "") -> str:
-    """The language ``asked`` for, else the best one of the header's, else English.
+    """Return the language ``asked`` for, else the best match of the header, else English.
 
-    Remembered: programs send the same header with every request.
+    The result is cached, since programs send the same header with every request.
     """
     if asked:
         return language_or_english(asked)
@@ -24,7 +24,9 @@ def choose_language(accepted: str, asked: str = "") -> str:
 
 
 def best_language(wanted: tuple[tuple[str, float], ...]) -> str:
-    """The first that is spoken, best quality first; a regional one stands for its language."""
+    """Return the best of the wanted languages that the service has. A regional one stands for its
+    language.
+    """
     spoken = languages()
     refused = {language for language, quality in wanted if not quality}
     for language, quality in wanted:
@@ -39,13 +41,13 @@ def best_language(wanted: tuple[tuple[str, float], ...]) -> str:
 
 
 def language_or_english(code: str) -> str:
-    """Return the language that a user has chosen, or English if the service does not speak it.
+    """Return the language that a user has chosen, or English if the service does not have it.
 
-    Django would load the catalogue of any language it knows itself, and mix it with English.
+    Django would load the catalogue of any language that it knows itself, and mix it with English.
     """
     return best_language(((code, 1.0),))
 
 
 def languages() -> list[str]:
-    """Return the codes of the languages; the first one is for who asks for none of them."""
+    """Return the codes of the languages. The first one is the default."""
     return [code for code, _ in settings.LANGUAGES]

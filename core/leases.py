@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 Row = TypeVar("Row", bound=Model)
 JITTER = 1.1
-"""Waits are up to this much longer, so that rows that failed together do not return together."""
+"""Waits are up to this factor longer, so that rows that failed together do not return together."""
 
 
 class LeasedRows(Generic[Row]):
@@ -35,7 +35,7 @@ class LeasedRows(Generic[Row]):
 
     due: ClassVar[str] = "due_at"
     lease: timedelta
-    """The time that the first attempt has; each attempt that follows has twice as long."""
+    """The duration of the first attempt's lease. Each further attempt has twice as long."""
     longest_lease: timedelta = timedelta(hours=1)
     waits: Sequence[timedelta] = ()
     """Waits after each failed attempt. Without them a failed row waits until its lease ends."""
@@ -83,14 +83,16 @@ class LeasedRows(Generic[Row]):
         return self.max_attempts is not None and attempts_of(row) > self.max_attempts
 
     def next_attempt(self, attempts: int, now: datetime) -> datetime | None:
-        """Return when to try again after so many failures, or None if ``waits`` does not say."""
+        """Return when to try again after this number of attempts, or None if ``waits`` does not
+        say.
+        """
         if attempts > len(self.waits):
             return None
         return now + self.waits[attempts - 1] * uniform(1, JITTER)
 
 
 class LeaseQueue(LeasedRows[Row]):
-    """Leased rows that the worker which claims them also works off, one after the other.
+    """Leased rows that the same worker claims and works off, one after the other.
 
     A subclass also says what to do with a row (``process``).
     """
@@ -119,7 +121,7 @@ class LeaseQueue(LeasedRows[Row]):
     # --- working off -----------------------------------------------------------------------------
 
     def work(self, budget: float | None = None) -> int:
-        """Work off what is due until nothing is, or the budget is spent.
+        """Work off what is due until nothing is left, or the budget is spent.
 
         Returns how many attempts had an effect.
         """
@@ -128,21 +130,21 @@ class LeaseQueue(LeasedRows[Row]):
         while found := self.find(self.batch):
             before = count
             if len(found) == self.batch:
-                shuffle(found)  # so that several workers do not meet at the same rows
+                shuffle(found)  # so that several workers start at different rows
             for pk, due in found:
                 if monotonic() > end:
                     self.stop_early()
                     return count
                 count += self.attempt(pk, due)
             if count == before:
-                break  # the rest is in the hands of others, or fails
+                break  # other workers have the rest, or it fails
         return count
 
     def attempt(self, pk: Any, due: datetime) -> bool:
         """Claim a row and work it off. True if that had an effect.
 
         Whatever is wrong with one row, the others are worked off. Only a lost connection to the
-        database ends the sweep. A row that can be neither put off nor given up has its lease.
+        database ends the sweep. A row that can be neither put off nor given up keeps its lease.
         """
         try:
             row = self.take_lease(pk, due)
@@ -167,7 +169,7 @@ class LeaseQueue(LeasedRows[Row]):
         """Put off a row whose attempt failed, or give it up. True if that counts as an effect."""
         self.note_failure(row, error)
         attempts = attempts_of(row)
-        if attempts == self.max_attempts:  # a further one was to give it up, and failed at that
+        if attempts == self.max_attempts:  # giving up failed
             self.give_up(row)
         elif (again := self.next_attempt(attempts, database_clock.now())) is not None:
             self.leased_row(row).update(**{self.due: again})

@@ -1,4 +1,6 @@
-"""Heartbeat files of the processes that serve no requests: as old as the last heartbeat."""
+"""Heartbeat files of the processes that serve no requests. The age of a file is the age of the
+heartbeat.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from django.conf import settings
 
 
 def write_heartbeat(name: str, words: str = "") -> None:
-    """Write a heartbeat. A full disk is no reason to stop working."""
+    """Write a heartbeat. A full disk does not stop the process."""
     path = heartbeat_path(name)
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, exist_ok=True)
@@ -41,5 +43,5 @@ def heartbeat_names(beginning: str) -> list[str]:
 
 
 def heartbeat_path(name: str) -> Path:
-    folder: Path = settings.VAR_DIR / "alive"
+    folder: Path = settings.VAR_DIR / "heartbeats"
     return folder / name

@@ -1,5 +1,6 @@
-"""What is being done here, for whom and to which game: said by each line of the log. The id of the
-request is in its reply, too, and in the tasks it has caused.
+"""The context of log lines: the request, the user and the game that the current work is for.
+
+Replies carry the id of the request, and so do the tasks that it starts.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from celery.signals import before_task_publish, task_postrun, task_prerun
 
 HEADER = "X-Request-ID"
 ACCEPTED = re.compile(r"[A-Za-z0-9_.:/+=-]{1,64}")
-"""What callers may choose: nothing that could break a line of the log, or a header."""
+"""The request ids that callers may choose: nothing that could break a log line or a header."""
 
 
 class RequestContext:
-    """Why something is done. Ids only: the log holds no names."""
+    """What the current work is for. Ids only: logs hold no names."""
 
     __slots__ = ("game", "request_id", "user")
 
@@ -34,35 +35,35 @@ _current: ContextVar[RequestContext] = ContextVar("request_context", default=NO_
 
 
 def get_request_context() -> RequestContext:
-    """Why that is done what is done here; only to be read."""
+    """Return the current context. Do not change it."""
     return _current.get()
 
 
 def request_id() -> str:
-    """The id of the request that is being answered here; empty: there is none."""
+    """Return the id of the current request, or an empty string outside of requests."""
     return _current.get().request_id
 
 
 def request_id_for(asked: str) -> str:
-    """What the caller has chosen, if it can be taken; else a new one."""
+    """Return the caller's request id if it is acceptable, else a new one."""
     return asked if ACCEPTED.fullmatch(asked) else uuid4().hex
 
 
 def context_set_user(user: object) -> None:
-    """What is done here is done for the user of this id; nobody notes it outside of requests."""
+    """Set the user, by id, that the current request is for. No effect outside of requests."""
     if (here := _current.get()) is not NO_CONTEXT:
         here.user = user
 
 
 def context_set_game(game: object) -> None:
-    """What is done here is done to the game of this id; see ``context_set_user``."""
+    """Set the game, by id, that the current request is for. No effect outside of requests."""
     if (here := _current.get()) is not NO_CONTEXT:
         here.game = game
 
 
 @contextmanager
 def request_context(asked: str) -> Iterator[str]:
-    """Within it, what is done is done for this request."""
+    """Run a block as part of a request, and yield the id of the request."""
     here = RequestContext(request_id_for(asked))
     token = _current.set(here)
     try:
@@ -73,7 +74,7 @@ def request_context(asked: str) -> Iterator[str]:
 
 @contextmanager
 def game_log_context(game: object) -> Iterator[None]:
-    """Within it, the service sees to this game by itself."""
+    """Run a block as work of the service itself on a game."""
     token = _current.set(RequestContext(request_id(), game))
     try:
         yield

@@ -23,13 +23,13 @@ TEXT_MAX = 50_000
 # that no character is read again from every start. tests/operations/test_logs.py measures it.
 _SECRETS = (
     (re.compile(r"(?<=://)[^/\s@]+(?=@)"), REDACTED),  # the user and password of a URL
-    # E-mail addresses. What follows the first dot is taken greedily, so that the next game cannot
-    # have to start in the middle of a word, where the look-behind would refuse it.
+    # E-mail addresses. The part after the first dot is greedy: the next match must not start in the
+    # middle of a word, where the look-behind would refuse it.
     (re.compile(r"(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w-][\w.+%@-]*"), REDACTED),
-    # tokens of users and applications, secrets of webhooks, and whatever is presented as one
+    # Tokens of users and applications, secrets of webhooks, and whatever is presented as one.
     (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), REDACTED),
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{REDACTED}"),
-    # tokens in links of e-mails, tickets of streams, and parameters of OAuth2
+    # Tokens in links of e-mails, tickets of streams, and parameters of OAuth2.
     (re.compile(r"(/(?:verify-email|reset-password|unsubscribe)/)[^\s/?\"']+"), rf"\1{REDACTED}"),
     (
         re.compile(
@@ -37,12 +37,12 @@ _SECRETS = (
         ),
         rf"\1{REDACTED}",
     ),
-    # values that PostgreSQL quotes from a row it refuses
+    # Values that PostgreSQL quotes from a row it refuses.
     (
         re.compile(r"(DETAIL:\s*)(?:(?!\n\s*\n|\n(?:CONTEXT|HINT|STATEMENT):).)*", re.S),
         rf"\1{REDACTED}",
     ),
-    # IP addresses
+    # IP addresses.
     (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), REDACTED),
     (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){1,6}(?::[0-9a-f]{1,4}){1,6}\b"), REDACTED),
     (re.compile(r"(?i)\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b"), REDACTED),
@@ -52,13 +52,15 @@ _SECRETS = (
 def scrub(text: str) -> str:
     """Return ``text`` without secrets, cut to a bounded length.
 
-    Log calls pass ids only. This is for error texts, which quote their input.
+    Log calls pass ids only. This is for error messages, which quote their input.
     """
     return hide_secrets(shorten(text))
 
 
 def hide_secrets(text: str) -> str:
-    """Replace what looks like an e-mail address, an IP address, a token or a password."""
+    """Replace everything that looks like an e-mail address, an IP address, a token or a
+    password.
+    """
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text
@@ -70,7 +72,7 @@ def shorten(text: str) -> str:
 
 
 class OutageFilter(logging.Filter):
-    """Takes the traceback from a record if the database is unavailable: one line says it all."""
+    """Removes the traceback from a record if the database is unavailable: one line is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -82,9 +84,9 @@ class OutageFilter(logging.Filter):
 
 
 def cut(text: str, length: int) -> str:
-    """Cut ``text`` to ``length``, without the word that the cut would split.
+    """Cut ``text`` to ``length`` characters, without the word that the cut would split.
 
-    Half of a secret may no longer look like one, so that ``hide_secrets`` would leave it.
+    Half of a secret may no longer look like one, so ``hide_secrets`` would leave it.
     """
     if len(text) <= length:
         return text
@@ -93,7 +95,7 @@ def cut(text: str, length: int) -> str:
 
 
 class UtcFormatter(logging.Formatter):
-    """Formatter of a record as a line for people, with the time in UTC and milliseconds.
+    """Formats a record as a line for people, with the time in UTC and milliseconds.
 
     ``request_ref`` is the id of the request, with a space before it, or empty outside requests.
     """
@@ -109,7 +111,7 @@ class UtcFormatter(logging.Formatter):
 
 
 class JsonFormatter(UtcFormatter):
-    """Formatter of a record as one JSON object in one line."""
+    """Formats a record as one JSON object in one line."""
 
     def format(self, record: logging.LogRecord) -> str:
         here = get_request_context()

@@ -1,7 +1,7 @@
-"""What the processes count of their own work. What can be read from the database at any moment is
-not counted: ``operations.collector`` looks there when it is asked.
+"""Metrics of what the processes do. What can be read from the database is not counted here:
+``operations.collector`` queries it at each scrape.
 
-Names and labels are an interface: alerts and boards are made of them. No label tells of a single
+Names and labels are an interface: alerts and dashboards depend on them. No label names a single
 user or game.
 """
 
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from django.conf import settings
 
-_ = settings.METRICS_DIR  # loads the settings: they name the folder that prometheus_client takes
+_ = settings.METRICS_DIR  # loads the settings, which set the folder of prometheus_client
 from prometheus_client import Counter, Histogram  # noqa: E402
 
 logger = logging.getLogger("citadels.requests")
@@ -20,7 +20,7 @@ logger = logging.getLogger("citadels.requests")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 COMMAND = "game-commands"
 NOWHERE = "-"
-"""The route of what leads nowhere: addresses are the caller's, and there is no end of them."""
+"""The route of unknown addresses. Clients choose those, so they must not become labels."""
 
 REQUESTS = Histogram(
     "citadels_request_seconds",
@@ -35,7 +35,7 @@ COMMANDS = Counter(
 )
 BOTS = Histogram(
     "citadels_bot_seconds",
-    "Of a processor, that bots thought about one choice.",
+    "CPU seconds of bot decisions.",
     ["level"],
     buckets=(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
@@ -53,11 +53,11 @@ ATTEMPTS_FAILED = Counter(
 )
 GIVEN_UP = Counter("citadels_given_up", "Outbox entries and deliveries given up.", ["what"])
 BULK_ACTION_COUNT = Counter(
-    "citadels_bulk_actions", "Acts of administrators on all games at once.", ["act"]
+    "citadels_bulk_actions", "Bulk actions of administrators, on all games at once.", ["action"]
 )
 
 DUE = {"due_at": "deadline", "auto_at": "server_turn", "lobby_due_at": "lobby"}
-"""What is due, by the column that says so."""
+"""What is due, by the column with the due time."""
 
 
 @lru_cache(maxsize=4096)

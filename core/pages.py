@@ -1,4 +1,4 @@
-"""What pages for people have that replies to programs need not: middleware, and an outage page."""
+"""Middleware for HTML pages only, and the page for outages."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from core.api.errors import RETRY_AFTER
 from core.api.middleware import in_api
 from core.backends.refusals import is_unavailable
+from core.paths import API_V1
 
-API = "/api/v1/"
 allow_form_redirects: Callable[..., Any] = csp_replace({"form-action": None})
-"""For views whose form may end at an application of somebody else: browsers hold redirects that
-follow a form to the policy, too."""
+"""For views whose form may redirect to another application: browsers apply the policy to redirects
+after a form, too.
+"""
 
 
 class PagesOnly:
-    """Mixin for middleware that requests of the API skip.
+    """Mixin for middleware that API requests skip.
 
-    A program has a token instead of a session. Django's CSRF protection is not among them: views of
-    the API are exempt from it, and the checks of a deployment look for it by its name.
+    API clients have a token instead of a session. Django's CSRF middleware is not such a one: API
+    views are exempt from it, and deployment checks look for it by name.
     """
 
     get_response: Any
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path_info.startswith(API):
+        if request.path_info.startswith(API_V1):
             response: HttpResponseBase = self.get_response(request)
         else:
             response = super().__call__(request)  # type: ignore[misc]
@@ -68,10 +69,10 @@ class MessageMiddleware(PagesOnly, messages.MessageMiddleware):
 
 
 class PagesMiddleware(PagesOnly, CSPMiddleware):
-    """Gives every page of HTML its policies, and shows a page while the database is unavailable."""
+    """Adds security headers to HTML pages, and shows a page while the database is unavailable."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer 503 instead of an error page, as the API does for programs."""
+        """Answer 503 with a page, as the API does with a problem."""
         if in_api(request) or not is_unavailable(error):
             return None
         close_old_connections()

@@ -1,5 +1,5 @@
-"""Model instances from SQL, for the few statements that cost the ORM more to compile than the
-database to answer.
+"""Model instances from raw SQL, for the few statements that the ORM takes longer to compile than
+the database to answer.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from django.db import DEFAULT_DB_ALIAS, connection, models
 
 
 class JoinedModels:
-    """The models that a SELECT joins: by the alias of each table its model, and the names of the
-    fields to read, with the primary key. Without names all are read; with names the others are
-    loaded on access.
+    """The models that a SELECT joins: for the alias of each table, its model and the names of the
+    fields to read, with the primary key.
+
+    Without names all fields are read; otherwise the others are loaded on access.
     """
 
     def __init__(self, **tables: tuple[type[models.Model], Sequence[str]]) -> None:
@@ -35,13 +36,15 @@ class JoinedModels:
             place = slice(begin, begin + len(fields))
             self.parts.append((model, attributes, place, begin + key))
         self.columns = ", ".join(listed)
-        """What the SELECT lists first."""
+        """The start of the SELECT list."""
         self.size = len(columns)
         self.converters = compiler().get_converters(columns)
 
     def fetch(self, sql: str, *values: Any) -> list[list[Any]]:
-        """Run a SELECT that lists ``columns`` first. Return, for each row, an instance of each
-        model, or None where there is nothing to join, and then the further columns.
+        """Run a SELECT that lists ``columns`` first.
+
+        Returns a list for each row: an instance of each model, or None where the join found
+        nothing, and then the further columns.
         """
         with connection.cursor() as cursor:
             cursor.execute(sql, [adapt_value(value) for value in values])
@@ -49,7 +52,7 @@ class JoinedModels:
         return [self.instances(row) for row in rows]
 
     def instances(self, row: Sequence[Any]) -> list[Any]:
-        """Return what one row holds."""
+        """Return the instances and values of one row."""
         found = [
             None if row[key] is None else model.from_db(DEFAULT_DB_ALIAS, attributes, row[place])
             for model, attributes, place, key in self.parts
@@ -58,12 +61,14 @@ class JoinedModels:
 
 
 def compiler() -> Any:
-    """Return a compiler for the connection of this thread, which it holds: do not keep it."""
+    """Return a compiler for the connection of this thread. It holds the connection: do not keep
+    it.
+    """
     return models.sql.Query(None).get_compiler(DEFAULT_DB_ALIAS)
 
 
 def adapt_value(value: Any) -> Any:
-    """Return a value as the database's driver takes it."""
+    """Return a value in the form that the database driver accepts."""
     if isinstance(value, UUID) and not connection.features.has_native_uuid_field:
         return value.hex
     if isinstance(value, datetime):

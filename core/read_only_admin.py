@@ -1,4 +1,4 @@
-"""Pages of the admin that show and do not change."""
+"""Read-only pages of the admin."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 ENDINGS = ("", "__exact", "__gte", "__lt", "__isnull", "__isempty")
-"""What the filters of the admin ask of a field."""
+"""The lookups that admin filters use."""
 
 
 SEARCH_MAX = 200
-"""Characters of a search that count: Django splits it into words in quadratic time."""
+"""Characters of a search that count: Django splits the text into words in quadratic time."""
 
 
 class BoundedSearchMixin:
-    """Admin pages whose searches are cut to a bounded length."""
+    """Admin pages whose search text is cut to a bounded length."""
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -29,7 +29,7 @@ class BoundedSearchMixin:
 
 
 class ReadOnlyAdminMixin(BoundedSearchMixin):
-    """No adding, no changing, no deleting; and no asking for columns that are not shown."""
+    """Admin pages without adding, changing or deleting, and without lookups of hidden columns."""
 
     list_filter: ClassVar[Any]
 
@@ -43,14 +43,14 @@ class ReadOnlyAdminMixin(BoundedSearchMixin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """A list is narrowed by its filters alone: by asking ``?choice__startswith=`` letter for
-        letter one could read what no page shows.
+        """Allow only the lookups of the filters. With ``?choice__startswith=`` one could read,
+        letter by letter, what no page shows.
         """
         return any(lookup in lookups_of(one) for one in self.list_filter)
 
 
 def lookups_of(one: Any) -> set[str]:
-    """What a filter may put into an address: it is a field, a field and a filter, or a filter."""
+    """Return the lookups that a filter may put into an address."""
     if isinstance(one, tuple | list):
         one = one[0]
     if isinstance(one, str):

@@ -1,7 +1,7 @@
 """Start a server: `python -m core.serve web --port 8000`, or `stream`.
 
-The one place that knows how the two HTTP processes are started: `make run`, the image and the tests
-use it.
+This is the one place that knows how to start the two HTTP processes, for `make run`, the image and
+the tests.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from time import sleep
 
 APPLICATIONS = {"web": "citadels.web:application", "stream": "citadels.asgi:application"}
 END_SECONDS = 30
-"""After this time an ending worker is killed. REQUEST_SECONDS, the longest request, is as long."""
+"""Seconds after which an ending worker is killed. As long as REQUEST_SECONDS, the longest request.
+"""
 OPTIONS = (
     *("--interface", "asgi"),
-    # Without the look for HTTP/2, the time limit also holds for clients that send nothing. Headers
-    # that do not end use the buffer up, which by default is six times as large.
+    # Without HTTP/2 detection, the time limit also holds for clients that send nothing. Endless
+    # headers fill the buffer, which is six times as large by default.
     *("--http", "1", "--http1-header-read-timeout", "20000", "--http1-buffer-size", "65536"),
-    # A client that does not take its reply must not keep a worker from ending.
+    # A client that does not read its reply must not keep a worker from ending.
     *("--workers-kill-timeout", str(END_SECONDS)),
-    # Open connections of one process: idle ones are cheap, and requests have limits of their own.
+    # Open connections of one process. Idle ones are cheap, and requests have limits of their own.
     *("--backlog", "2048", "--backpressure", "20000"),
     # Two failures within this time count as a crash loop, which ends the server.
     *("--respawn-failed-workers", "--respawn-interval", "1"),
@@ -40,11 +41,11 @@ OPTIONS = (
 
 
 class PortTaken(Exception):
-    """Another service has this port."""
+    """Another server uses this port."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Become the server. Its workers share a port, so it is checked that nobody else has it."""
+    """Become the server. Its workers share a port, so check that no other server has it."""
     parser = argparse.ArgumentParser(prog="python -m core.serve", description=__doc__)
     parser.add_argument("application", choices=APPLICATIONS)
     parser.add_argument("--host", default="127.0.0.1")
@@ -56,7 +57,7 @@ def main(words: Sequence[str] | None = None) -> None:
         claim = claim_port(given.host, given.port)
     except PortTaken as error:
         sys.exit(f"Cannot listen on {given.host}:{given.port}: {error}")
-    os.set_inheritable(claim.fileno(), True)  # the claim lasts as long as the server
+    os.set_inheritable(claim.fileno(), True)  # holds the claim as long as the server runs
     os.environ.setdefault("LOCAL_ONLY", str(is_loopback(given.host)))
     allow_many_connections()
     command = [sys.executable, "-m", "granian", *OPTIONS, "--log-level", given.log_level]
@@ -67,8 +68,8 @@ def main(words: Sequence[str] | None = None) -> None:
 def claim_port(host: str, port: int) -> TextIOWrapper:
     """Return a lock on a port, held while the file is open. Raises PortTaken.
 
-    The kernel lets several servers of one user listen on one port, since workers do, and would
-    divide the requests among them. The lock covers the time before the server listens.
+    The kernel lets several servers of one user listen on one port, as workers do, and would divide
+    the requests among them. The lock covers the time before the server listens.
     """
     path = Path(tempfile.gettempdir()) / f"citadels-{os.getuid()}-port-{port}.lock"
     try:
@@ -87,7 +88,7 @@ def claim_port(host: str, port: int) -> TextIOWrapper:
 
 
 def check_free(host: str, port: int) -> None:
-    """Raise OSError if anybody listens on the port, even if they would share it."""
+    """Raise OSError if another process listens on the port, even one that would share it."""
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -103,15 +104,16 @@ def is_loopback(host: str) -> bool:
 
 
 def allow_many_connections() -> None:
-    """Raise the limit of open files as far as the system lets this user."""
+    """Raise the limit of open files as far as the system allows."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def end_with_parent() -> None:
-    """End this worker when its server is gone, even if that was killed.
+    """End this worker when its server ends, even if the server was killed.
 
-    Otherwise it would hold the port, and serve old code beside a server that was started later.
+    Otherwise the worker would hold the port, and serve old code beside a server that was started
+    later.
     """
     parent = multiprocessing.parent_process()
     if parent is None:

@@ -1,4 +1,4 @@
-"""Waking a worker: an accelerator that may fail, since a sweep finds all that is due."""
+"""Wakes workers, to make work start sooner. It may fail, since a sweep finds all that is due."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from core.breaker import CircuitBreaker
 
 LONGEST_COUNTDOWN = 60
 MOST_WAITING = 10
-"""Messages in a queue at which no further sweep is sent to it."""
+"""Messages in a queue from which on no further sweep is sent."""
 MOST_WAITING_FOR_RARE = 1000
 """The same for tasks that are sent once a minute or less often, such as exports. They are few, and
-must not wait until messages of other tasks leave the queue almost empty."""
+must not wait until messages of other tasks have left the queue.
+"""
 
 
 broker = CircuitBreaker("The broker cannot be reached, the sweep takes over")
-"""Brokers fail in many ways, and none of them matters here."""
+"""Brokers raise many kinds of errors, and none of them matters here."""
 
 
 def send_task(task: str, args: list[Any], after: float = 0) -> bool:
-    """Publish a task. Returns False if that failed, or if enough messages wait already."""
+    """Publish a task. Returns False if that failed, or if enough messages are waiting."""
 
     def publish() -> bool:
         with current_app.producer_or_acquire() as producer:
@@ -36,10 +37,11 @@ def send_task(task: str, args: list[Any], after: float = 0) -> bool:
 
 
 def is_backed_up(task: str, channel: Any, *, most: int = MOST_WAITING) -> bool:
-    """True if at least ``most`` messages wait in the queue of a sweep: another one adds nothing.
+    """True if at least ``most`` messages wait in the queue of a sweep, so that another one adds
+    nothing.
 
-    This bounds the queue while no worker takes messages. Messages that expire would not: they
-    stay in the queue until a worker takes them, which then compares its clock with the sender's.
+    This bounds the queue while no worker takes messages. Messages that expire would not: they stay
+    in the queue until a worker takes them, which then compares its clock with the sender's.
     """
     queue = current_app.amqp.router.route({}, task)["queue"]
     return bool(queue(channel).queue_declare().message_count >= most)
@@ -48,8 +50,8 @@ def is_backed_up(task: str, channel: Any, *, most: int = MOST_WAITING) -> bool:
 class TaskWakeup:
     """Wakes the workers of one task.
 
-    After a call, a wake-up with a ``rest`` sends nothing for that number of seconds: the worker
-    that it woke, or the next sweep, finds what has come meanwhile.
+    With a ``rest``, no message is sent for that number of seconds after the last one: the worker
+    that it woke, or the next sweep, finds what has come in the meantime.
     """
 
     def __init__(self, task: str, *, rest: float = 0.0) -> None:
@@ -60,7 +62,7 @@ class TaskWakeup:
     def wake(self, *ids: str, after: float = 0) -> None:
         """Wake a worker ``after`` a number of seconds.
 
-        Long waits are left to the sweep: a call that lies in the broker for long comes twice.
+        Long waits are left to the sweep: brokers deliver messages that wait long twice.
         """
         is_resting = self.rest and monotonic() < self.silent_until
         if is_resting or after > LONGEST_COUNTDOWN:
@@ -69,6 +71,7 @@ class TaskWakeup:
             self.silent_until = monotonic() + self.rest
 
     def wake_on_commit(self, *ids: str, after: float = 0) -> None:
-        """Wake a worker when the transaction is safely stored."""
-        # No partial: Django asks what failed for its name, which a partial has not.
+        """Wake a worker after the current transaction commits."""
+        # Not a partial: Django reads the name of a callback that fails, which a partial does not
+        # have.
         transaction.on_commit(lambda: self.wake(*ids, after=after), robust=True)

@@ -1,8 +1,8 @@
 """Validators for texts that other people read.
 
-They refuse characters that nobody can see: those that reorder what stands around them, make two
-different texts look the same, or hide a message. Some are needed to write a language or an emoji
-and are accepted where they are: see ``JOINED``.
+They refuse invisible characters: those that reorder the text around them, make two different texts
+look the same, or hide a message. Some are needed to write a language or an emoji, and are accepted
+there: see ``JOINED``.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 CODE: Final = "invisible_characters"
 
-# NUL and surrogates are left out: Django and REST framework refuse them with codes of their own.
+# Without NUL and surrogates: Django and REST framework refuse them with codes of their own.
 CONTROLS: Final = "\x01-\x08\x0b-\x1f\x7f-\x9f"
 BREAKS: Final = "\t\n\u2028\u2029"
 REORDERING: Final = "\u202a-\u202e\u2066-\u2069"
-"""Embeddings, overrides and isolates: they turn the direction of a whole stretch of text."""
+"""Embeddings, overrides and isolates, which change the direction of a whole stretch of text."""
 INVISIBLE: Final = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffc"
@@ -28,19 +28,19 @@ INVISIBLE: Final = (
 )
 """Soft hyphens, fillers, zero-width characters, direction marks, variation selectors, tags ..."""
 
-_JOINING_SCRIPTS: Final = "\u0600-\u115e\u1161-\u17b3\u17b6-\u180a\u1810-\u1fff"  # Arabic and on
+_JOINING_SCRIPTS: Final = "\u0600-\u115e\u1161-\u17b3\u17b6-\u180a\u1810-\u1fff"  # from Arabic on
 _SYMBOLS: Final = "\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"  # arrows to emoji
 _NEIGHBOR: Final = f"[{_JOINING_SCRIPTS}{_SYMBOLS}\ufe0f]"
 JOINED: Final = re.compile(
-    # joiners within a word (Persian, Indic scripts) or an emoji (families, professions)
+    # Joiners within a word (Persian, Indic scripts) or an emoji (families, professions).
     f"(?<={_NEIGHBOR})[\u200c\u200d](?={_NEIGHBOR})"
-    # the selector that shows a symbol or a key cap as an emoji
+    # The selector that shows a symbol or a key cap as an emoji.
     f"|(?<=[\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299{_SYMBOLS}])\ufe0f"
     "|(?<=[0-9#*])\ufe0f(?=\u20e3)"
-    # flags of regions: Scotland, Wales
+    # Flags of regions: Scotland, Wales.
     "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f"
 )
-"""Invisible characters that are accepted where they stand."""
+"""Invisible characters that are accepted in their place."""
 
 _UNFIT_FOR_LINE: Final = re.compile(f"[{CONTROLS}{BREAKS}{REORDERING}{INVISIBLE}]")
 _UNFIT_FOR_TEXT: Final = re.compile(f"(?!\r\n)[{CONTROLS}{REORDERING}]")
@@ -48,7 +48,7 @@ _UNFIT_FOR_TEXT: Final = re.compile(f"(?!\r\n)[{CONTROLS}{REORDERING}]")
 
 def validate_line(text: str) -> None:
     """Refuse line breaks, controls and invisible characters: for titles and names."""
-    # A space of the same length keeps the positions, and is itself accepted everywhere.
+    # A space of the same length keeps the positions, and is accepted everywhere.
     _refuse(_UNFIT_FOR_LINE, JOINED.sub(lambda found: " " * len(found[0]), text))
 
 

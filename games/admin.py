@@ -1,4 +1,4 @@
-"""Admin pages of moves and of the service itself; ``moderation.admin`` has those of games."""
+"""Admin pages of moves and of the service itself. ``moderation.admin`` has those of games."""
 
 from games.staff.admin import moves, outages
 

@@ -10,8 +10,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.lobby import no_shows  # noqa: F401  # it has receivers of signals
-        from games.personal_data import deletion
+        from games.personal_data import handlers_load
         from games.play import notifications
 
         notifications.register_all()
-        deletion.register()
+        handlers_load()

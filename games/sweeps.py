@@ -1,4 +1,4 @@
-"""What is due is found by sweeps. Any number of drivers may run them at once, or one, or late."""
+"""Sweeps, which find what is due. Any number of drivers may run them, at the same time or late."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.models import Game
 from games.play.due_games import GameQueue
 from games.play.global_pause import deadlines_wait
 from games.play.outages import (
+    are_players_locked_out,
     heartbeat,
-    outage_ended,
-    players_locked_out,
+    is_after_outage,
     resolvable_until,
     web_probe,
 )
@@ -36,21 +36,20 @@ Count = TypeVar("Count", int, None)
 
 
 def timers_sweep(*, driver: str) -> int:
-    """Everything that clocks need: the sign of life first, then what was asked of all games, and
-    deadlines, unless that is to move them; lobbies, vacations, reminders, votes; at last, the
-    games that are over are counted.
+    """Run all work of the clocks: the heartbeat, bulk actions, deadlines (unless a bulk action is
+    about to move them), lobbies, vacations, reminders, votes, and ratings of finished games.
 
-    Returns how many deadlines were taken on. One part that fails does not keep the others.
+    Returns how many deadlines were processed. A part that fails does not stop the others.
     """
     now = heartbeat(driver=driver)
     run_guarded(web_probe, now=now)
     run_guarded(bulks_sweep)
     resolved = 0
-    if not players_locked_out(now=now):
+    if not are_players_locked_out(now=now):
         if not deadlines_wait():
             resolved = run_guarded(deadlines_sweep) or 0
         run_guarded(lobbies_sweep)
-    if outage_ended(now=now):
+    if is_after_outage(now=now):
         run_guarded(deadlines_rearm)
     run_guarded(vacations_sweep)
     run_guarded(reminders_sweep)
@@ -62,7 +61,7 @@ def timers_sweep(*, driver: str) -> int:
 def run_guarded(part: Callable[..., Count], **words: object) -> Count | None:
     try:
         return part(**words)
-    except Exception:  # whatever it is, the other parts of the sweep can do without
+    except Exception:  # whatever is wrong, the other parts go on
         logger.exception("%s failed", part.__name__)
         return None
 
@@ -80,14 +79,14 @@ class DeadlineQueue(GameQueue):
 
 
 def deadlines_sweep() -> int:
-    """Resolve the deadlines that have passed, the longest overdue first; returns how many."""
+    """Resolve the deadlines that have passed, the longest overdue first. Returns how many."""
     return DeadlineQueue().work()
 
 
 def deadline_or_order_resolve(game_id: UUID) -> bool:
-    """Resolve a deadline; a standing order that no worker has followed in time comes before it.
+    """Resolve a deadline. A standing order that no worker has followed in time comes first.
 
-    Returns whether anything was done.
+    Returns False if there was nothing to do.
     """
     followed = False
     while order_turn_play(game_id=game_id) == 0:
@@ -96,14 +95,12 @@ def deadline_or_order_resolve(game_id: UUID) -> bool:
 
 
 def autos_sweep() -> int:
-    """Play what the server owes to seats, bots' turns and standing orders, that nobody has played
-    in time; returns in how many games.
-    """
+    """Play overdue turns of bots and standing orders. Returns the number of games."""
     return BotTurnQueue().work()
 
 
 class LobbyQueue(GameQueue):
-    """Lobbies that have to start or to be called off."""
+    """Lobbies that have to start or to be cancelled."""
 
     due = "lobby_due_at"
 
@@ -115,16 +112,16 @@ class LobbyQueue(GameQueue):
 
 
 def lobbies_sweep() -> int:
-    """Start the lobbies whose time has come, and call off those in which nothing happens; returns
-    how many were taken on.
+    """Start the lobbies that are due, and cancel those without activity. Returns how many were
+    processed.
     """
     return LobbyQueue().work()
 
 
 def deadlines_rearm() -> int:
-    """Show players the later deadlines that an outage has left them with; returns how many.
+    """Show players the later deadlines after an outage. Returns how many.
 
-    This is for their eyes: what is not reached here is moved when it comes up.
+    This is for display: a deadline that is not reached here moves when it is due.
     """
     end = monotonic() + GameQueue.budget
     moved = 0

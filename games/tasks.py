@@ -1,4 +1,4 @@
-"""What Celery runs. A task carries ids, calls one service, and may run twice or not at all."""
+"""Celery tasks of games. A task carries ids, calls one service, and may run twice or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from celery import shared_task
 from core import database_clock
 from games import sweeps
 from games.bots import turns
-from games.personal_data.retention import expired_purge
+from games.personal_data import expired_purge
 
 
 @shared_task(name="games.tasks.bots_play")
@@ -26,11 +26,11 @@ def bots_sweep() -> None:
 
 @shared_task(name="games.tasks.timers_sweep")
 def timers_sweep() -> None:
-    """Resolve deadlines that have passed, and what else a sweep of the clocks does."""
+    """Resolve deadlines that have passed, and do the other work of a clock sweep."""
     sweeps.timers_sweep(driver="beat")
 
 
 @shared_task(name="games.tasks.purge")
 def purge() -> None:
-    """Delete what nobody will ask for again."""
+    """Delete rows past their retention period."""
     expired_purge(now=database_clock.now())

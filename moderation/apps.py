@@ -17,5 +17,6 @@ class ModerationConfig(AppConfig):
         notifications.register_all()
         privacy.register()
 
-        # Not in a migration: permissions are made only after all of them, and a flush empties both.
+        # Not in a migration: Django creates permissions after all migrations, and a flush deletes
+        # permissions and groups.
         post_migrate.connect(roles_update, sender=self, dispatch_uid="moderation.roles")

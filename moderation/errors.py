@@ -1,4 +1,4 @@
-"""Why a moderator may not do something, and what can go wrong with reports."""
+"""Errors of staff actions, reports and appeals."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from games.staff.errors import NothingToDo
 
 
 class NotPermitted(PermissionDenied):
-    """The role of the user does not have this act."""
+    """The user's role does not include this action."""
 
     title = _("Your role does not allow this.")
 
 
 class DoneAlready(NothingToDo):
-    """The same form was sent before, and its act was done then."""
+    """The form was submitted before, and its action was performed then."""
 
-    title = _("This form was sent before: its action is done only once.")
+    title = _("This form was already submitted. Its action is performed only once.")
 
 
 class ConflictOfInterest(NotPermitted):
-    """The user plays or has played in this game, or is its host; or it is he, or his opponent."""
+    """The user hosts, plays or has played this game, or the target is the user or an opponent."""
 
-    title = _("You are involved in this: let somebody else decide.")
+    title = _("You are involved in this. Another moderator has to decide.")
 
 
 class StaffOnly(NotPermitted):
-    """Only administrators act on users who are staff."""
+    """The target is a staff member, and the user is not an administrator."""
 
     title = _("Only administrators may act on staff.")
 
 
 class SecretsNotRevealed(NotPermitted):
-    """Who answers for a seat with a choice has to have looked at the game shortly before."""
+    """The action requires that the user revealed the secrets of the game recently."""
 
     title = _("Reveal the secrets first.")
 
 
 class UserNotFound(NotFound):
-    """There is no such user."""
+    """No user has this id."""
 
     title = _("There is no such user.")
 
 
 class ReportNotFound(ApiError):
-    """The user has made no such report."""
+    """The user has made no report with this id."""
 
     code = "report_not_found"
     kind = Kind.NOT_FOUND
@@ -55,7 +55,7 @@ class ReportNotFound(ApiError):
 
 
 class ReportOpen(ApiError):
-    """The user has an open report about this already; `report` is its id."""
+    """The user already has an open report about this; `report` is its id."""
 
     code = "report_open"
     kind = Kind.CONFLICT
@@ -66,7 +66,7 @@ class ReportOpen(ApiError):
 
 
 class ReportClosed(ApiError):
-    """The report is closed, or was withdrawn."""
+    """The report was closed or withdrawn."""
 
     code = "report_closed"
     kind = Kind.CONFLICT
@@ -74,7 +74,7 @@ class ReportClosed(ApiError):
 
 
 class ReportClaimed(ApiError):
-    """Another moderator holds the report. Only in the admin."""
+    """Another moderator has claimed the report. Only in the admin."""
 
     code = "report_claimed"
     kind = Kind.CONFLICT
@@ -82,7 +82,7 @@ class ReportClaimed(ApiError):
 
 
 class TooManyReports(ApiError):
-    """The user has as many open reports as they may (20)."""
+    """The user has reached the limit of open reports (20)."""
 
     code = "too_many_reports"
     kind = Kind.CONFLICT
@@ -90,12 +90,12 @@ class TooManyReports(ApiError):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            _("At most %(most)s may be open at a time: wait, or withdraw one.") % {"most": most}
+            _("You can have at most %(most)s open reports. Wait, or withdraw one.") % {"most": most}
         )
 
 
 class MessageNotFound(ApiError):
-    """There is no such message in this room, or it was removed."""
+    """The room has no message with this number, or the message was removed."""
 
     code = "message_not_found"
     kind = Kind.NOT_FOUND
@@ -103,7 +103,7 @@ class MessageNotFound(ApiError):
 
 
 class SanctionNotFound(ApiError):
-    """No such sanction was put on the user."""
+    """The user has no sanction with this id."""
 
     code = "sanction_not_found"
     kind = Kind.NOT_FOUND
@@ -111,16 +111,16 @@ class SanctionNotFound(ApiError):
 
 
 class AppealedAlready(ApiError):
-    """The user has appealed against this before."""
+    """The user has already appealed against this sanction."""
 
     code = "appealed_already"
     kind = Kind.CONFLICT
-    title = _("You have already appealed against this.")
+    title = _("You have already appealed against this sanction.")
 
 
 class AppealDecided(ApiError):
-    """The appeal is decided. Only in the admin."""
+    """The appeal was already decided. Only in the admin."""
 
     code = "appeal_decided"
     kind = Kind.CONFLICT
-    title = _("This appeal is decided.")
+    title = _("This appeal was already decided.")

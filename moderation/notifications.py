@@ -1,4 +1,4 @@
-"""What users are told of reports and sanctions. Who reported whom is told to nobody."""
+"""Notifications about reports and sanctions. They never say who reported a user."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def kind(
 KINDS = (
     kind(
         "report_closed",
-        _("Moderators have handled a report of yours."),
+        _("Moderators have handled one of your reports."),
         _("Your report was handled"),
-        _("Moderators have handled a report of yours. Your list of reports shows the outcome."),
+        _("Moderators have handled one of your reports. Your list of reports shows the outcome."),
         about="report",
     ),
     kind(
@@ -48,9 +48,9 @@ KINDS = (
     ),
     kind(
         "appeal_decided",
-        _("An appeal of yours is decided."),
-        _("Your appeal is decided"),
-        _("Your appeal is decided. Your list of sanctions shows the decision."),
+        _("Your appeal was decided."),
+        _("Your appeal was decided"),
+        _("Your appeal was decided. Your list of sanctions shows the decision."),
         about="user",
     ),
 )

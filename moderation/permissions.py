@@ -1,4 +1,4 @@
-"""Whether somebody may do something: services check it here, and pages ask here what to show."""
+"""Permission checks for staff actions, shared by services and pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moderation.errors import ConflictOfInterest, NotPermitted, StaffOnly
 from moderation.models import Action, Permission
 
 MODERATORS, SENIOR = "moderators", "senior moderators"
-"""The groups."""
+"""Names of the groups."""
 ALL_MODERATORS = (MODERATORS, SENIOR)
 SENIORS = (SENIOR,)
 ADMINISTRATORS: tuple[str, ...] = ()
@@ -22,22 +22,22 @@ ADMINISTRATORS: tuple[str, ...] = ()
 
 
 def may(by: User | AnonymousUser, action: Action | Permission) -> bool:
-    """Whether the role of ``by`` has ``action``."""
+    """True if the user's role includes the action, and the user is active staff and not banned."""
     if not isinstance(by, User) or not by.is_staff or is_user_banned(by, now=timezone.now()):
         return False
     return by.has_perm(f"moderation.{action}")
 
 
 def permission_check(by: User | AnonymousUser, action: Action | Permission) -> None:
-    """Let pass whose role has ``action``. Raises NotPermitted."""
+    """Raise NotPermitted unless the user's role includes the action."""
     if not may(by, action):
         raise NotPermitted
 
 
 def involvement_check(by: User, game_id: UUID) -> None:
-    """Let pass who neither hosts this game nor has ever sat in it; the administrators, too.
+    """Raise ConflictOfInterest if the user hosts the game or has ever had a seat in it.
 
-    Raises ConflictOfInterest.
+    This applies to administrators, too.
     """
     hosts = Game.objects.filter(id=game_id, created_by=by)
     sits = Game.objects.filter(id=game_id, seats__user=by)
@@ -50,10 +50,10 @@ def involvement_check(by: User, game_id: UUID) -> None:
 
 
 def user_reach_check(by: User, user: User) -> None:
-    """Let pass an action on ``user`` who is another, no opponent in a running game, and not staff
-    unless ``by`` is an administrator.
+    """Check that ``by`` may act on ``user``.
 
-    Raises ConflictOfInterest, StaffOnly.
+    Raises ConflictOfInterest if they are the same user or play in the same running game, and
+    StaffOnly if ``user`` is staff and ``by`` is not an administrator.
     """
     common = Game.objects.filter(status=Status.ACTIVE, seats__user=by).filter(seats__user=user)
     if user == by or common.exists():

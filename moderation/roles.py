@@ -1,4 +1,4 @@
-"""Who may do what: the roles are groups, kept in step with this table."""
+"""Roles of moderators: groups whose permissions are synchronized with this table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGES = (
     "games.view_rollback",
     "accounts.view_user",
 )
-"""What they may open in the admin."""
+"""Permissions for the admin pages that both roles can open."""
 
 ROLES: dict[str, tuple[str, ...]] = {
     role: (
@@ -32,18 +32,18 @@ ROLES: dict[str, tuple[str, ...]] = {
     )
     for role in (MODERATORS, SENIOR)
 }
-"""The permissions of each group. Administrators are superusers: they may do all of it."""
+"""The permissions of each group. Administrators are superusers and have all of them."""
 
 
 def roles_update(sender: AppConfig, using: str = "default", **kwargs: Any) -> None:
-    """Make the groups, or bring them back in step. Who wants another cut makes another group."""
+    """Create the groups, or reset their permissions. For other permissions, add another group."""
     groups = apps.get_model("auth", "Group").objects.using(using)
     permissions = apps.get_model("auth", "Permission").objects.using(using)
-    create_permissions(sender, verbosity=0, using=using)  # django's own handler may come later
+    create_permissions(sender, verbosity=0, using=using)  # Django's own handler may run later
     known = {
         f"{one.content_type.app_label}.{one.codename}": one
         for one in permissions.select_related("content_type")
     }
-    for name, held in ROLES.items():
+    for name, codenames in ROLES.items():
         group, _ = groups.get_or_create(name=name)
-        group.permissions.set([known[one] for one in held])
+        group.permissions.set([known[codename] for codename in codenames])

@@ -1,4 +1,4 @@
-"""What users see of their reports and sanctions, and moderators of shared addresses."""
+"""Reads of reports, sanctions, the audit log and shared addresses."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from moderation.permissions import involvement_check, permission_check
 
 Document = dict[str, Any]
 SANCTIONS = {Action.BAN_USER: "ban", Action.MUTE_USER: "mute", Action.WARN_USER: "warning"}
-"""What can be appealed against, and what users call it."""
+"""The actions that can be appealed against, and their names in the API."""
 ON_REPORTS = (Action.CLOSE_REPORT, Action.MERGE_REPORTS, Action.WARN_USER, Action.REMOVE_MESSAGE)
-"""What tells of a report whoever reads of it."""
+"""Actions whose audit log entry reveals that there is a report."""
 
 
 # --- reports of a user -------------------------------------------------------------------------
 
 
 def reports_of(*, user: User) -> QuerySet[Report]:
-    """Those that ``user`` has made, the newest first."""
+    """Return the reports that the user made, newest first."""
     return Report.objects.filter(by=user).select_related("user")
 
 
 def report_of(*, user: User, report_id: UUID) -> Report:
-    """Raises ReportNotFound."""
+    """Return a report that the user made. Raises ReportNotFound."""
     report = reports_of(user=user).filter(id=report_id).first()
     if report is None:
         raise ReportNotFound
@@ -47,12 +47,12 @@ def report_of(*, user: User, report_id: UUID) -> Report:
 
 
 def is_claimed(report: Report, *, now: datetime) -> bool:
-    """Whether a moderator is at it."""
+    """True if a moderator has claimed the report and the claim has not expired."""
     return report.claimed_until is not None and report.claimed_until > now
 
 
 def report_document(report: Report, *, now: datetime) -> Document:
-    """A report as its maker sees it: of moderators, their notes and other reports nothing."""
+    """Return a report as its author sees it: without moderators, notes or other reports."""
     claimed = report.state == State.OPEN and is_claimed(report, now=now)
     return {
         "id": report.id,
@@ -72,8 +72,10 @@ def report_document(report: Report, *, now: datetime) -> Document:
 
 
 def public_outcome(report: Report) -> str | None:
-    """Who reported is told whether something was done, not what: that is between the service and
-    the other user.
+    """Return "acted", "nothing" or None.
+
+    The author of a report learns if moderators acted, but not how: that concerns only the
+    reported user.
     """
     if report.state in (State.OPEN, State.WITHDRAWN):
         return None
@@ -84,13 +86,13 @@ def public_outcome(report: Report) -> str | None:
 
 
 def sanctions_of(*, user: User) -> QuerySet[AuditEntry]:
-    """What was done to ``user``, the newest first."""
+    """Return the sanctions against the user, newest first."""
     entries = AuditEntry.objects.filter(user=user.id, action__in=SANCTIONS)
     return entries.select_related("appeal").order_by("-at", "-id")
 
 
 def sanction_document(entry: AuditEntry) -> Document:
-    """A sanction as its user sees it: neither who imposed it, nor who reported."""
+    """Return a sanction as its user sees it: without the moderator and the author of a report."""
     appeal: Appeal | None = getattr(entry, "appeal", None)
     return {
         "id": entry.pk,
@@ -123,7 +125,7 @@ SHARED = {
 
 
 @dataclass(frozen=True, slots=True)
-class SeatHint:
+class SharedSeatFingerprint:
     """Two seats of a game whose users share an address, a network or a device."""
 
     seats: tuple[int, int]
@@ -137,16 +139,17 @@ class SeatHint:
         return SHARED[FingerprintKind(self.kind)] % {"one": one, "two": two, "since": since}
 
 
-def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SeatHint]:
-    """Which seats of a game may be one person's: those who sit there, and who sat there before.
+def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SharedSeatFingerprint]:
+    """Return pairs of seats whose current or former players may be the same person.
 
-    A hint, no proof: families and schools share addresses. Raises NotPermitted, ConflictOfInterest.
+    This is a hint, not proof: families and schools share addresses. Raises NotPermitted,
+    ConflictOfInterest.
     """
     permission_check(by, Permission.SEE_SHARED_ADDRESSES)
     involvement_check(by, game_id)
     seats = seats_by_user(game_id)
     return [
-        SeatHint((min(pair), max(pair)), shared.kind, shared.since, shared.last)
+        SharedSeatFingerprint((min(pair), max(pair)), shared.kind, shared.since, shared.last)
         for shared in fingerprints_shared(seats)
         for pair in product(*(sorted(seats[user]) for user in shared.users))
         if pair[0] != pair[1]
@@ -164,7 +167,7 @@ def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
 
 
 def involving(user: User, *, game: str = "game") -> Q:
-    """The rows whose ``game`` is a game that ``user`` hosts, or sits or has sat in."""
+    """Return a filter for rows whose ``game`` the user hosts or has ever had a seat in."""
     parts = (
         Game.objects.filter(created_by=user).order_by().values("id"),
         Seat.objects.filter(user=user).order_by().values("game"),
@@ -175,8 +178,10 @@ def involving(user: User, *, game: str = "game") -> Q:
 
 
 def reports_visible(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
-    """The reports, of all or ``among`` some, that a moderator may read: not his own, nor who has
-    reported him, or a game of his; nor those about staff who is no administrator.
+    """Return the reports that a moderator may read.
+
+    These exclude reports by or about the moderator or their games and, unless the moderator is an
+    administrator, reports about staff.
     """
     reports = Report.objects.all() if among is None else among
     shown = reports.exclude(by=to).exclude(user=to).exclude(involving(to))
@@ -184,13 +189,14 @@ def reports_visible(*, to: User, among: QuerySet[Report] | None = None) -> Query
 
 
 def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> QuerySet[AuditEntry]:
-    """The log, or what of it is ``among`` some, as a moderator may read it: not what others did
-    about reports that he has made, or that are about himself or a game of his, nor about those
-    that these were merged into. Of a report that is deleted nobody can tell any more: what others
-    did about it only administrators read.
+    """Return the audit log entries that a moderator may read.
+
+    These exclude what other moderators did about reports by or about the moderator or their games,
+    and about the reports that those were merged into. Once a report is deleted, nobody can tell if
+    it involved the moderator, so only administrators see what others did about it.
     """
-    his = Report.objects.filter(Q(by=to) | Q(user=to) | involving(to))
-    ids = {str(one) for pair in his.values_list("id", "merged_into") for one in pair if one}
+    involved = Report.objects.filter(Q(by=to) | Q(user=to) | involving(to))
+    ids = {str(one) for pair in involved.values_list("id", "merged_into") for one in pair if one}
     part = Q(user=to.id) | involving(to)
     part |= Q(data__report__in=ids) | Q(data__into__in=ids)
     on_reports = AuditEntry.objects.filter(action__in=ON_REPORTS).order_by()
@@ -199,24 +205,25 @@ def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> Q
         part |= Q(data__has_key="report", kept=False)
     others = Q(by=None) | ~Q(by=to)
     entries = AuditEntry.objects.all() if among is None else among
-    # Apart: a key that ``data`` does not have is NULL, and what excludes NULL excludes nothing.
+    # A subquery: a missing key of ``data`` is NULL, and excluding NULL directly excludes nothing.
     return entries.exclude(pk__in=on_reports.filter(part & others).values("pk"))
 
 
 def report_exists() -> Exists:
-    """Whether the report that an entry of the log names is still there."""
+    """Return an expression that is true if the report named by a log entry still exists."""
     named = Replace(KeyTextTransform("report", OuterRef("data")), Value("-"), Value(""))
     return Exists(Report.objects.filter(id=Cast(named, UUIDField())))
 
 
 def reports_open() -> QuerySet[Report]:
-    """The reports about games, or messages in them, that nobody has closed."""
+    """Return the open reports about games or messages in them."""
     return Report.objects.filter(game__isnull=False, state=State.OPEN)
 
 
 def reports_like(report: Report, *, to: User) -> Iterable[Report]:
-    """Other open reports about the same user or game, of those that ``to`` may read: what may be
-    merged.
+    """Return other open reports about the same user or game that the moderator may read.
+
+    These are the reports that this one can be merged into.
     """
     same = {"user": report.user} if report.user_id else {"game": report.game_id}
     others = reports_visible(to=to).filter(state=State.OPEN, merged_into=None, **same)
@@ -226,6 +233,6 @@ def reports_like(report: Report, *, to: User) -> Iterable[Report]:
 
 
 def reports_unclaimed(*, now: datetime | None = None) -> QuerySet[Report]:
-    """Open reports that nobody holds."""
+    """Return the open reports that no moderator has claimed."""
     at = now or database_clock.now()
     return Report.objects.filter(state=State.OPEN).exclude(claimed_until__gt=at)

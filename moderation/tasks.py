@@ -1,4 +1,4 @@
-"""What Celery runs here. A task calls one service, and may run twice or not at all."""
+"""Celery tasks. A task calls one service, and may run twice or not at all."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from moderation.services.privacy import expired_purge
 
 @shared_task(name="moderation.tasks.purge")
 def purge() -> None:
-    """Delete what nobody will ask for again."""
+    """Delete expired reports, appeal texts and form nonces."""
     expired_purge(now=database_clock.now())

@@ -1,4 +1,6 @@
-"""What users are told, in the admin: to look at, and to send again. No secrets, no contents."""
+"""Notifications and deliveries in the admin: to look at, and to send again. No secrets, no
+contents.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,7 @@ class DeliveryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
 
 @admin.register(WebhookEndpoint)
 class WebhookEndpointAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
-    """Where users' machines are; of their addresses only the host, for the rest may be secret."""
+    """Webhooks in the admin. Only the host of a URL is shown, since the rest may be secret."""
 
     list_display = (
         "host",

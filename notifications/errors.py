@@ -1,4 +1,4 @@
-"""What can go wrong with what users are told."""
+"""Errors of notifications and webhooks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.errors import ApiError, Kind
 
 
 class NotificationNotFound(ApiError):
-    """The user has no notification with this id; old ones are deleted."""
+    """The user has no notification with this id. Old ones are deleted."""
 
     code = "notification_not_found"
     kind = Kind.NOT_FOUND
@@ -24,7 +24,7 @@ class WebhookNotFound(ApiError):
 
 
 class TooManyWebhooks(ApiError):
-    """The user has as many webhooks as one may have; ``limit`` says how many."""
+    """The user has reached the maximum number of webhooks, which is ``limit``."""
 
     code = "too_many_webhooks"
     kind = Kind.CONFLICT
@@ -35,7 +35,7 @@ class TooManyWebhooks(ApiError):
 
 
 class WebhookDisabled(ApiError):
-    """The webhook is disabled; enable it first."""
+    """The webhook is disabled. Enable it first."""
 
     code = "webhook_disabled"
     kind = Kind.CONFLICT
@@ -43,7 +43,7 @@ class WebhookDisabled(ApiError):
 
 
 class DeliveryNotFound(ApiError):
-    """The webhook has no delivery with this id; old ones are deleted."""
+    """The webhook has no delivery with this id. Old ones are deleted."""
 
     code = "delivery_not_found"
     kind = Kind.NOT_FOUND
@@ -51,7 +51,7 @@ class DeliveryNotFound(ApiError):
 
 
 class DeliveryWaiting(ApiError):
-    """The delivery is still under way; it can be asked for again when it has ended."""
+    """The delivery has not ended yet. It can be sent again once it has."""
 
     code = "delivery_waiting"
     kind = Kind.CONFLICT

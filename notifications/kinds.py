@@ -1,7 +1,7 @@
-"""The kinds of things users are told of. Apps register theirs; this one knows none of their words.
+"""The kinds of notifications. Apps register theirs; this module knows none of them.
 
-What a kind says is made from ids and from what everybody at the table may know, so that nothing
-hidden can leave through a mail server.
+The text of a kind is made from ids and from what every player of a game may know, so nothing hidden
+can leak through a mail server.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FAR = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a text: in which language, and by which clock."""
+    """The language and the time zone of a reader."""
 
     language: str = "en"
     zone: str = "UTC"
@@ -39,12 +39,12 @@ class Reader:
         return cls(language_or_english(preferences.language), preferences.time_zone)
 
     def format_time(self, text: str) -> str:
-        """An RFC 3339 instant as the reader's clock shows it."""
+        """Return an RFC 3339 instant in the reader's time zone."""
         local = datetime.fromisoformat(text).astimezone(ZoneInfo(self.zone))
         return f"{local:%Y-%m-%d %H:%M} ({self.zone})"
 
     def until(self, text: str) -> str:
-        """The end of a sentence that names a deadline, in the active language."""
+        """Return the end of a sentence that names a deadline, in the active language."""
         # Translators: follows a sentence, as in "It is your turn, until 2026-11-22 18:00 (UTC)".
         return _(", until %(instant)s") % {"instant": self.format_time(text)}
 
@@ -68,35 +68,35 @@ def plain_parameters(data: Data, reader: Reader) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind: its words, whether it still matters, and how it comes where nobody said."""
+    """A kind: its texts, when it is still relevant, and its default channels."""
 
     name: str
     summary: StrOrPromise
-    """For the list of preferences."""
+    """The name of the kind in the list of preferences."""
 
     subject: StrOrPromise
     text: StrOrPromise
     parameters: Parameters = plain_parameters
-    """What the placeholders of ``subject`` and ``text`` stand for, in the active language."""
+    """The values for the placeholders of ``subject`` and ``text``, in the active language."""
 
     about: str = "game"
-    """What ``subject`` of an entry is called in JSON."""
+    """The name of an entry's ``subject`` in JSON."""
 
     relevant: Relevant = is_always_relevant
-    """(subject, user, data): whether that user still has to be told; asked before each sending."""
+    """True if (subject, user, data) still matters to the user. Checked before each sending."""
 
     link: Link = no_link
     in_app: bool = True
     email: Mode = Mode.OFF
     webhook: bool = True
     delays_email: bool = False
-    """Whether mail waits a little, since many are quicker than their mail."""
+    """Delay e-mails, so that players who move quickly get none."""
 
     names: tuple[str, ...] = ()
-    """The members of the data that hold the name of a user: it changes when he goes for good."""
+    """The members of the data that hold a username. It is replaced when the account is deleted."""
 
     has_preferences: bool = True
-    """Whether users choose how they hear of it; else the service uses it by itself."""
+    """False if users cannot choose the channels, since the service decides."""
 
     has_retries: bool = True
 
@@ -110,21 +110,21 @@ class Kind:
 
 
 class UnknownKind(LookupError):
-    """No app has registered a kind of this name."""
+    """No app has registered a kind with this name."""
 
 
 KINDS: dict[str, Kind] = {}
 
 
 def register(*kinds: Kind) -> None:
-    """Make kinds known; each name once, unless it is the very same again."""
+    """Register kinds. Raises ValueError if another kind has the same name."""
     for kind in kinds:
         if KINDS.setdefault(kind.name, kind) != kind:
             raise ValueError(f"There are two kinds {kind.name!r}")
 
 
 def kind_by_name(name: str) -> Kind:
-    """Raises UnknownKind."""
+    """Return a kind by its name. Raises UnknownKind."""
     try:
         return KINDS[name]
     except KeyError:
@@ -132,7 +132,7 @@ def kind_by_name(name: str) -> Kind:
 
 
 def kinds_with_preferences() -> list[Kind]:
-    """Those that users may have their wishes about."""
+    """Return the kinds for which users can choose the channels."""
     return [kind for kind in KINDS.values() if kind.has_preferences]
 
 
@@ -141,7 +141,7 @@ def kinds_with_preferences() -> list[Kind]:
 
 @dataclass(frozen=True, slots=True)
 class DigestLine:
-    """Something that waits for the user; ``until`` is when it is too late, None: never."""
+    """A line of the digest. ``until`` is a deadline, or None if there is none."""
 
     text: str
     link: str = ""
@@ -153,12 +153,12 @@ PROVIDERS: list[Provider] = []
 
 
 def digest_provider_register(provider: Provider) -> None:
-    """Let ``provider`` say in each digest what waits for the user."""
+    """Register a provider of lines for the digest."""
     if provider not in PROVIDERS:
         PROVIDERS.append(provider)
 
 
 def digest_lines(user_id: UUID, reader: Reader) -> list[DigestLine]:
-    """What waits for the user, the most urgent first; what can wait for ever comes last."""
+    """Return what waits for the user, the most urgent first and lines without a deadline last."""
     lines = [line for provider in PROVIDERS for line in provider(user_id, reader)]
     return sorted(lines, key=lambda line: line.until or FAR)

@@ -1,4 +1,4 @@
-"""The kinds this app tells of itself: its webhooks, and the daily digest."""
+"""The kinds of this app: its webhooks, and the daily digest."""
 
 from __future__ import annotations
 

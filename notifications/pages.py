@@ -1,4 +1,4 @@
-"""The one page of the service for people: ending mail with one click, without a log-in."""
+"""The unsubscribe page, which works without a log-in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPLATE = "notifications/unsubscribe.html"
 
 @method_decorator(csrf_exempt, name="dispatch")  # mail programs post here (RFC 8058)
 class UnsubscribePage(View):
-    """GET asks, for programs that look at links before people do; POST acts."""
+    """GET asks, since programs follow links before people do; POST unsubscribes."""
 
     http_method_names = ["get", "head", "post"]
 

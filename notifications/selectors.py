@@ -1,4 +1,4 @@
-"""All reads of what users are told, and how they wish to be."""
+"""All reads of notifications and channel preferences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChannelSettings:
-    """How a user hears of one kind."""
+    """The channels of a user for one kind."""
 
     in_app: bool
     email: str
@@ -38,7 +38,7 @@ class ChannelSettings:
 
 
 def channel_settings_for(kind: Kind, said: ChannelPreference | None) -> ChannelSettings:
-    """What the user has said, else what the kind does by itself."""
+    """Return the user's channels for a kind, or its defaults."""
     channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook)
     if said is None:
         return channel_settings
@@ -52,13 +52,13 @@ def channel_settings_for(kind: Kind, said: ChannelPreference | None) -> ChannelS
 def channel_preferences_of(
     *, users: Iterable[UUID], kinds: Iterable[str]
 ) -> dict[tuple[UUID, str], ChannelPreference]:
-    """What these users have said of these kinds, by user and kind."""
+    """Return the channel preferences of these users for these kinds, by user and kind."""
     said = ChannelPreference.objects.filter(user__in=set(users), kind__in=set(kinds))
     return {(one.user_id, one.kind): one for one in said}
 
 
 def channel_preferences_document(*, user: User) -> Document:
-    """How ``user`` hears of each kind that he may choose for."""
+    """Return the channels of ``user`` for each kind that they can choose for."""
     kinds = kinds_with_preferences()
     said = channel_preferences_of(users=[user.id], kinds=[kind.name for kind in kinds])
     return {
@@ -80,13 +80,15 @@ def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Doc
 
 
 def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notification]:
-    """What ``user`` was told, the newest first; without kinds that another version told."""
+    """Return the user's notifications, newest first, without kinds that this version does not
+    know.
+    """
     told = Notification.objects.filter(user=user, entry__kind__in=KINDS).select_related("entry")
     return told.filter(read_at=None) if unread else told
 
 
 def notification_document(notification: Notification, reader: Reader) -> Document:
-    """A line of the list, in the reader's language."""
+    """Return a notification in the reader's language."""
     entry = notification.entry
     kind = kind_by_name(entry.kind)
     return {
@@ -101,7 +103,7 @@ def notification_document(notification: Notification, reader: Reader) -> Documen
 
 
 def entry_data(entry: OutboxEntry) -> Document:
-    """What programs are told of an entry, wherever they are told."""
+    """Return the data of an entry for programs, the same in every channel."""
     return {kind_by_name(entry.kind).about: str(entry.subject), **entry.data}
 
 
@@ -113,7 +115,7 @@ def webhooks_of(*, user: User) -> QuerySet[WebhookEndpoint]:
 
 
 def webhook_of(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
-    """Raises WebhookNotFound."""
+    """Return a user's webhook. Raises WebhookNotFound."""
     endpoint = webhooks_of(user=user).filter(id=webhook_id).first()
     if endpoint is None:
         raise WebhookNotFound
@@ -121,7 +123,7 @@ def webhook_of(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 
 
 def webhook_document(endpoint: WebhookEndpoint, *, now: datetime) -> Document:
-    """An endpoint as its owner sees it: without its secrets, which are shown once."""
+    """Return a webhook for its owner, without its secrets, which are shown once."""
     until = endpoint.old_secret_until
     return {
         "id": endpoint.id,
@@ -138,13 +140,13 @@ def webhook_document(endpoint: WebhookEndpoint, *, now: datetime) -> Document:
 
 
 def deliveries_of(*, user: User, webhook_id: UUID) -> QuerySet[Delivery]:
-    """What went to an endpoint of ``user``, the newest first. Raises WebhookNotFound."""
+    """Return the deliveries to a webhook of ``user``, newest first. Raises WebhookNotFound."""
     endpoint = webhook_of(user=user, webhook_id=webhook_id)
     return Delivery.objects.filter(endpoint=endpoint).select_related("entry")
 
 
 def delivery_of(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Delivery:
-    """Raises WebhookNotFound, DeliveryNotFound."""
+    """Return a delivery. Raises WebhookNotFound, DeliveryNotFound."""
     delivery = deliveries_of(user=user, webhook_id=webhook_id).filter(id=delivery_id).first()
     if delivery is None:
         raise DeliveryNotFound
@@ -152,7 +154,7 @@ def delivery_of(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Delivery:
 
 
 def delivery_document(delivery: Delivery) -> Document:
-    """A delivery as the owner of its endpoint sees it."""
+    """Return a delivery for the owner of its webhook."""
     waiting = delivery.ended_at is None
     return {
         "id": delivery.id,

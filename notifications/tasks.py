@@ -1,4 +1,4 @@
-"""What Celery runs here. A task calls one service, and may run twice or not at all."""
+"""Celery tasks of notifications. A task calls one service, and may run twice or not at all."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from notifications.services import relay as relays
 
 @shared_task(name="notifications.tasks.relay")
 def relay() -> None:
-    """Bring to the users what waits for them."""
+    """Send users what waits for them."""
     relays.relay_all()
 
 
 @shared_task(name="notifications.tasks.digests")
 def digests() -> None:
-    """Order the daily digests that are due."""
+    """Queue the daily digests that are due."""
     digest.digests_create()
 
 
 @shared_task(name="notifications.tasks.purge")
 def purge_old() -> None:
-    """Delete what nobody will ask for again."""
+    """Delete old notifications."""
     purge.expired_purge(now=database_clock.now())

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class OperationsConfig(AppConfig):
-    """How those who run the service see that it is well: health, figures, signs of life."""
+    """Health, metrics and liveness, for operators."""
 
     name = "operations"
 

@@ -1,6 +1,4 @@
-"""What the figures tell that no process counts: it stands in the database and the broker, and is
-read when somebody asks.
-"""
+"""Metrics that are read from the database and the broker at each scrape."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class ServiceCollector(Collector):
-    """Gauges of the whole service. Every process that is asked tells the same."""
+    """Gauges of the whole service. Every process reports the same values."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         yield from broker()
@@ -29,8 +27,8 @@ class ServiceCollector(Collector):
             logger.warning("The database cannot be asked for figures: %s", type(error).__name__)
             found = []
         finally:
-            connections.close_all()  # those of this thread, which ends with its answer
-        yield gauge("citadels_database_up", "Whether the database answers.", float(bool(found)))
+            connections.close_all()  # those of this thread, which ends with its reply
+        yield gauge("citadels_database_up", "1 if the database answers.", float(bool(found)))
         yield from found
 
 
@@ -53,12 +51,12 @@ def broker() -> Iterator[GaugeMetricFamily]:
     try:
         lengths = db_metrics.queue_lengths()
     except (RedisError, OSError) as error:
-        logger.warning("The broker cannot be asked for figures: %s", type(error).__name__)
-        yield gauge("citadels_broker_up", "Whether Redis answers.", 0)
+        logger.warning("The metrics of the broker cannot be read: %s", type(error).__name__)
+        yield gauge("citadels_broker_up", "1 if Redis answers.", 0)
         return
     if lengths:
-        yield gauge("citadels_broker_up", "Whether Redis answers.", 1)
-        name, words = "citadels_queue_length", "Messages that wait."
+        yield gauge("citadels_broker_up", "1 if Redis answers.", 1)
+        name, words = "citadels_queue_length", "Messages waiting."
         yield labeled_gauge(name, words, "queue", lengths)
 
 

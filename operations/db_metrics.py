@@ -1,4 +1,4 @@
-"""How the service stands, as its database and its broker say: ages in seconds, and numbers."""
+"""Metrics from the database and the broker: ages in seconds, and numbers."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ Ages = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What is due and not done."""
+    """Work that is due but not done."""
 
     count: int
     oldest: float
-    """Seconds since the oldest of it was due; 0: there is none."""
+    """Seconds since the oldest item was due; 0 if there is none."""
 
 
 def heartbeat_ages(*, now: datetime) -> Ages:
-    """Since the last sign of life of the sweeps, and of each driver of theirs."""
+    """Return the age of the last heartbeat of the sweeps, and of each of their drivers."""
     signs = Heartbeat.objects.values_list("name", "at")
     return {name: max(0.0, (now - at).total_seconds()) for name, at in signs}
 
 
 def due(*, now: datetime) -> dict[str, Backlog]:
-    """The games that somebody should have seen to by now."""
+    """Return the games that are overdue for processing."""
     return {
         kind: waiting(Game.objects.filter(**{f"{column}__lte": now}), column, now)
         for column, kind in DUE.items()
@@ -46,7 +46,7 @@ def due(*, now: datetime) -> dict[str, Backlog]:
 
 
 def outbox(*, now: datetime) -> dict[str, Backlog]:
-    """What users should have been told by now."""
+    """Return the notifications that are overdue."""
     entries = OutboxEntry.objects.filter(fanned_out_at=None, dead_at=None, available_at__lte=now)
     deliveries = Delivery.objects.filter(progress=Progress.WAITING, available_at__lte=now)
     emails = OutgoingEmail.objects.filter(due_at__lte=now)
@@ -64,7 +64,7 @@ def waiting(rows: QuerySet, column: str, now: datetime) -> Backlog:
 
 
 def stopped_games_count() -> dict[str, int]:
-    """The games in which nobody may act, by who keeps them from it."""
+    """Return the number of games in which nobody can act, by cause."""
     kinds = {PauseKind.QUARANTINE: "quarantined", PauseKind.MODERATOR: "frozen"}
     rows = Pause.objects.filter(kind__in=kinds).order_by().values_list("kind")
     counts = dict(rows.annotate(count=Count("game", distinct=True)))
@@ -72,7 +72,7 @@ def stopped_games_count() -> dict[str, int]:
 
 
 def queue_lengths() -> dict[str, int]:
-    """Return how many messages wait in each queue; nothing without Redis. Raises RedisError."""
+    """Return the number of messages in each queue, or nothing without Redis. Raises RedisError."""
     if not settings.REDIS_URL:
         return {}
     with Redis.from_url(settings.REDIS_URL, **settings.REDIS_OPTIONS) as broker:
@@ -80,13 +80,13 @@ def queue_lengths() -> dict[str, int]:
 
 
 def queues() -> list[str]:
-    """The queues that tasks are sent to."""
+    """Return the names of the task queues."""
     routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
     return sorted(routed | {settings.CELERY_TASK_DEFAULT_QUEUE})
 
 
 def missing_migrations() -> list[str]:
-    """The migrations that this code comes with and the database has not seen."""
+    """Return the migrations that this code has and the database has not applied."""
     applied = MigrationRecorder(connection).applied_migrations()
     return [f"{app}.{name}" for app, name in known_migrations() if (app, name) not in applied]
 

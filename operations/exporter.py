@@ -1,4 +1,4 @@
-"""The port at which Prometheus asks: apart from what the world may reach, and only if it is set."""
+"""The port for Prometheus: separate from the public one, and only if it is set."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ logger = logging.getLogger(__name__)
 
 
 class ReusePortServer(ThreadingWSGIServer):
-    """All processes of one machine share the port: any of them knows the figures of all."""
+    """A server on a port that all processes of a machine share. Each reports the metrics of all."""
 
     allow_reuse_port = True
 
 
 class SilentHandler(WSGIRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody needs to read that somebody asks every few seconds."""
+        """Do not log scrapes, which come every few seconds."""
 
 
 def serve() -> threading.Thread | None:
-    """Answer at ``METRICS_PORT`` beside all else; None: nobody is to ask."""
+    """Serve metrics at ``METRICS_PORT``. Returns None if it is not set."""
     if not settings.METRICS_PORT:
         return None
     application = make_wsgi_app(registry())
@@ -40,7 +40,7 @@ def serve() -> threading.Thread | None:
             ReusePortServer,
             SilentHandler,
         )
-    except OSError as error:  # the service is worth more than its figures
+    except OSError as error:  # the service matters more than its metrics
         logger.error("Figures cannot be had at port %s: %s", settings.METRICS_PORT, error.strerror)
         return None
     thread = threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
@@ -49,7 +49,7 @@ def serve() -> threading.Thread | None:
 
 
 def registry() -> CollectorRegistry:
-    """The figures of all processes that share the folder, or else of this one."""
+    """Return the metrics of all processes that share the folder, or else of this one."""
     found = CollectorRegistry()
     found.register(ServiceCollector())
     if settings.METRICS_PORT:

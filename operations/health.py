@@ -1,4 +1,4 @@
-"""Whether the service is well. What fails is a matter for people: nothing is restarted for it."""
+"""Readiness checks. A failure is for people to handle: nothing restarts because of it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Check = dict[str, Any]
 
 
 def readiness() -> Check:
-    """Each check, and whether all are well. It tells ages and numbers, never what went wrong in
-    whose words: anybody may read it.
+    """Return each check, and True if all pass. It shows ages and numbers but no messages, since
+    anybody may read it.
     """
     checks: dict[str, Check] = {}
     for name, check in CHECKS.items():
@@ -25,7 +25,7 @@ def readiness() -> Check:
             connection.close()
             checks[name] = {"ok": False, "error": type(error).__name__}
             if name == "database":
-                break  # the others would only wait for it in vain
+                break  # the others would only wait for it
     return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
 
 
@@ -41,7 +41,7 @@ def migrations() -> Check:
 
 
 def heartbeats() -> Check:
-    """Any driver of the sweeps suffices, so each is shown, and their common sign counts."""
+    """Any driver of the sweeps suffices, so each is shown, and the latest heartbeat counts."""
     ages = db_metrics.heartbeat_ages(now=db_metrics.now())
     sweeps, limit = ages.get("sweeps"), settings.READY_HEARTBEAT
     shown = {name: round(age, 1) for name, age in ages.items()}

@@ -1,5 +1,5 @@
-"""/healthz and /readyz of the web process, before everything that could refuse them: host names,
-redirects to TLS, log-ins.
+"""/healthz and /readyz of the web process, in front of everything that could refuse them, such as
+host checks, redirects to TLS and log-ins.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Application = Callable[[Environ, Any], Iterable[bytes]]
 HEALTH, READY = "/healthz", "/readyz"
 LIVENESS = {"alive": True}
 READY_CACHE_SECONDS = 1.0
-"""Seconds that /readyz repeats a result: anybody may ask, and asking the database costs."""
+"""Seconds for which /readyz repeats a result: anybody may ask, and each check uses the database."""
 
 
 class HealthEndpoint:
-    """Wraps the application: answers two addresses, and hands on all else."""
+    """Answers two paths, and passes all others on to the application."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        # With a condition, many requests at once wait for one check.
+        # A condition variable: concurrent requests wait for one check.
         keep = cached(TTLCache[Any, Any](maxsize=1, ttl=READY_CACHE_SECONDS), condition=Condition())
         self.readiness = keep(readiness)
 

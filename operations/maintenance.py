@@ -1,5 +1,5 @@
-"""What has to be done now and then, where no beat rings for it: copies for users, the end of
-accounts, and forgetting what is old.
+"""Regular work of run_timers, for installations without beat: exports, deletions of accounts, and
+purging.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from accounts.services import purge as accounts
 from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
 from core import database_clock
-from games.personal_data import retention as games
+from games import personal_data as games
 from moderation.services import privacy as moderation
 from notifications.services import purge as notifications
 
@@ -28,17 +28,17 @@ PURGES: tuple[Callable[..., object], ...] = (
 
 
 class Maintenance:
-    """One for each process: it purges when it begins, and each day from then on.
+    """Maintenance of one process: it purges at the start, and every day after that.
 
-    Another process may do the same beside it: whatever is done here may be done twice.
+    Other processes may do the same at the same time: everything here may run twice.
     """
 
     def __init__(self) -> None:
         self.purge_at: datetime | None = None
 
     def maintain(self) -> None:
-        """Make copies and delete accounts for some seconds, and purge if it is time. What fails
-        keeps nothing else from being done.
+        """Build exports and delete accounts for some seconds, and purge once a day. A failure of
+        one does not stop the others.
         """
         self.run_safely(exports_make)
         self.run_safely(deletions_carry_out)

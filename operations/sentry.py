@@ -1,7 +1,7 @@
-"""Errors to Sentry: what went wrong and where, never with whom or with what.
+"""Error reports to Sentry: what went wrong and where, without users and their data.
 
-No bodies, cookies, headers, local variables or breadcrumbs: a variable of the rules is a game's
-secret, and a breadcrumb quotes SQL. What is left is scrubbed like a line of the log.
+No bodies, cookies, headers, local variables or breadcrumbs: a variable of the rules may be a secret
+of a game, and a breadcrumb quotes SQL. The rest is scrubbed like a log line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ REMOVED_KEYS = ("request", "user", "breadcrumbs", "server_name", "extra", "modul
 
 
 def start(transport: Any = None) -> None:
-    """Send errors to ``SENTRY_DSN``, if there is one."""
+    """Send errors to ``SENTRY_DSN``, if it is set."""
     if not settings.SENTRY_DSN:
         return
     try:
@@ -40,7 +40,7 @@ def start(transport: Any = None) -> None:
 
 
 def sendable(event: Any, hint: Any) -> Any:
-    """The event without what tells of people or games' secrets; ids stay, to find its log."""
+    """Return the event without user data and secrets of games. Ids stay, to find the log lines."""
     for name in REMOVED_KEYS:
         event.pop(name, None)
     contexts = event.get("contexts", {})

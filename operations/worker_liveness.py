@@ -1,4 +1,4 @@
-"""Signs of life of Celery's workers, and the port of their figures."""
+"""Heartbeats of Celery workers, and the port of their metrics."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def listen() -> None:
 
 
 def on_worker_ready(sender: Any = None, **kwargs: object) -> None:
-    """The queues are written down, for who looks whether somebody waits in them."""
+    """Store the worker's queues, for the health check."""
     liveness.write_heartbeat(WORKER, ",".join(sender.app.amqp.queues.consume_from))
     liveness.write_heartbeat(WORKED)
     exporter.serve()
 
 
 def on_worker_heartbeat(**kwargs: object) -> None:
-    """Told by the loop that also takes messages, while the broker takes its word."""
+    """Celery sends this signal from the loop that takes messages, while the broker is reachable."""
     liveness.write_heartbeat(WORKER)
 
 

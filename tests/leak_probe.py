@@ -107,7 +107,7 @@ class Pairs(Protocol):
         """A match that the viewer cannot tell from this one as long as nobody plays."""
 
     def next_is_asked_apart(self, decision: Decision) -> bool:
-        """Whether what is asked next depends, by right, on what only its seat knows."""
+        """True if the next decision may depend on what only its seat knows."""
 
 
 class Listener:

@@ -22,14 +22,14 @@ ROLES: Mapping[str, str] = {
     "stranger": "has nothing to do with the match, which is private",
     "spectator": "looks at a match that is public, and has no seat in it",
     "invited": "was asked to join or, while it is played, offered a seat, and has not answered",
-    "seat": "sits there, and has to decide; the webhook, the token, ... are his",
+    "seat": "sits there, and has to decide; the webhook, the token, ... are theirs",
     "other": "sits there as well",
     "host": "has opened the match and sits elsewhere",
-    "lost": "has lost his seat: resigned, or was removed from the lobby",
+    "lost": "has lost their seat: resigned, or was removed from the lobby",
     "staff": "may enter the admin, and has nothing to do with the match",
     "reader": "is the one on `seat`, with a token that has the scope games:read alone",
     "banned": "sits there, and is banned",
-    "inactive": "once sat here and there; his account was closed",
+    "inactive": "once sat in several games; their account was closed",
 }
 """The columns of the table. Matches are private but for the spectator."""
 

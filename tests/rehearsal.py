@@ -84,7 +84,7 @@ def run(commands: str, **env: object) -> str:
 
 
 def gone_on(before: dict[str, Any], **env: object) -> None:
-    """The restored database holds all there was, costs nobody his seat, and is played on."""
+    """The restored database holds all there was, costs nobody their seat, and is played on."""
     said = run("python -m tests.restored", **env).splitlines()
     there, after = (json.loads(line) for line in said if line.startswith("{"))
     assert there == json.loads(json.dumps(before))
@@ -102,6 +102,6 @@ def gone_on(before: dict[str, Any], **env: object) -> None:
 
 
 def verified(said: str) -> bool:
-    """Whether the commands played all started matches again, and found all of them the same."""
+    """True if the commands replayed all started games and found no difference."""
     (line,) = [line for line in said.splitlines() if line.startswith("citadels/2016.1  ")][-1:]
     return line.split()[1:5] == ["4", "4", "0", "0"]

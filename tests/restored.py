@@ -28,7 +28,7 @@ CLOCKS = ("to_act_since", "clock_since", "deadline_at", "due_at", "remind_at")
 
 
 def contents() -> dict[str, tuple[int, str]]:
-    """Of every table of ours with rows, how many there are, and a hash of all that is in them."""
+    """Return the row count and a hash of the content of each of our tables that has rows."""
     found = {}
     for model in apps.get_models():
         if model.__module__.startswith("django."):
@@ -67,7 +67,7 @@ def facts() -> dict[str, Any]:
 
 def played_on() -> Iterator[tuple[str, str, int, str]]:
     """Every running match that is not suspended is played on, one to its end: its title, how it
-    stands, its moves, and what comes of playing it again.
+    stands, its moves, and the result of replaying it.
     """
     from games.models import Game, Status
     from games.play.verification import findings
@@ -79,7 +79,9 @@ def played_on() -> Iterator[tuple[str, str, int, str]]:
 
 
 def play_out(game: Any, rng: Random, moves: int = ALL) -> None:
-    """Users make any choices, as clients do, until the match is over or so many are made."""
+    """Let users make random choices as clients do, until the match is over or the maximum is
+    reached.
+    """
     from games.play.commands import command_send
     from games.play.selectors import game_view_for
 
@@ -95,7 +97,7 @@ def play_out(game: Any, rng: Random, moves: int = ALL) -> None:
 
 
 def move_refused() -> bool:
-    """Whether the database still refuses to change what a move says."""
+    """True if the database still refuses to change a move."""
     from games.models import Move
 
     try:

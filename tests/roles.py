@@ -34,7 +34,7 @@ from tests.toy_games import options_of, play
 
 PEOPLE = tuple(role for role in ROLES if role not in ("anonymous", "reader"))
 SEATED = ("seat", "other", "lost", "banned")
-"""Who sits at the tables, in order; the seat behind them is free or a bot's."""
+"""The users at the tables, in order. The next seat is free or a bot's."""
 LAST = len(SEATED)
 STARTED = ("running", "away", "over")
 
@@ -218,7 +218,7 @@ def shown_to(role: str) -> Visibility:
 
 
 def owned(user: User) -> dict[str, Any]:
-    """A token, a webhook with a delivery, and an application that the user himself has allowed."""
+    """A token, a webhook with a delivery, and an application that the user has allowed."""
     now = timezone.now()
     endpoint = webhook_create(user=user, url="https://hooks.example.org/seat")
     entry = OutboxEntry.objects.create(kind="news", subject=user.id, users=[str(user.id)])

@@ -1,4 +1,4 @@
-"""Who of the staff may do what: the second table of ``make permissions``.
+"""Which staff role may do what: the second table of ``make permissions``.
 
 ``TABLE`` is what should be; ``tests/moderation/test_matrix.py`` does every action in every role,
 and compares.
@@ -13,7 +13,7 @@ STAFF: Mapping[str, str] = {
     "moderator": "is in the group of moderators",
     "senior": "is in the group of senior moderators",
     "administrator": "is a superuser",
-    "part": "is a superuser who sits in the match, or is the user himself",
+    "part": "is a superuser who sits in the game, or is the user in question",
     "staff": "may enter the admin, and has no role",
     "player": "sits in the match",
 }

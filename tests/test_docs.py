@@ -73,3 +73,19 @@ def test_the_table_has_the_imports_between_features() -> None:
         if feature in features
     }
     assert told == allowed
+
+
+def test_the_functions_of_the_first_day_are_in_their_files() -> None:
+    page = (ROOT / "docs" / "first-day.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \d+\. .* \| `([\w/.]+)` \| `(\w+)` \|$", page, re.MULTILINE)
+    assert len(rows) == 11
+    for path, name in rows:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"^(def|class) {name}\b", source, re.MULTILINE), (path, name)
+
+
+def test_the_test_files_of_the_first_day_exist() -> None:
+    page = (ROOT / "docs" / "first-day.md").read_text(encoding="utf-8")
+    paths = re.findall(r"pytest .*?(tests/[\w/.]+)", page)
+    assert len(paths) >= 5
+    assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -64,7 +64,7 @@ def seat_at(game: Game, number: int) -> Seat:
 
 
 def left(game: Game) -> timedelta | None:
-    """What the seat to act has left by now."""
+    """Return the time that the seat to act has left."""
     return timing.time_left(fresh(game), timezone.now())
 
 

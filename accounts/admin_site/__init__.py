@@ -1,1 +1,1 @@
-"""The door to the admin: who works there proves it twice, and not more often than he can."""
+"""The admin site, with two-factor login and rate limits."""

@@ -1,4 +1,4 @@
-"""The admin of Django, with a door of ours."""
+"""Django's admin, with our admin site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the second factor: enrol, prove it, and see what is left of the recovery codes."""
+"""The page for two-factor authentication: set it up, enter a code, see the recovery codes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.services import two_factor as services
 
 KEY = "second_factor_key"
-"""Where a session keeps the secret that it is about to enrol: another session gets another."""
+"""The session key of the secret that is being set up. Each session has its own."""
 NEXT_LENGTH = 2000
 
 
@@ -38,7 +38,7 @@ class CodeForm(forms.Form):
 
 
 class TwoFactorPage(View):
-    """Whose password was given. GET shows what is to be done, POST does it."""
+    """The page between the password and the admin. GET shows what to do, POST does it."""
 
     http_method_names = ["get", "head", "post"]
     site: AdminSite | None = None
@@ -63,7 +63,7 @@ class TwoFactorPage(View):
             return refuse(self.page(form), refusal)
 
     def entered(self, code: str) -> HttpResponse:
-        """Trust this session from now on; who has just enrolled sees his recovery codes first."""
+        """Trust this session from now on. After the set-up, show the recovery codes first."""
         user = self.user
         if services.is_enrolled(user):
             device = services.two_factor_check(user=user, code=code)
@@ -74,7 +74,7 @@ class TwoFactorPage(View):
         return self.page(CodeForm(), codes=codes)
 
     def trust(self, device: services.Device) -> None:
-        """Under a new id, and not for longer than a day's work."""
+        """Mark the session as verified, with a new session id, for a working day at most."""
         session = self.request.session
         session.pop(KEY, None)
         session.cycle_key()
@@ -116,7 +116,7 @@ class TwoFactorPage(View):
 
 
 def next_page(request: HttpRequest) -> str:
-    """Where to go on to: a page of this site, or the admin's first."""
+    """Return the page to continue with: one of this site, or the first page of the admin."""
     wanted = (request.POST.get("next") or request.GET.get("next") or "")[:NEXT_LENGTH]
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()

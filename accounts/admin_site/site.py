@@ -1,4 +1,4 @@
-"""The admin's site: every page of it asks here who may enter, and how often."""
+"""The admin site: who may enter it, and how many changes a minute they may make."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class StaffSite(AdminSite):
     login_form = StaffLoginForm
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether a request is that of staff who proved it twice, and of nobody who is banned."""
+        """True if the request is from a verified member of staff who is not banned."""
         return is_staff(request) and is_verified_staff(request)
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
-        """Around every page but the log-in: nobody changes things faster than by hand."""
+        """Wrap every page but the log-in: limit the number of changes a minute."""
 
         @wraps(view)
         def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -57,7 +57,7 @@ class StaffSite(AdminSite):
         return with_user_context(super().admin_view(limited, cacheable))
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """The password's page leads staff on to that of the second factor."""
+        """After the password, lead staff to the second factor."""
         if is_staff(request) and not is_verified_staff(request):
             query = urlencode({"next": next_page(request)})
             return HttpResponseRedirect(f"{reverse('admin:second_factor')}?{query}")
@@ -79,7 +79,7 @@ class StaffSite(AdminSite):
     def get_urls(self) -> list[URLPattern | URLResolver]:
         return [
             path("second-factor/", self.second_factor, name="second_factor"),
-            # Not behind admin_view either, which lets nobody through between the two factors.
+            # Not behind admin_view either, which refuses everybody between the two factors.
             path(
                 "logout/", with_user_context(csrf_protect(never_cache(self.logout))), name="logout"
             ),
@@ -88,7 +88,7 @@ class StaffSite(AdminSite):
 
     @property
     def second_factor(self) -> Callable[..., HttpResponseBase]:
-        """The one page that staff see between the two factors: not behind ``admin_view``."""
+        """Return the view between the two factors, which ``admin_view`` does not wrap."""
         page = TwoFactorPage.as_view(site=self)
         hidden = sensitive_post_parameters("code")(csrf_protect(never_cache(page)))
 
@@ -106,7 +106,7 @@ class StaffSite(AdminSite):
 
 
 def with_user_context(view: Callable[..., Any]) -> Callable[..., Any]:
-    """``view``, in the language of the user, with their id in the log."""
+    """Wrap a view: use the language of the user, and put their id into the log."""
 
     @wraps(view)
     def in_user_context(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -119,14 +119,14 @@ def with_user_context(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def activate_language(user: User) -> None:
-    """Speak the language of the user's preferences, or that of the request if they have none."""
+    """Use the language of the user's preferences, or that of the request if they have none."""
     preferences = Preferences.objects.filter(user=user).first()
     if preferences is not None:
         translation.activate(language_or_english(preferences.language))
 
 
 def is_staff(request: HttpRequest) -> bool:
-    """Whether the password of a member of staff was given, of one who is not banned."""
+    """True if a member of staff gave their password and is not banned."""
     user = request.user
     if not (user.is_active and user.is_staff):
         return False
@@ -134,14 +134,14 @@ def is_staff(request: HttpRequest) -> bool:
 
 
 def is_verified_staff(request: HttpRequest) -> bool:
-    """Whether the second factor was given in this session, where one is asked for."""
+    """True if the second factor was given in this session, or is not required."""
     if not settings.ADMIN_TWO_FACTOR:
         return True
     return bool(request.user.is_verified())  # type: ignore[union-attr]  # of django_otp's middleware
 
 
 def too_many(request: HttpRequest) -> HttpResponse | None:
-    """The answer to who changes more in a minute than a person does."""
+    """Return a refusal for a user who makes more changes a minute than a person can, or None."""
     if request.method not in CHANGING or not isinstance(request.user, User):
         return None
     limit_state = limit_state_of(RATE_LIMIT, str(request.user.pk))

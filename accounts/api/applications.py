@@ -1,4 +1,4 @@
-"""Applications that act for users, over HTTP: a user's own, and those he has allowed something."""
+"""Endpoints for applications: a user's own, and those that they authorized."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ApplicationsApi(ApiView):
     @endpoint(
         "me_application_create",
         "Register an application that asks users to act for them",
-        description="By OAuth2 with PKCE: `docs/accounts.md` goes through it step by step.",
+        description="With OAuth2 and PKCE: `docs/accounts.md` explains it step by step.",
         scope=ACCOUNT,
         body=ApplicationInput,
         examples=[schema.APPLICATION_EXAMPLE],
@@ -63,8 +63,8 @@ class ApplicationsApi(ApiView):
 class ApplicationApi(ApiView):
     @endpoint(
         "me_application_delete",
-        "Delete an application of yours",
-        description="With it ends all that users have allowed it.",
+        "Delete one of your applications",
+        description="All its authorizations end.",
         scope=ACCOUNT,
         errors=[ApplicationNotFound],
     )
@@ -77,7 +77,7 @@ class AuthorizationsApi(ApiView):
 
     @endpoint(
         "me_authorizations",
-        "List the applications that you have allowed something",
+        "List the applications that you have authorized",
         scope=ACCOUNT,
         pages=AuthorizationView,
     )
@@ -90,7 +90,7 @@ class AuthorizationsApi(ApiView):
 class AuthorizationApi(ApiView):
     @endpoint(
         "me_authorization_revoke",
-        "Take back what you have allowed an application",
+        "Revoke the authorization of an application",
         scope=ACCOUNT,
         errors=[AuthorizationNotFound],
     )

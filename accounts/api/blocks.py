@@ -1,4 +1,4 @@
-"""Whom a user does not wish to hear of."""
+"""Endpoints for blocked users."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BlockedUser(serializers.Serializer):
 
 
 class BlockView(serializers.Serializer):
-    """A user whose messages, invitations and offers you are not shown."""
+    """A user whose messages, invitations and offers are hidden from you."""
 
     user = BlockedUser(source="blocked")
     created_at = serializers.DateTimeField()
@@ -35,7 +35,7 @@ class BlockView(serializers.Serializer):
 class MeBlocksApi(ApiView):
     @endpoint(
         "me_block_list",
-        "List the users you block",
+        "List the users that you block",
         scope=ACCOUNT,
         pages=BlockView,
     )
@@ -46,7 +46,7 @@ class MeBlocksApi(ApiView):
     @endpoint(
         "me_block",
         "Block a user",
-        description="You are not shown his messages, invitations and offers. He is not told.",
+        description="You do not see their messages, invitations and offers. They are not notified.",
         scope=ACCOUNT,
         body=BlockInput,
         reply=BlockView,
@@ -60,7 +60,7 @@ class MeBlocksApi(ApiView):
 class MeBlockApi(ApiView):
     @endpoint(
         "me_unblock",
-        "Block a user no longer",
+        "Unblock a user",
         scope=ACCOUNT,
         errors=[BlockNotFound],
     )

@@ -1,4 +1,4 @@
-"""How a user wishes to be treated, over HTTP."""
+"""Endpoints for a user's preferences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.api.endpoints import ApiView, endpoint
 class PreferencesApi(ApiView):
     @endpoint(
         "me_preferences",
-        "See your preferences",
+        "Get your preferences",
         scope=ACCOUNT,
         reply=PreferencesView,
     )
@@ -27,7 +27,7 @@ class PreferencesApi(ApiView):
 
     @endpoint(
         "me_preferences_change",
-        "Change some of your preferences",
+        "Change your preferences",
         scope=ACCOUNT,
         body=PreferencesView(partial=True),
         reply=PreferencesView,

@@ -1,6 +1,6 @@
-"""What is kept of a user, over HTTP: a copy of it, and the end of it.
+"""Endpoints for the export and the deletion of a user's data.
 
-Banned users may do all of this: they have a right to their data, too.
+Banned users may use them: they have a right to their data, too.
 """
 
 from __future__ import annotations
@@ -34,30 +34,30 @@ from core.api.endpoints import ApiView, endpoint
 from core.api.headers import NO_STORE
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
-"""How an operation may end that takes the password beside the token."""
+"""Errors of operations that need the password beside the token."""
 
 
 class PasswordInput(serializers.Serializer):
-    password = PasswordField(help_text="Yours, so that a lost token cannot do this.")
+    password = PasswordField(help_text="Your password, so that a lost token is not enough.")
 
 
 class ExportView(serializers.Serializer):
-    """A copy of all that is kept of you."""
+    """An export of your data."""
 
     state = serializers.ChoiceField(
-        choices=["none", "making", "ready", "failed"], help_text="`failed`: ask again."
+        choices=["none", "making", "ready", "failed"], help_text="`failed`: request another one."
     )
     requested_at = serializers.DateTimeField(allow_null=True)
     ready_at = serializers.DateTimeField(allow_null=True)
-    expires_at = serializers.DateTimeField(allow_null=True, help_text="Until then it is there.")
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="Available until then.")
     size = serializers.IntegerField(help_text="In bytes.")
 
 
 class DeletionView(serializers.Serializer):
-    """The wish to have your account deleted."""
+    """A request to delete your account."""
 
     requested_at = serializers.DateTimeField()
-    due_at = serializers.DateTimeField(help_text="Until then you can take it back.")
+    due_at = serializers.DateTimeField(help_text="It can be withdrawn until then.")
 
 
 def export_document(export: AccountExport | None) -> dict[str, object]:
@@ -86,7 +86,7 @@ def deletion_document(wish: AccountDeletion) -> dict[str, object]:
 class MeExportApi(ApiView):
     @endpoint(
         "me_export",
-        "See how the copy of your data stands",
+        "Get the state of your data export",
         scope=ACCOUNT,
         banned_may=True,
         reply=ExportView,
@@ -96,11 +96,11 @@ class MeExportApi(ApiView):
 
     @endpoint(
         "me_export_ask",
-        "Ask for a copy of all that is kept of you",
+        "Request an export of your data",
         description=(
-            "It is made in the background; mail tells you when it can be fetched. A zip with a "
-            "file of JSON for each part. Your moves, orders and notes are in it, no card and no "
-            "secret of anybody else."
+            "It is built in the background; an e-mail says when it is ready. It is a zip with a"
+            " JSON file for each part. Your moves, orders and notes are in it, but no card and "
+            "no secret of another player."
         ),
         scope=ACCOUNT,
         banned_may=True,
@@ -117,8 +117,8 @@ class MeExportApi(ApiView):
 class MeExportFileApi(ApiView):
     @endpoint(
         "me_export_file",
-        "Fetch the copy of your data",
-        description="With the password once more: a token alone does not open all of it.",
+        "Download your data export",
+        description="It needs the password: a token alone is not enough.",
         scope=ACCOUNT,
         banned_may=True,
         body=PasswordInput,
@@ -139,7 +139,7 @@ class MeExportFileApi(ApiView):
 class MeDeletionApi(ApiView):
     @endpoint(
         "me_deletion",
-        "See when your account will be deleted",
+        "Get the time at which your account will be deleted",
         scope=ACCOUNT,
         banned_may=True,
         reply=DeletionView,
@@ -153,7 +153,7 @@ class MeDeletionApi(ApiView):
 
     @endpoint(
         "me_deletion_ask",
-        "Have your account deleted",
+        "Delete your account",
         description=(
             f"After {settings.DELETION_GRACE_DAYS} days, unless the service is set otherwise: "
             "`due_at`. Mail tells you so. `docs/privacy.md` says what goes and what stays."
@@ -171,7 +171,7 @@ class MeDeletionApi(ApiView):
 
     @endpoint(
         "me_deletion_withdraw",
-        "Keep your account",
+        "Withdraw the deletion of your account",
         scope=ACCOUNT,
         banned_may=True,
         errors=[NoDeletionPending, DeletionBegun],

@@ -1,4 +1,4 @@
-"""What views ask of a request."""
+"""The user and the token of a request."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["address_of", "confirm_password", "fingerprint_client", "require_acce
 
 
 def require_user(request: Request) -> User:
-    """The user behind the request's token; raises NotAuthenticated where there is none."""
+    """Return the user of the request's token. Raises NotAuthenticated if there is none."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
 
 
 def require_access(request: Request) -> Access:
-    """The request's token; raises NotAuthenticated where there is none."""
+    """Return the request's token. Raises NotAuthenticated if there is none."""
     if not isinstance(request.auth, Access):
         raise NotAuthenticated
     return request.auth
@@ -41,5 +41,5 @@ def confirm_password(request: Request, password: str) -> User:
 
 
 def fingerprint_client(request: Request) -> None:
-    """Note from where the user of a request has come: he takes a seat."""
+    """Record the address and the device of a request, when its user takes a seat."""
     fingerprint_record(user=require_user(request), client_info=client_info_of(request))

@@ -1,4 +1,4 @@
-"""How the description of the API speaks of tokens."""
+"""How the OpenAPI description presents tokens."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DEVICE_ID = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     description=(
-        "What your client may send to be known again, always the same from one device: chance that "
-        "it has made once. Of it and of the address a keyed hash is kept for a while, by which "
-        "moderators see who shares a device: `docs/privacy.md`. 300 characters of it count."
+        "A random id of the device, always the same for one device. The service stores a keyed "
+        "hash of it and of the address for some time, by which moderators see who shares a "
+        "device: `docs/privacy.md`. At most 300 characters count."
     ),
 )
 REGISTER_EXAMPLE = OpenApiExample(
@@ -83,7 +83,7 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
     name = ["token", "oauth2"]
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
-        """Either kind of token, with the scope that the endpoint declares."""
+        """Accept either kind of token, with the scope that the endpoint declares."""
         declared = endpoint_of(auto_schema.view, auto_schema.method)
         scopes = [declared.scope] if declared and declared.scope else []
         return [{name: scopes} for name in self.name]

@@ -1,4 +1,4 @@
-"""Tokens over HTTP."""
+"""Endpoints for tokens."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class TokensApi(ApiView):
         "auth_token_issue",
         "Log in for a token",
         description=(
-            "With all scopes, unless you name some. After five failures with one name, from "
-            "wherever they come, each further attempt has to wait, up to a minute. A device that "
-            "sends the `device_token` of its last log-in waits only for the failures of devices "
-            "that send such tokens."
+            "The token has all scopes unless you name some. After five failures with one name, "
+            "from any addresses, each further attempt has to wait, up to a minute. A device "
+            "that sends the `device_token` of its last log-in waits only because of failures of"
+            " such devices."
         ),
         scope=OPEN,
         rate=LOGIN,
@@ -88,7 +88,7 @@ class TokensApi(ApiView):
     @endpoint(
         "auth_token_revoke_all",
         "Revoke all your tokens",
-        description="Also the one you ask with. Applications keep what you have allowed them.",
+        description="This includes the token of the request. Authorizations of applications stay.",
         scope=ACCOUNT,
     )
     def delete(self, request: Request) -> None:
@@ -109,8 +109,11 @@ class TokenRevokeApi(ApiView):
 class MeTokensApi(ApiView):
     @endpoint(
         "me_token_issue",
-        "Make another token with the one you have",
-        description="It opens no more, and for no longer. Applications cannot make tokens for you.",
+        "Issue a token with another token",
+        description=(
+            "It has no more rights and no longer life than that one. Applications cannot issue "
+            "tokens."
+        ),
         scope=ACCOUNT,
         body=TokenMakeInput,
         examples=[schema.MADE_TOKEN_EXAMPLE],

@@ -1,4 +1,4 @@
-"""Addresses of accounts, under /api/v1/."""
+"""URLs of the accounts endpoints, under /api/v1/."""
 
 from __future__ import annotations
 

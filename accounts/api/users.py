@@ -1,4 +1,4 @@
-"""Accounts over HTTP: opening one, its address, its password."""
+"""Endpoints for registration, the e-mail address and the password."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from core.api.endpoints import ApiView, endpoint
 from core.api.throttles import LOGIN
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
-"""How an operation may end that takes the password beside the token."""
-SENT = OpenApiResponse(description="If somebody has this address, a mail is on its way.")
+"""Errors of operations that need the password beside the token."""
+SENT = OpenApiResponse(description="If an account has this address, an e-mail is on its way.")
 
 
 class UserRegisterApi(ApiView):
     @endpoint(
         "auth_register",
-        "Open an account",
+        "Register",
         description=(
-            "If you give an address, a mail with a link goes there; until the link is opened the "
-            "address is `email_pending`. The answer is the same whether or not another account "
-            "has the address."
+            "If you give an address, a link is sent there; until it is opened, the address is "
+            "`email_pending`. The reply is the same whether or not another account has the "
+            "address."
         ),
         scope=OPEN,
         rate="register",
@@ -62,7 +62,7 @@ class UserRegisterApi(ApiView):
 class EmailVerifyApi(ApiView):
     @endpoint(
         "auth_verify_email",
-        "Verify an address by the link that was sent there",
+        "Verify an e-mail address",
         scope=OPEN,
         rate=LOGIN,
         body=LinkInput,
@@ -76,8 +76,10 @@ class EmailVerifyApi(ApiView):
 class PasswordResetApi(ApiView):
     @endpoint(
         "auth_password_reset",
-        "Ask for a link to set a new password",
-        description="The answer is the same, and as quick, whether or not anybody has the address.",
+        "Request a password reset",
+        description=(
+            "The reply and its timing are the same whether or not an account has the address."
+        ),
         scope=OPEN,
         rate="emails",
         body=PasswordResetInput,
@@ -92,9 +94,9 @@ class PasswordResetApi(ApiView):
 class PasswordResetConfirmApi(ApiView):
     @endpoint(
         "auth_password_reset_confirm",
-        "Set a new password by the link of a mail",
+        "Reset a password",
         description=(
-            "All your tokens end, all that applications may do for you, and `email_pending`."
+            "All your tokens, all authorizations of applications, and `email_pending` end."
         ),
         scope=OPEN,
         rate=LOGIN,
@@ -109,8 +111,8 @@ class PasswordResetConfirmApi(ApiView):
 class MeApi(ApiView):
     @endpoint(
         "me",
-        "Who am I?",
-        description="Any token may ask, also that of a user who is banned.",
+        "Get your account",
+        description="Any token may be used, even that of a banned user.",
         scope=ANY,
         banned_may=True,
         reply=MeView,
@@ -125,9 +127,9 @@ class MeApi(ApiView):
 class MeEmailApi(ApiView):
     @endpoint(
         "me_email_change",
-        "Change your address",
+        "Change your e-mail address",
         description=(
-            "The new address counts when the link sent there is opened; then the old one is told."
+            "The new address counts when its link is opened; then the old one is notified."
         ),
         scope=ACCOUNT,
         rate="emails",
@@ -146,10 +148,10 @@ class MeEmailApi(ApiView):
 class MeEmailResendApi(ApiView):
     @endpoint(
         "me_email_resend",
-        "Have the link sent again that verifies your address",
+        "Send the verification e-mail again",
         scope=ACCOUNT,
         rate="emails",
-        reply=OpenApiResponse(description="A mail is on its way."),
+        reply=OpenApiResponse(description="An e-mail is on its way."),
         status=202,
         errors=[NoEmailPending],
     )
@@ -161,7 +163,7 @@ class MePasswordApi(ApiView):
     @endpoint(
         "me_password_change",
         "Change your password",
-        description="The token that you ask with stays good.",
+        description="The token of the request stays valid.",
         scope=ACCOUNT,
         body=PasswordChangeInput,
         examples=[schema.PASSWORD_EXAMPLE],

@@ -1,4 +1,4 @@
-"""Who plays: users, what they wish, their addresses, and the tokens their clients present."""
+"""Users, their preferences and addresses, and their tokens."""
 
 from __future__ import annotations
 

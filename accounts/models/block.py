@@ -1,4 +1,4 @@
-"""Whom a user does not wish to hear of."""
+"""Blocks between users."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.models.user import User
 
 
 class Block(models.Model):
-    """A user does not wish to hear of another."""
+    """A user blocks another."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocked_by")

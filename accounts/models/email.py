@@ -1,4 +1,4 @@
-"""Addresses that are not yet known to be their users', and the mail that finds out."""
+"""Unverified e-mail addresses, and the e-mails about accounts."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from accounts.models.user import User
 
 
 class PendingEmail(models.Model):
-    """An address that a user has entered and not verified yet. Its id is part of the link that
-    verifies it, so a new address makes the links of the one before useless.
+    """An address that a user has entered but not verified.
+
+    Its id is part of the verification link, so a new address invalidates the links of the previous
+    one.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -40,10 +42,10 @@ class EmailKind(models.TextChoices):
 
 
 class OutgoingEmail(models.Model):
-    """Mail about an account that is to be sent.
+    """An e-mail about an account, waiting to be sent.
 
-    A request writes the row whether or not anybody has the address: only the worker that sends it
-    looks, so that neither an answer nor the time it takes tells who has an account.
+    A request writes the row whether or not the address has an account. Only the worker looks that
+    up, so neither a reply nor its timing reveals who has an account.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -54,7 +56,7 @@ class OutgoingEmail(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
-        default=timezone.now, null=True, help_text="The next attempt; null: there is none."
+        default=timezone.now, null=True, help_text="The next attempt. Null: none."
     )
     attempts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""From where users come, in a form that nobody can read back."""
+"""Fingerprints of clients, which cannot be turned back into addresses or devices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class FingerprintKind(models.TextChoices):
 
 
 class FingerprintSalt(models.Model):
-    """A random salt for the fingerprints made until ``ends_at``, when it is deleted."""
+    """A random salt for the fingerprints made until ``ends_at``. It is deleted then."""
 
     ends_at = models.DateTimeField(primary_key=True)
     key = models.BinaryField(default=salt_make, help_text="SECRET.")
@@ -38,11 +38,11 @@ class FingerprintSalt(models.Model):
 
 
 class ClientFingerprint(models.Model):
-    """A user came from an address, a network or a device, of which only a keyed hash is kept.
+    """A keyed hash of an address, a network or a device from which a user came.
 
-    The key is made of SECRET_KEY and a ``FingerprintSalt``, a new one every
+    The key is derived from SECRET_KEY and a ``FingerprintSalt``, which is replaced every
     ``FINGERPRINT_SALT_DAYS``: hashes under different keys cannot be compared. Once a salt is
-    deleted nobody can make its hashes again, or find an address by trying all of them.
+    deleted, nobody can compute its hashes again, or find an address by trying all of them.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="fingerprints")

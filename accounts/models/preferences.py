@@ -1,4 +1,4 @@
-"""What users wish."""
+"""User preferences."""
 
 from __future__ import annotations
 
@@ -13,21 +13,25 @@ DIGEST_HOUR = 8
 
 
 class Preferences(models.Model):
-    """How a user wishes to be treated. Who has never said has no row, and the defaults."""
+    """The preferences of a user. A user without a row has the defaults."""
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="preferences"
     )
     language = models.CharField(
-        max_length=LANGUAGE_LENGTH, default="en", help_text="Of what is sent to the user."
+        max_length=LANGUAGE_LENGTH, default="en", help_text="The language of notifications."
     )
     time_zone = models.CharField(
-        max_length=TIME_ZONE_LENGTH, default="UTC", help_text="Of the hours below: an IANA name."
+        max_length=TIME_ZONE_LENGTH,
+        default="UTC",
+        help_text=("IANA name of the time zone of the hours below."),
     )
     quiet_from = models.TimeField(
-        null=True, blank=True, help_text="When the night begins; may be later than its end."
+        null=True,
+        blank=True,
+        help_text=("The start of the quiet hours; may be later than their end."),
     )
-    quiet_to = models.TimeField(null=True, blank=True, help_text="When the night ends.")
+    quiet_to = models.TimeField(null=True, blank=True, help_text="The end of the quiet hours.")
     digest_hour = models.PositiveSmallIntegerField(
         default=DIGEST_HOUR, help_text="The hour of the daily digest, 0 to 23."
     )

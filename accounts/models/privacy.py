@@ -1,4 +1,4 @@
-"""What users may ask of what is kept of them: a copy, and an end."""
+"""Exports and deletions of accounts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from accounts.models.user import USERNAME_MAX_LENGTH, User
 
 
 class AccountExport(models.Model):
-    """A user wants a copy of all that is kept of him. A worker makes it; its owner fetches it."""
+    """A requested export of a user's data. A worker builds it, and the user downloads it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="exports")
     requested_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
-        default=timezone.now, null=True, help_text="The next attempt; null: there is none."
+        default=timezone.now, null=True, help_text="The next attempt. Null: none."
     )
     attempts = models.PositiveSmallIntegerField(default=0)
     ready_at = models.DateTimeField(null=True, blank=True)
@@ -48,7 +48,7 @@ class AccountExport(models.Model):
 
 
 class ExportPiece(models.Model):
-    """A stretch of the file of an export, so that no process holds all of a big one."""
+    """A piece of an export file, so that no process has to hold a big file."""
 
     export = models.ForeignKey(AccountExport, on_delete=models.CASCADE, related_name="pieces")
     number = models.PositiveIntegerField()
@@ -65,19 +65,24 @@ class ExportPiece(models.Model):
 
 
 class AccountDeletion(models.Model):
-    """A user wants his account deleted. Until it begins he may take that back: then the row goes.
+    """A requested deletion of an account. Withdrawing it, which is possible until it begins,
+    deletes the row.
 
-    ``username`` is kept while it is carried out, so that one that was cut short finds what is
-    still called so, and emptied when it is done.
+    ``username`` is kept while the deletion runs, so that an interrupted one finds what still has
+    the name. It is emptied at the end.
     """
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="deletion"
     )
     requested_at = models.DateTimeField(default=timezone.now, editable=False)
-    due_at = models.DateTimeField(help_text="The first attempt; then when to try again.")
+    due_at = models.DateTimeField(help_text="When the deletion is due, or the next attempt.")
     attempts = models.PositiveSmallIntegerField(default=0)
-    begun_at = models.DateTimeField(null=True, blank=True, help_text="From here no way back.")
+    begun_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text=("When the deletion began; it cannot be withdrawn after that."),
+    )
     username = models.CharField(max_length=USERNAME_MAX_LENGTH, blank=True, default="")
     done_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""The tokens that users' clients present."""
+"""API tokens of users."""
 
 from __future__ import annotations
 
@@ -19,23 +19,29 @@ SCOPE_LENGTH = 200
 
 
 class ApiToken(models.Model):
-    """A key to the API. Only its digest is kept, so that nobody can read a token back."""
+    """A token for the API. Only its digest is stored, so nobody can read a token back."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
-    name = models.CharField(max_length=TOKEN_NAME_LENGTH, help_text="What its owner calls it.")
+    name = models.CharField(
+        max_length=TOKEN_NAME_LENGTH, help_text=("The name that its owner gave it.")
+    )
     prefix = models.CharField(
-        max_length=TOKEN_PREFIX_LENGTH, help_text="How the token begins, to tell tokens apart."
+        max_length=TOKEN_PREFIX_LENGTH,
+        help_text=("The beginning of the token, to tell tokens apart."),
     )
     scope = models.CharField(
-        max_length=SCOPE_LENGTH, default=ALL_SCOPES, help_text="What it opens, by spaces."
+        max_length=SCOPE_LENGTH, default=ALL_SCOPES, help_text="Scopes, separated by spaces."
     )
     digest = models.CharField(max_length=HASH_LENGTH, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True)
-    # Apart from its use: most uses look at games, where nothing is noted. The log-in is noted.
+    # Apart from its last use: most uses read games, where no address is recorded. The log-in is.
     fingerprinted_at = models.DateTimeField(
-        null=True, blank=True, default=timezone.now, help_text="When its origin was last noted."
+        null=True,
+        blank=True,
+        default=timezone.now,
+        help_text=("When its address was last recorded."),
     )
     expires_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Who plays."""
+"""Users."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy
 
-# Names are shown to other players and compared without case: ASCII keeps look-alikes out.
+# Names are shown to other players and compared without case. ASCII rules look-alikes out.
 USERNAME_MAX_LENGTH = 30
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}\Z"
 REASON_LENGTH = 300
@@ -23,7 +23,7 @@ username_validator = RegexValidator(
 
 
 class CaseInsensitiveUserManager(UserManager["User"]):
-    """Finds Alice when asked for alice: one name, one user."""
+    """Finds users by name in any case, so that one name is one user."""
 
     def get_by_natural_key(self, username: str | None) -> User:
         return self.alias(name=Lower("username")).get(name=(username or "").lower())
@@ -36,18 +36,18 @@ class User(AbstractUser):
     username = models.CharField(
         max_length=USERNAME_MAX_LENGTH, unique=True, validators=[username_validator]
     )
-    # In lower case, and shown to be the user's own; empty while it is not. See PendingEmail.
+    # In lower case and verified. Empty until it is verified: see PendingEmail.
     email = models.EmailField(blank=True, default="")
-    # Not is_active: who is banned may still log in, and see until when and why.
+    # Not is_active: a banned user may still log in, and see the reason and the end of the ban.
     banned_until = models.DateTimeField(
-        null=True, blank=True, help_text="Bars from everything until then; 9999 is for good."
+        null=True, blank=True, help_text="The end of a ban; 9999 means permanent."
     )
     ban_reason = models.CharField(
         max_length=REASON_LENGTH, blank=True, default="", help_text="Shown to the user."
     )
 
     muted_until = models.DateTimeField(
-        null=True, blank=True, help_text="Lets him write no messages until then; 9999 is for good."
+        null=True, blank=True, help_text="The end of a mute; 9999 means permanent."
     )
     mute_reason = models.CharField(
         max_length=REASON_LENGTH,

@@ -1,1 +1,1 @@
-"""Applications that act for users: what the library for OAuth2 leaves to us."""
+"""Applications that act for users: our additions to the OAuth2 library."""

@@ -8,10 +8,10 @@ from accounts.keys import ACCESS_MARK, REFRESH_MARK, key_make
 
 
 def access_token(request: Any, refresh_token: bool = False) -> str:
-    """A token for the API."""
+    """Return the text of an access token."""
     return key_make(ACCESS_MARK)
 
 
 def refresh_token(request: Any, refresh_token: bool = False) -> str:
-    """A token for a new one."""
+    """Return the text of a refresh token."""
     return key_make(REFRESH_MARK)

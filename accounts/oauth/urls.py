@@ -1,4 +1,4 @@
-"""Addresses of OAuth2. The library knows them by these names."""
+"""URLs of OAuth2. The library requires these names."""
 
 from __future__ import annotations
 

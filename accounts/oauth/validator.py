@@ -1,4 +1,4 @@
-"""What the library asks about users before it gives an application a token."""
+"""What the OAuth2 library asks before it gives an application a token."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from accounts.selectors import is_user_banned
 
 
 class Validator(OAuth2Validator):
-    """Refuses tokens for users who are banned or no longer active, and codes that are used twice.
+    """Refuses tokens for users who are banned or inactive, and codes that are used twice.
 
-    A code that comes a second time has been stolen, by whoever was first or by whoever is second:
-    what was given for it ends (RFC 6749, 4.1.2). The tokens are found by their family, which is
-    made from the code, since the code itself is deleted when it is used.
+    A code that is used twice has been stolen, by the first user or the second, so the tokens given
+    for it are revoked (RFC 6749, 4.1.2). They are found by their family, which is derived from the
+    code, since the code itself is deleted when it is used.
     """
 
     def validate_code(
@@ -35,7 +35,7 @@ class Validator(OAuth2Validator):
     ) -> None:
         try:
             super().invalidate_authorization_code(client_id, code, request, *args, **kwargs)
-        except InvalidGrantError:  # of two uses at the same time, this one is the later
+        except InvalidGrantError:  # of two concurrent uses, this is the later one
             revoke_tokens_of_code(code, request.client)
             raise
 
@@ -63,12 +63,12 @@ def is_allowed_user(request: Any) -> bool:
 
 
 def family_of(code: str) -> UUID:
-    """Return the family of the tokens that are given for a code. It does not tell the code."""
+    """Return the family of the tokens that are given for a code. It does not reveal the code."""
     return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
 
 
 def revoke_tokens_of_code(code: str, client: Any) -> None:
-    """End the tokens that an application was given for a code, and all that came of them."""
+    """Revoke the tokens that an application was given for a code, and all refreshed ones."""
     family = family_of(code)
     if RefreshToken.objects.filter(token_family=family, application=client).exists():
         RefreshToken.revoke_family(family)

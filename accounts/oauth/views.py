@@ -1,4 +1,4 @@
-"""The pages and endpoints of OAuth2, where they do more than the library."""
+"""The pages and endpoints of OAuth2 that do more than the library's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CONSENT_FIELDS = (
     "code_challenge",
     "code_challenge_method",
 )
-"""The fields of the form of consent that have to come back as they were shown."""
+"""The fields of the consent form that must come back as they were shown."""
 
 
 class ConsentForm(AllowForm):
@@ -59,7 +59,7 @@ class ConsentForm(AllowForm):
 @method_decorator(allow_form_redirects, name="dispatch")
 @method_decorator(never_cache, name="dispatch")
 class ConsentPage(AuthorizationView):
-    """The page on which a user allows an application what it asks for, or does not."""
+    """The page on which a user authorizes an application, or refuses to."""
 
     template_name = "accounts/consent.html"
     form_class = ConsentForm
@@ -95,19 +95,19 @@ class ConsentPage(AuthorizationView):
         return self.render_to_response({"error": error}, status=error.status_code)
 
     def signature(self, fields: Mapping[str, Any]) -> str:
-        """Sign what this user is asked to agree to."""
+        """Return a signature of what this user is asked to authorize."""
         content = [str(self.request.user.pk), *(fields.get(name) or "" for name in CONSENT_FIELDS)]
         return salted_hmac(SALT, json.dumps(content), algorithm="sha256").hexdigest()
 
 
 class SecretEndpoint:
-    """Limits how often the secrets, codes and tokens of applications may be wrong.
+    """Limits how often clients may present wrong secrets, codes and tokens.
 
     Every reply is JSON, errors included, and in English: RFC 6749 allows only ASCII.
     """
 
     counts_success = True
-    """False if a request that succeeds takes nothing out of the bucket of its address."""
+    """False if a successful request does not count against the limit."""
 
     def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponse:
         with translation.override("en"):
@@ -134,7 +134,7 @@ class SecretEndpoint:
         return response
 
     def check_request(self, request: HttpRequest) -> None:
-        """Refuse what the library fails on, or takes in a way that the standard does not know."""
+        """Refuse what the library fails on, or accepts against the standard."""
         if request.content_type != FORM:
             raise InvalidRequestError(description=f"Send the parameters as {FORM}.")
         texts = [*request.POST.values(), request.META.get("HTTP_AUTHORIZATION", "")]
@@ -143,7 +143,7 @@ class SecretEndpoint:
 
 
 class TokenEndpoint(SecretEndpoint, TokenView):
-    """Gives applications tokens, by the grant types of the metadata only."""
+    """Issues tokens to applications, for the grant types of the metadata only."""
 
     counts_success = False  # a server refreshes the tokens of many users from one address
 
@@ -157,11 +157,11 @@ class TokenEndpoint(SecretEndpoint, TokenView):
 
 
 class RevokeEndpoint(SecretEndpoint, RevokeTokenView):
-    """Takes tokens back from applications. It answers 200 for unknown tokens, too."""
+    """Revokes tokens of applications. It answers 200 for unknown tokens, too."""
 
 
 def problem_reply(problem: ApiError) -> HttpResponse:
-    """Return an error of ours in the form of OAuth's errors."""
+    """Return one of our errors in the form of OAuth's errors."""
     content = {"error": problem.code, "error_description": problem.detail}
     reply = HttpResponse(
         json.dumps(content), status=status_of(problem), headers=headers_of(problem)

@@ -1,4 +1,4 @@
-"""All writes to users and tokens. What other parts and tests use most is to be had from here."""
+"""All writes to users and tokens. The most used functions can be imported from here."""
 
 from __future__ import annotations
 

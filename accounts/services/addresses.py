@@ -1,4 +1,4 @@
-"""Addresses: claimed, and verified by who reads the mail that is sent there."""
+"""E-mail addresses: entered by users, and verified by a link."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ LINK_LIFE = timedelta(days=3)
 
 @transaction.atomic
 def email_change_begin(*, user: User, address: str) -> PendingEmail:
-    """Note the address that ``user`` says is his, in place of an earlier claim, and write to it.
+    """Store an unverified address in place of an earlier one, and send a verification e-mail.
 
-    Raises Invalid: it is his already.
+    Raises Invalid if the user already has this address.
     """
     address = address.lower()
     if address == user.email:
         raise Invalid.field("/email", "unchanged", _("This is already your address."))
-    User.objects.select_for_update(no_key=True).get(id=user.id)  # of two at once, the later counts
+    # of two concurrent requests, the later one counts
+    User.objects.select_for_update(no_key=True).get(id=user.id)
     PendingEmail.objects.filter(user=user).delete()
     pending = PendingEmail.objects.create(user=user, address=address)
     email_enqueue(kind=EmailKind.VERIFY, address=address, user=user)
@@ -38,7 +39,7 @@ def email_change_begin(*, user: User, address: str) -> PendingEmail:
 
 
 def email_resend(*, user: User) -> None:
-    """Write to the pending address of ``user`` again. Raises NoEmailPending."""
+    """Send the verification e-mail again. Raises NoEmailPending."""
     pending = PendingEmail.objects.filter(user=user).first()
     if pending is None:
         raise NoEmailPending
@@ -46,16 +47,16 @@ def email_resend(*, user: User) -> None:
 
 
 def email_verify(*, token: str) -> User:
-    """Give the user of a link the address it was sent to, and tell the one before.
+    """Verify an address by its link, and notify the previous address.
 
-    Raises LinkInvalid: it was used, replaced, is too old or not ours; or the address has become
-    another account's meanwhile.
+    Raises LinkInvalid if the link was used, was replaced, has expired or is not valid, or if
+    another account has verified the address in the meantime.
     """
     pending_id = verification_read(token)
     try:
         with transaction.atomic():
             return _email_confirm(pending_id)
-    except IntegrityError:  # two accounts claimed the address, and the other was quicker
+    except IntegrityError:  # another account verified the same address first
         raise LinkInvalid from None
 
 
@@ -74,13 +75,13 @@ def _email_confirm(pending_id: UUID) -> User:
 
 
 def verification_link(pending: PendingEmail) -> str:
-    """The address of the page that verifies ``claim``."""
+    """Return the URL of the page that verifies ``pending``."""
     token = signing.dumps(pending.id.hex, salt=SALT)
     return settings.PUBLIC_URL + reverse("verify-email", args=[token])
 
 
 def verification_read(token: str) -> UUID:
-    """The id of the claim that a link was made for. Raises LinkInvalid."""
+    """Return the id of the unverified address in a link's token. Raises LinkInvalid."""
     try:
         return UUID(signing.loads(token, salt=SALT, max_age=LINK_LIFE))
     except (signing.BadSignature, ValueError, TypeError, AttributeError):
@@ -88,7 +89,7 @@ def verification_read(token: str) -> UUID:
 
 
 def pending_email_find(token: str) -> PendingEmail:
-    """The claim that a link would verify now. Raises LinkInvalid."""
+    """Return the address that a link would verify now. Raises LinkInvalid."""
     pending = (
         PendingEmail.objects.filter(id=verification_read(token)).select_related("user").first()
     )

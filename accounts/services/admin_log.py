@@ -1,4 +1,4 @@
-"""The log of Django's admin, which writes down what a thing was called that somebody changed."""
+"""The log of Django's admin, which stores the name of each object that was changed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ OWNED: tuple[type[Model], ...] = (
     Grant,
     IDToken,
 )
-"""What users have, and call as they like; where it is gone, nobody knows whose it was."""
+"""Objects with names that users choose. Once they are gone, nobody knows whose they were."""
 
 
 def admin_log_delete() -> None:
-    """Take out of the log what things were called that are gone. The ids stay."""
+    """Remove the names of deleted objects from the log. Their ids stay."""
     for model in OWNED:
         kind = ContentType.objects.get_for_model(model)
         entries = LogEntry.objects.filter(content_type=kind, object_id__isnull=False)

@@ -1,4 +1,4 @@
-"""Applications of third parties that act for users (OAuth2)."""
+"""Third-party applications that act for users (OAuth2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOPBACK = ("127.0.0.1", "::1")
 
 
 class NewApplication(NamedTuple):
-    """An application and its secret, which is nowhere kept; None: it has none."""
+    """An application and its secret, which is not stored. None: it has no secret."""
 
     application: Application
     secret: str | None
@@ -29,12 +29,12 @@ class NewApplication(NamedTuple):
 def application_create(
     *, user: User, name: str, redirect_uris: list[str], confidential: bool
 ) -> NewApplication:
-    """Register an application of ``user``. A confidential one can keep a secret: it has a server.
+    """Register an application. A confidential one runs on a server and can keep a secret.
 
-    Raises Invalid: an address to come back to is neither https nor this machine;
-    TooManyApplications.
+    Raises TooManyApplications, and Invalid if a redirect URI is neither https nor on the user's
+    machine.
     """
-    secret = key_make(SECRET_MARK)  # a public one gets it too, and nobody ever sees it
+    secret = key_make(SECRET_MARK)  # a public one has a secret too, which nobody ever sees
     kind = Application.CLIENT_CONFIDENTIAL if confidential else Application.CLIENT_PUBLIC
     application = Application(
         user=user,
@@ -60,9 +60,8 @@ def application_create(
 
 @transaction.atomic
 def application_delete(*, user: User, client_id: str) -> None:
-    """Delete an application of ``user``, and with it all that users have allowed it.
-
-    Raises ApplicationNotFound.
+    """Delete a user's application, with all authorizations that it has. Raises
+    ApplicationNotFound.
     """
     application = Application.objects.filter(user=user, client_id=client_id).first()
     if application is None:
@@ -71,13 +70,13 @@ def application_delete(*, user: User, client_id: str) -> None:
 
 
 def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
-    """Why users cannot be sent back to ``uri`` with a code."""
+    """Return why users cannot be redirected to ``uri`` with a code."""
     try:
         parts = urlsplit(uri)
         host = parts.hostname
     except ValueError:
         host = None
-    # The library keeps them in one text and splits that at any space.
+    # The library stores them in one text, separated by spaces.
     whole = uri.split() == [uri]
     if host and whole and (parts.scheme == "https" or _loopback(parts.scheme, host)):
         return []

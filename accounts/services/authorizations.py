@@ -1,4 +1,4 @@
-"""What applications may do for users, and the end of it."""
+"""Authorizations of applications, and their revocation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from accounts.models import User
 
 @transaction.atomic
 def authorizations_revoke(*, user: User, application: Application | None = None) -> int:
-    """End what ``application`` may do for ``user``; None: what any may. How many tokens ended."""
+    """Revoke what ``application``, or any application if None, may do for ``user``.
+
+    Returns the number of revoked tokens.
+    """
     of = {"user": user} if application is None else {"user": user, "application": application}
     now = timezone.now()
     # In the order in which the library locks them.
@@ -23,7 +26,7 @@ def authorizations_revoke(*, user: User, application: Application | None = None)
 
 
 def authorization_revoke(*, user: User, client_id: str) -> None:
-    """End what an application may do for ``user``. Raises AuthorizationNotFound."""
+    """Revoke what an application may do for ``user``. Raises AuthorizationNotFound."""
     application = Application.objects.filter(client_id=client_id).first()
     if application is None or not authorizations_revoke(user=user, application=application):
         raise AuthorizationNotFound

@@ -1,4 +1,4 @@
-"""Bans: a user who may do nothing until an instant, and sees why."""
+"""Bans: a banned user can do nothing until an instant, and sees why."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ PERMANENT = datetime(9999, 12, 31, tzinfo=UTC)
 
 @transaction.atomic
 def user_ban(*, user: User, reason: str, until: datetime | None = None) -> None:
-    """Bar ``user`` from everything until then; None: for good. He is shown ``reason``.
+    """Ban ``user`` until an instant, or permanently if None. The user sees ``reason``.
 
-    His seats are lost by time, as anybody's who does not come.
+    Their seats are lost when their time runs out, like those of any absent player.
     """
     user.banned_until, user.ban_reason = until or PERMANENT, reason
     user.save(update_fields=["banned_until", "ban_reason"])
@@ -23,6 +23,6 @@ def user_ban(*, user: User, reason: str, until: datetime | None = None) -> None:
 
 @transaction.atomic
 def user_unban(*, user: User) -> None:
-    """End the ban of ``user``; no error if there is none."""
+    """End the ban of ``user``. No error if there is none."""
     user.banned_until, user.ban_reason = None, ""
     user.save(update_fields=["banned_until", "ban_reason"])

@@ -1,4 +1,4 @@
-"""What is wrong with a name, an address, a password, in the form of problems."""
+"""Validation of names, addresses and passwords."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from accounts.selectors import is_username_taken
 
 FieldErrors = list[dict[str, str]]
 RESERVED = "deleted-"
-"""How the names begin that deleted accounts get."""
+"""Prefix of the names of deleted accounts."""
 
 
 def form_errors(user: User) -> FieldErrors:
-    """What is malformed in the name and the address of ``user``."""
+    """Return the format errors in the name and the address of ``user``."""
     try:
         user.clean_fields(exclude=["password"])
     except ValidationError as error:
@@ -28,7 +28,9 @@ def form_errors(user: User) -> FieldErrors:
 
 
 def taken_errors(user: User) -> FieldErrors:
-    """Whether another has the name. Of addresses nothing is told: they are not public."""
+    """Return an error if the name is taken. Taken addresses are not revealed, since addresses are
+    private.
+    """
     if user.username.lower().startswith(RESERVED):
         detail = _("A name cannot start with %(start)s") % {"start": RESERVED}
         return [{"pointer": "/username", "code": "reserved", "detail": detail}]
@@ -38,7 +40,7 @@ def taken_errors(user: User) -> FieldErrors:
 
 
 def password_errors(password: str, user: User, pointer: str = "/password") -> FieldErrors:
-    """Why ``password`` is too weak for ``user``."""
+    """Return why ``password`` is too weak for ``user``."""
     try:
         validate_password(password, user)
     except ValidationError as error:

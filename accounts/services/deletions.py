@@ -1,7 +1,7 @@
-"""The end of an account: wished for, put off for some days, then carried out by a worker.
+"""Deletion of accounts: requested, delayed for a grace period, then carried out by a worker.
 
-The row of the user stays, under a name that says nothing: moves, seats, messages and the ratings of
-others point at it. All that is his goes.
+The row of the user stays, under an anonymous name: moves, seats, messages and the ratings of others
+refer to it. Everything that belongs to the user alone is deleted.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ NAME_DIGITS = 12
 
 @transaction.atomic
 def deletion_request(*, user: User) -> AccountDeletion:
-    """Have the account of ``user`` deleted after the days of grace; asked again, nothing changes.
+    """Schedule the deletion of an account after the grace period. Repeating it changes nothing.
 
-    Raises StaffCannotBeDeleted: an administrator has to take his rights first.
+    Raises StaffCannotBeDeleted: an administrator has to remove the staff rights first.
     """
     if user.is_staff:
         raise StaffCannotBeDeleted
@@ -64,7 +64,7 @@ def deletion_request(*, user: User) -> AccountDeletion:
 
 @transaction.atomic
 def deletion_withdraw(*, user: User) -> None:
-    """Let ``user`` keep his account. Raises NoDeletionPending, DeletionBegun."""
+    """Withdraw the deletion of an account. Raises NoDeletionPending, DeletionBegun."""
     deletion = AccountDeletion.objects.select_for_update().filter(user=user).first()
     if deletion is None:
         raise NoDeletionPending
@@ -100,7 +100,7 @@ def deletions_carry_out() -> int:
 
 
 def account_delete(deletion: AccountDeletion) -> bool:
-    """Delete an account now, whether or not it is due. False: it was withdrawn meanwhile."""
+    """Delete an account now, even before it is due. Returns False if the deletion was withdrawn."""
     deleted_user = _deletion_begin(deletion.user_id)
     if deleted_user is None:
         return False
@@ -116,14 +116,17 @@ def account_delete(deletion: AccountDeletion) -> bool:
 
 @transaction.atomic
 def _deletion_begin(user_id: UUID) -> DeletedUser | None:
-    """Lock the user out and take his name, his address and his rights; None: it was withdrawn."""
+    """Lock the user out, and remove their name, address and rights.
+
+    Returns None if the deletion was withdrawn.
+    """
     deletion = (
         AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
     )
     if deletion is None:
         return None
     user = User.objects.select_for_update().get(id=user_id)
-    if deletion.begun_at is None and user.is_staff:  # he has been given rights since he asked
+    if deletion.begun_at is None and user.is_staff:  # they became staff after the request
         deletion.delete()
         return None
     if deletion.begun_at is None:
@@ -136,7 +139,9 @@ def _deletion_begin(user_id: UUID) -> DeletedUser | None:
 
 
 def _last_email_enqueue(user: User) -> None:
-    """All other mail to him goes unsent; this one is of nobody, so that it outlives the account."""
+    """Queue the last e-mail. It belongs to no user, so it outlives the account; all other e-mails
+    to the user are dropped.
+    """
     OutgoingEmail.objects.filter(Q(user=user) | Q(address=user.email)).delete()
     email_enqueue(kind=EmailKind.DELETED, address=user.email)
 
@@ -147,7 +152,7 @@ def _scrub(user: User, *, now: datetime) -> None:
     user.mute_reason = ""
     user.banned_until = user.muted_until = user.last_login = None
     user.is_active = user.is_staff = user.is_superuser = False
-    user.date_joined = now  # when he came is his, too
+    user.date_joined = now  # the date of joining is personal data, too
     user.set_unusable_password()
     user.save()
     user.groups.clear()
@@ -155,7 +160,7 @@ def _scrub(user: User, *, now: datetime) -> None:
 
 
 def _anonymous(user: User) -> str:
-    """A name that nobody else can have: new accounts cannot begin with it."""
+    """Return a name that no new account can have."""
     digits = user.id.hex
     name = f"{RESERVED}{digits[:NAME_DIGITS]}"
     return f"{RESERVED}{digits[NAME_DIGITS:]}" if is_username_taken(name) else name
@@ -163,9 +168,9 @@ def _anonymous(user: User) -> str:
 
 @transaction.atomic
 def _own_data_delete(deleted_user: DeletedUser) -> None:
-    """Delete what accounts keep of him."""
+    """Delete what accounts keep about the user."""
     user = deleted_user.user
-    # Applications take with them what others have allowed them.
+    # Deleting an application deletes its authorizations.
     for held in (RefreshToken, AccessToken, IDToken, Grant, Application):
         held.objects.filter(user=user).delete()
     two_factor_reset(user=user)
@@ -184,7 +189,7 @@ def _own_data_delete(deleted_user: DeletedUser) -> None:
 
 
 def _log_anonymize(deleted_user: DeletedUser) -> None:
-    """The log of the admin names what was changed: it keeps the ids. After what is his is gone."""
+    """Anonymize admin log entries. Call this after the user's own rows are deleted."""
     user = deleted_user.user
     ours = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(

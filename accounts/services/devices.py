@@ -1,8 +1,8 @@
-"""Device tokens: how a device shows that its user logged in on it before.
+"""Device tokens: proof that a user has logged in on a device before.
 
-The service signs them and stores nothing. A token opens nothing: the failed log-ins of known
-devices only have a counter of their own (``login_limits``). Browsers keep tokens in a cookie,
-clients of the API send the one of their last log-in.
+The service signs them and stores nothing. A token grants nothing: failed log-ins of known devices
+only have a counter of their own (``login_limits``). Browsers keep tokens in a cookie, API clients
+send the one of their last log-in.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ LIFE = timedelta(days=180)
 
 
 def issue_device_token(user: User) -> str:
-    """Return a token for a device on which this user has just shown their password."""
+    """Return a token for a device on which this user has just entered their password."""
     return _signer(user).sign("device")
 
 
 def is_known_device(tokens: Iterable[str], username: str) -> bool:
     """True if one of the tokens is for the user with this name.
 
-    A name that nobody has takes the same work: it is compared with a user who has no password.
+    An unknown name takes the same work: it is compared with a user who has no password.
     """
     if not (given := [token for token in tokens if token]):
         return False
@@ -38,7 +38,7 @@ def is_known_device(tokens: Iterable[str], username: str) -> bool:
 
 
 def is_token_of(user: User, token: str) -> bool:
-    """True if the token was issued for this user and their present password, within ``LIFE``."""
+    """True if the token was issued for this user and their current password, within ``LIFE``."""
     try:
         _signer(user).unsign(token, max_age=LIFE)
     except BadSignature:
@@ -47,5 +47,7 @@ def is_token_of(user: User, token: str) -> bool:
 
 
 def _signer(user: User) -> TimestampSigner:
-    """Return the signer of a user's tokens. It depends on the password, so tokens end with it."""
+    """Return the signer of a user's tokens. It depends on the password, so a new password ends
+    them.
+    """
     return TimestampSigner(salt=f"accounts.device.{user.pk}.{user.get_session_auth_hash()}")

@@ -1,6 +1,6 @@
-"""Mail about accounts is ordered here, and sent by a worker.
+"""The queue of e-mails about accounts.
 
-Nobody can decline it, so it does not pass through the notifications.
+Users cannot decline them, so they do not go through the notifications.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sending the mail about accounts that was ordered."""
+"""Sends the queued e-mails about accounts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.leases import LeaseQueue
 logger = logging.getLogger(__name__)
 
 HOURLY = 3
-"""How many of a kind that strangers can order go to one address within an hour."""
+"""E-mails of a kind that anybody can request, per address and hour."""
 BY_STRANGERS = (EmailKind.VERIFY, EmailKind.RESET)
 
 
@@ -47,15 +47,15 @@ class EmailQueue(LeaseQueue[OutgoingEmail]):
 
 
 def emails_send(*, seconds: float = EmailQueue.budget) -> int:
-    """Send the e-mails that are due, and begin none after ``seconds``. Returns how many were sent.
+    """Send the e-mails that are due; start none after ``seconds``. Returns how many were sent.
 
-    A mail server that hangs holds the caller up for one e-mail more.
+    A mail server that hangs delays the caller by one e-mail.
     """
     return EmailQueue().work(seconds)
 
 
 def _end(email: OutgoingEmail, *, sent_at: datetime | None = None) -> None:
-    """There is no further attempt. Of an account that is gone not even the address is kept."""
+    """End the attempts. If the account is gone, delete the address as well."""
     row = OutgoingEmail.objects.filter(id=email.id)
     if email.kind == EmailKind.DELETED:
         row.delete()
@@ -64,7 +64,7 @@ def _end(email: OutgoingEmail, *, sent_at: datetime | None = None) -> None:
 
 
 def _too_many(email: OutgoingEmail, now: datetime) -> bool:
-    """Whether its address has got so many of this kind that somebody seems to play with it."""
+    """True if this address reached the hourly limit for this kind of e-mail."""
     if email.kind not in BY_STRANGERS:
         return False
     hour = timedelta(hours=1)

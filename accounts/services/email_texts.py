@@ -26,11 +26,11 @@ DAYS = {
 }
 TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     EmailKind.VERIFY: (
-        _("Is this your address?"),
+        _("Verify your e-mail address"),
         _(
-            "%(name)s has entered this e-mail address as theirs. If that is you, open this page "
-            "within three days:\n\n%(link)s\n\nIf it is not, do nothing: the address will not be "
-            "used."
+            "You get this e-mail because the user %(name)s of our game server has entered this "
+            "address. If that was you, confirm the address on this page within three days:\n\n"
+            "%(link)s\n\nIf it was not you, do nothing: the address will not be used."
         ),
     ),
     TAKEN: (
@@ -42,10 +42,11 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
         ),
     ),
     EmailKind.RESET: (
-        _("A new password"),
+        _("Reset your password"),
         _(
-            "Somebody has asked for a new password for %(name)s. If that was you, open this page "
-            "within a day:\n\n%(link)s\n\nIf it was not, do nothing: the password does not change."
+            "A new password was requested for your account %(name)s on our game server. If that "
+            "was you, set it on this page within a day:\n\n%(link)s\n\nIf it was not you, do "
+            "nothing: the password does not change."
         ),
     ),
     EmailKind.ADDRESS_CHANGED: (
@@ -83,7 +84,7 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
 
 
 def message_of(email: OutgoingEmail) -> EmailMessage | None:
-    """The mail, ready to be sent; None: there is nobody to write to, or nothing to say any more."""
+    """Return the e-mail to send, or None if nobody is to get one any more."""
     user, text, link = email.user, str(email.kind), ""
     if email.kind == EmailKind.RESET:
         user = email_owner(email.address)
@@ -106,7 +107,7 @@ def message_of(email: OutgoingEmail) -> EmailMessage | None:
 def _message(email: OutgoingEmail, user: User | None, text: str, link: str) -> EmailMessage:
     if user:
         spoken = [language_or_english(preferences_of([user.id])[user.id].language)]
-    else:  # whose language is forgotten
+    else:  # the language preference is already deleted
         spoken = languages()
     words = {"name": user.username if user else "", "link": link, **DAYS}
     subjects, bodies = [], []
@@ -121,6 +122,6 @@ def _message(email: OutgoingEmail, user: User | None, text: str, link: str) -> E
         body="\n\n".join(bodies) + "\n",
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[email.address],
-        # However often it is tried, its Message-ID stays the same.
+        # The Message-ID is the same for every attempt.
         headers={"Message-ID": f"<{email.id}@{host}>", "Auto-Submitted": "auto-generated"},
     )

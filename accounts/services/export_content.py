@@ -1,4 +1,4 @@
-"""What accounts keep of a user, as parts of his export. No key and no secret is among them."""
+"""The parts of an export that accounts contribute. They contain no key and no secret."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def preferences(user: User) -> Rows:
 
 
 def tokens(user: User) -> Rows:
-    """Those that open nothing any more, too."""
+    """Return all tokens, including expired and revoked ones."""
     for token in ApiToken.objects.filter(user=user).iterator():
         yield {**token_document(token), "revoked_at": token.revoked_at}
 
@@ -68,7 +68,7 @@ def blocked(user: User) -> Rows:
 
 
 def mail(user: User) -> Rows:
-    """What went to his address, or was to."""
+    """Return the e-mails to the user, sent and waiting."""
     mine = Q(user=user)
     if user.email:
         mine |= Q(address=user.email)

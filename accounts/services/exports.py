@@ -1,4 +1,4 @@
-"""A copy of all that is kept of a user: asked for, made by a worker, fetched for some days."""
+"""Exports of a user's data: requested, built by a worker, available for some days."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ PIECE = 256 * 1024
 
 @transaction.atomic
 def export_request(*, user: User) -> AccountExport:
-    """Have a copy made of all that is kept of ``user``; one that is being made is returned.
+    """Request an export, or return the one that is being built.
 
-    Raises ExportTooSoon: he had one a short while ago.
+    Raises ExportTooSoon if the user got one a short while ago.
     """
-    User.objects.select_for_update(no_key=True).get(id=user.id)  # of two at once, one is made
+    # two concurrent requests start one export
+    User.objects.select_for_update(no_key=True).get(id=user.id)
     now = database_clock.now()
     last = AccountExport.objects.filter(user=user).first()
     if last is not None and last.due_at is not None:
@@ -52,7 +53,7 @@ def export_request(*, user: User) -> AccountExport:
 
 
 def export_read(*, user: User) -> Iterator[bytes]:
-    """The file of the newest export of ``user``, piece by piece. Raises ExportNotReady."""
+    """Yield the file of the user's newest export in pieces. Raises ExportNotReady."""
     now = database_clock.now()
     export = AccountExport.objects.filter(user=user, expires_at__gt=now).first()
     if export is None:
@@ -65,7 +66,9 @@ def export_read(*, user: User) -> Iterator[bytes]:
 
 
 class ExportQueue(LeaseQueue[AccountExport]):
-    """Copies of accounts to be made. Of two made at once the one begun last is stored."""
+    """Exports to build. If two workers build the same one, the result of the later start is
+    stored.
+    """
 
     lease = timedelta(minutes=6)  # longer than a task may run
     longest_lease = lease
@@ -94,7 +97,7 @@ def exports_make() -> int:
 
 
 def export_write(*, user: User, file: IO[bytes]) -> None:
-    """Write what is kept of ``user``: a zip with a file of JSON for each part."""
+    """Write the user's data to ``file``: a zip with one JSON file for each part."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, rows in _export_sections(user):
             with archive.open(f"{name}.json", "w") as part:
@@ -109,7 +112,7 @@ def _export_sections(user: User) -> Iterator[ExportFile]:
 
 
 def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """A list of JSON, one row a line, as they are read."""
+    """Yield a JSON list, one row a line, as the rows are read."""
     begin = "["
     for row in rows:
         yield f"{begin}\n{json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)}"
@@ -119,7 +122,7 @@ def _json(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 @transaction.atomic
 def _store(export: AccountExport, file: IO[bytes]) -> bool:
-    """Keep what was written; False: it took too long, and another worker does it now, or has."""
+    """Store the file. Returns False if the lease has expired and another worker has taken over."""
     now, size = database_clock.now(), file.seek(0, 2)
     kept = now + timedelta(days=settings.EXPORT_RETENTION_DAYS)
     if (
@@ -139,7 +142,7 @@ def _store(export: AccountExport, file: IO[bytes]) -> bool:
 
 
 def exports_purge(*, now: datetime) -> None:
-    """Delete the exports that can no longer be fetched, and those that never could be made."""
+    """Delete expired exports, and those that failed."""
     AccountExport.objects.filter(expires_at__lte=now).delete()
     kept = timedelta(days=settings.EXPORT_RETENTION_DAYS)
     AccountExport.objects.filter(ready_at=None, due_at=None, requested_at__lt=now - kept).delete()

@@ -1,7 +1,7 @@
-"""Fingerprints of clients, so that moderators can see who shares an address or a device.
+"""Fingerprints of clients, so that moderators can see which users share an address or a device.
 
-Only hashes are kept. Their key is made of SECRET_KEY and a random salt, which is replaced every
-``FINGERPRINT_SALT_DAYS`` and then deleted. Fingerprints are written at log-in, when a seat is
+Only hashes are stored. Their key is derived from SECRET_KEY and a random salt, which is replaced
+every ``FINGERPRINT_SALT_DAYS`` and then deleted. Fingerprints are written at log-in, when a seat is
 taken, and once a day for each token.
 """
 
@@ -27,26 +27,26 @@ logger = logging.getLogger(__name__)
 
 PURPOSE = b"citadels: where users come from"
 NETWORKS = {4: 24, 6: 64}
-"""The bits of an address that its network is known by."""
+"""Bits of an address that identify its network, by IP version."""
 _stored: dict[datetime, bytes] = {}
-"""What is random in the key that is used until then, once it is known to be stored: one at most."""
+"""The stored salt of the current period, by its end: one at most."""
 
 FINGERPRINT_INTERVAL = timedelta(days=1)
-"""How often it is looked where the token of a user comes from."""
+"""How often the address of a token's requests is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """Where a request comes from, and what its client says of itself."""
+    """The address of a request, and what its client says about itself."""
 
     address: str
     agent: str = ""
     device: str = ""
-    """What a client may send to be known again, in X-Device-Id."""
+    """The header X-Device-Id, which a client may send to be recognized."""
 
 
 def fingerprint_record(*, user: User, client_info: ClientInfo) -> None:
-    """Note that ``user`` came from there. Whatever goes wrong, the request goes on."""
+    """Record where ``user`` came from. A failure is logged, and the request continues."""
     now = timezone.now()
     try:
         with transaction.atomic():
@@ -67,8 +67,9 @@ def fingerprint_record(*, user: User, client_info: ClientInfo) -> None:
 
 
 def is_token_fingerprint_due(token: ApiToken) -> bool:
-    """True if nobody noted within a day where ``token`` is used. A new one from a log-in counts as
-    noted, since the log-in was.
+    """True if the use of ``token`` was not recorded within a day.
+
+    A new token from a log-in counts as recorded, since the log-in was.
     """
     return (
         token.fingerprinted_at is None
@@ -77,10 +78,10 @@ def is_token_fingerprint_due(token: ApiToken) -> bool:
 
 
 def token_fingerprint_record(*, token: ApiToken, client_info: ClientInfo) -> None:
-    """Note where ``token`` is used, unless that was done within a day."""
+    """Record where ``token`` is used, at most once a day."""
     now = timezone.now()
     stale = now - FINGERPRINT_INTERVAL
-    # The condition again in the database: of several requests at once, one notes it.
+    # The database checks the condition again: of several concurrent requests, one records it.
     unnoted = Q(fingerprinted_at=None) | Q(fingerprinted_at__lte=stale)
     with optional_write("Where a token is used"):
         if ApiToken.objects.filter(unnoted, id=token.id).update(fingerprinted_at=now):
@@ -88,7 +89,7 @@ def token_fingerprint_record(*, token: ApiToken, client_info: ClientInfo) -> Non
 
 
 def fingerprints_of(client_info: ClientInfo, now: datetime) -> dict[str, str]:
-    """The hashes of an origin, by kind; of one without a sound address there are none."""
+    """Return the hashes of a client by kind, or none if its address is not valid."""
     try:
         address = ipaddress.ip_address(client_info.address)
     except ValueError:
@@ -97,7 +98,7 @@ def fingerprints_of(client_info: ClientInfo, now: datetime) -> dict[str, str]:
     said = {
         FingerprintKind.ADDRESS: str(address),
         FingerprintKind.NETWORK: str(network),
-        # Many have the same program: without an id of its own only in the same network.
+        # Many users have the same program. Without a device id it counts only within one network.
         FingerprintKind.DEVICE: f"{client_info.agent}\n{client_info.device or network}",
     }
     key = fingerprint_key(now)
@@ -105,22 +106,22 @@ def fingerprints_of(client_info: ClientInfo, now: datetime) -> dict[str, str]:
 
 
 def fingerprint_key(now: datetime) -> bytes:
-    """The key of this instant. Neither the database nor SECRET_KEY tells it alone."""
+    """Return the key for this instant. It needs both the database and SECRET_KEY."""
     length = timedelta(days=settings.FINGERPRINT_SALT_DAYS).total_seconds()
     ends_at = datetime.fromtimestamp((now.timestamp() // length + 1) * length, UTC)
-    chance = _stored.get(ends_at)  # once: another thread may forget it meanwhile
+    chance = _stored.get(ends_at)  # read once: another thread may delete it meanwhile
     if chance is None:
         stored, made = FingerprintSalt.objects.get_or_create(ends_at=ends_at)
         chance = bytes(stored.key)
         _stored.clear()
-        if not made:  # of one that is made here nobody knows yet whether it will last
+        if not made:  # this transaction may still be rolled back
             _stored[ends_at] = chance
     master = hmac.digest(settings.SECRET_KEY.encode(), PURPOSE, "sha256")
     return hmac.digest(master, chance, "sha256")
 
 
 def fingerprint_key_reset() -> None:
-    """Read the key anew when it is next asked for: this process keeps it in memory."""
+    """Drop the cached salt, so that the next use reads it again."""
     _stored.clear()
 
 
@@ -130,7 +131,7 @@ def _keyed_hash(key: bytes, text: str) -> str:
 
 
 def fingerprints_purge(*, now: datetime) -> None:
-    """Delete those that are older than they are kept, and the keys whose time is over."""
+    """Delete fingerprints after their retention period, and salts that have ended."""
     FingerprintSalt.objects.filter(ends_at__lte=now).delete()
     fingerprint_key_reset()
     kept = timedelta(days=settings.FINGERPRINT_RETENTION_DAYS)

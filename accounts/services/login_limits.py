@@ -1,7 +1,7 @@
-"""Limits on guessing passwords: the delay that grows with the failures of one name.
+"""Limits on guessing passwords: a delay that grows with the failures for one name.
 
-The other two limits are the bucket of an address (``core.api.throttles.LOGIN``) and the number
-of hashes at once (``accounts.hashers``). docs/decisions/accounts.md says why there are three.
+The other two limits are the rate limit of an address (``core.api.throttles.LOGIN``) and the number
+of concurrent hashes (``accounts.hashers``). docs/decisions/accounts.md says why there are three.
 """
 
 from __future__ import annotations
@@ -24,43 +24,43 @@ from accounts.services.devices import is_known_device
 logger = logging.getLogger(__name__)
 
 FREE_FAILURES = 5
-"""The failure after which the next attempt has to wait for the first time: one second."""
+"""Failures without a delay. After the next one, an attempt has to wait one second."""
 MAX_DELAY = 60
-"""Seconds that an attempt has to wait at most. The delay doubles with each failure up to there."""
+"""The longest delay, in seconds. The delay doubles with each failure up to it."""
 REMEMBERED_SECONDS = 15 * 60
-"""How long failures count after the last one. Shorter than ten minutes, it would pay a guesser to
-wait for the five free attempts instead of waiting ``MAX_DELAY`` for each."""
+"""Seconds for which failures count after the last one. With less than ten minutes, waiting for five
+free attempts would be faster than waiting ``MAX_DELAY`` for each.
+"""
 EXTRA_ATTEMPTS = 50
-"""How many attempts an hour new addresses may make at one name in spite of its delay."""
+"""Attempts an hour that new addresses may make at one name in spite of its delay."""
 HOUR = 60 * 60
-"""How long an address is not new to a name after it failed there, in seconds."""
+"""Seconds for which an address that failed at a name is not new to it."""
 WRONG_SECRET = (BadCredentials, WrongPassword, ValidationError)
-"""The errors that count as failures. After any other nobody knows more about the password."""
+"""The errors that count as failures. After any other, nobody knows more about the password."""
 
 
 def login_counter(username: str, device_tokens: Iterable[str]) -> str:
-    """Return what the failures of a log-in are counted under: the name, or its known devices.
+    """Return the key of the failure counter for a log-in: the name, or its known devices.
 
-    The known devices of a name have a counter of their own, so that its owner does not wait for
-    what others do with the name. They share it, so that several tokens allow no more guesses.
+    The known devices of a name have a counter of their own, so that the owner does not wait because
+    of others. They share it, so that several tokens allow no more guesses.
     """
     kind = "devices" if is_known_device(device_tokens, username) else "name"
     return f"{kind} {username.lower()}"
 
 
 def confirmation_counter(user: User) -> str:
-    """Return what the failures of a signed-in user are counted under, which strangers cannot do."""
+    """Return the key of the failure counter of a signed-in user, which strangers cannot raise."""
     return f"user {user.pk}"
 
 
 @contextmanager
 def count_failures(counter: str, address: str = "") -> Iterator[None]:
-    """Limit how often what is done inside may fail with an error of ``WRONG_SECRET``.
+    """Limit how often the block may fail with an error of ``WRONG_SECRET``.
 
-    It counts as a failure from the start, so that many attempts at once gain nothing. Unless it
-    fails it takes back what it counted itself and nothing else, since a log-in of the owner must
-    not give a guesser new attempts. While the cache is gone nothing is counted.
-    Raises TooManyFailures.
+    An attempt counts as a failure from the start, so concurrent attempts gain nothing. A success
+    takes back only what this attempt counted, since a log-in of the owner must not give a guesser
+    new attempts. While the cache is unavailable nothing is counted. Raises TooManyFailures.
     """
     attempt = Attempt(counter, address)
     try:
@@ -81,17 +81,17 @@ def count_failures(counter: str, address: str = "") -> Iterator[None]:
 
 
 def delay_after(number: int) -> int:
-    """Return the seconds that the next attempt waits after ``FREE_FAILURES`` failures or more."""
+    """Return the delay in seconds after this number of failures, ``FREE_FAILURES`` or more."""
     return min(MAX_DELAY, 2 ** min(number - FREE_FAILURES, 10))
 
 
 class Attempt:
-    """What one attempt writes to the cache."""
+    """One attempt, and what it wrote to the cache."""
 
     number = 0
-    """The failure that this attempt is if it fails; 0 if it is not counted."""
+    """The number of this failure, if it fails. 0: it is not counted."""
     delay_set_at: float | None = None
-    """What this attempt wrote as the delay, which keeps other attempts out meanwhile."""
+    """The delay that this attempt wrote, which keeps others out until it has ended."""
     is_extra = False
     """True if this attempt is made in spite of a delay."""
     is_new_address = False
@@ -104,7 +104,7 @@ class Attempt:
         self.address = f"failures-address:{_digest(counter, address)}" if address else ""
 
     def begin(self) -> None:
-        """Count a failure beforehand. Raises TooManyFailures if the attempt has to wait."""
+        """Count a failure in advance. Raises TooManyFailures if the attempt has to wait."""
         if self.address:
             self.is_new_address = cache.add(self.address, 1, HOUR)
         until = cache.get(self.delay)
@@ -117,7 +117,7 @@ class Attempt:
         raise TooManyFailures(max(1, math.ceil((until or 0) - time())))
 
     def fail(self) -> None:
-        """Let the failure count, and the next attempt wait for it."""
+        """Keep the failure, and set the delay before the next attempt."""
         if not self.number:
             return
         if not cache.touch(self.failures, REMEMBERED_SECONDS):
@@ -129,7 +129,7 @@ class Attempt:
             cache.set(self.delay, time() + seconds, seconds)
 
     def take_back(self) -> None:
-        """Remove what was counted beforehand."""
+        """Remove what was counted in advance."""
         if not self.number:
             return
         _decrease(self.failures)
@@ -141,7 +141,7 @@ class Attempt:
             cache.delete(self.address)
 
     def _enter(self) -> bool:
-        """Count a failure, and claim the delay if it is one of those that wait for each other."""
+        """Count a failure. If a delay applies, claim the right to this attempt first."""
         self.number = _increase(self.failures, REMEMBERED_SECONDS)
         if self.number < FREE_FAILURES:
             return True
@@ -151,7 +151,7 @@ class Attempt:
         if cache.add(self.delay, delay_set_at, MAX_DELAY):
             self.delay_set_at = delay_set_at
             return True
-        _decrease(self.failures)  # another attempt was quicker
+        _decrease(self.failures)  # a concurrent attempt was first
         self.number = 0
         return False
 
@@ -169,13 +169,13 @@ def _increase(key: str, seconds: int) -> int:
     cache.add(key, 0, seconds)
     try:
         return int(cache.incr(key))
-    except ValueError:  # it expired in this very moment
+    except ValueError:  # it has just expired
         cache.add(key, 1, seconds)
         return 1
 
 
 def _decrease(key: str) -> None:
-    with suppress(ValueError):  # it expired meanwhile
+    with suppress(ValueError):  # it has just expired
         cache.decr(key)
 
 

@@ -1,4 +1,4 @@
-"""Passwords: changed by who knows the old one, or reset by who reads the mail."""
+"""Password changes with the old password, and resets by e-mail."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from core.errors import Invalid
 
 
 def password_reset_request(*, address: str) -> None:
-    """Send a link to whoever has this address; the same work is done if nobody has."""
+    """Send a reset link to the user with this address. An unknown address takes the same work."""
     email_enqueue(kind=EmailKind.RESET, address=address)
 
 
 def password_reset(*, token: str, password: str) -> User:
-    """Set a new password by the link of a mail; all tokens and authorizations end, the claim of an
-    address that is not yet verified, and the wish to have the account deleted: whoever knew the old
-    password may have had it.
+    """Set a new password with the link of an e-mail.
 
-    Raises LinkInvalid: it was used, is too old or not ours; Invalid: the password is too weak.
+    Ends all tokens, authorizations, an unverified address and a requested deletion, since somebody
+    else may have known the old password. Raises LinkInvalid if the link was used, has expired or is
+    not valid, and Invalid if the password is too weak.
     """
     user = reset_link_read(token)
     if errors := password_errors(password, user):
@@ -37,7 +37,7 @@ def password_reset(*, token: str, password: str) -> User:
     with transaction.atomic():
         locked = User.objects.select_for_update(no_key=True).get(id=user.id)
         if not default_token_generator.check_token(locked, token.partition(".")[2]):
-            raise LinkInvalid  # used a moment ago
+            raise LinkInvalid  # used by a concurrent request
         _password_save(user)
         access_revoke(user=user)
         AccountDeletion.objects.filter(user=user, begun_at=None).delete()
@@ -47,10 +47,10 @@ def password_reset(*, token: str, password: str) -> User:
 def password_change(
     *, user: User, password: str, revoke: bool, keep: ApiToken | None = None
 ) -> None:
-    """Set the password of ``user``, who has shown that he knows the old one.
+    """Set the password of ``user``, who has entered the old one.
 
-    With ``revoke`` all his tokens except ``keep``, all authorizations and an unverified claim of an
-    address end. Raises Invalid: the new password is too weak.
+    With ``revoke``, all tokens except ``keep``, all authorizations and an unverified address end.
+    Raises Invalid if the new password is too weak.
     """
     if errors := password_errors(password, user, "/new_password"):
         raise Invalid(errors)
@@ -62,8 +62,8 @@ def password_change(
 
 
 def access_revoke(*, user: User, keep: ApiToken | None = None) -> None:
-    """End all tokens of ``user`` except ``keep``, all that applications hold for him, and the claim
-    of an address: whoever knew the old password may have made it, and waits with its link.
+    """End all tokens except ``keep``, all authorizations, and an unverified address, which somebody
+    who knew the old password may have entered.
     """
     tokens_revoke(user=user, keep=keep)
     authorizations_revoke(user=user)
@@ -80,13 +80,13 @@ def _password_save(user: User) -> None:
 
 
 def reset_link(user: User) -> str:
-    """The address of the page that sets a new password, good until it was used."""
+    """Return the URL of the page that sets a new password. It works once."""
     token = f"{user.id.hex}.{default_token_generator.make_token(user)}"
     return settings.PUBLIC_URL + reverse("reset-password", args=[token])
 
 
 def reset_link_read(token: str) -> User:
-    """The user whom a link lets set a new password. Raises LinkInvalid."""
+    """Return the user whose password a link may set. Raises LinkInvalid."""
     user_id, _, proof = token.partition(".")
     try:
         user = User.objects.filter(id=UUID(user_id), is_active=True).first()

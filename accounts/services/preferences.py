@@ -1,4 +1,4 @@
-"""What users wish."""
+"""Changes of preferences."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from core.timezones import span_length, time_zones
 
 @transaction.atomic
 def preferences_change(*, user: User, changes: dict[str, Any]) -> Preferences:
-    """Set those preferences of ``user`` that ``changes`` names.
+    """Set the preferences that ``changes`` names.
 
-    Raises Invalid: no such time zone, half a night, an empty one, or one of more than 10 hours.
+    Raises Invalid for an unknown time zone, and for quiet hours that are incomplete, empty or
+    longer than 10 hours.
     """
-    # The row of the user stands for that of his preferences, which may not be there yet.
+    # Lock the user's row, since the row of the preferences may not exist yet.
     User.objects.select_for_update(no_key=True).get(id=user.id)
     preferences = preferences_of([user.id])[user.id]
     for name, value in changes.items():
@@ -39,11 +40,11 @@ def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
         errors.append({"pointer": "/time_zone", "code": "unknown_time_zone", "detail": detail})
     start, end = preferences.quiet_from, preferences.quiet_to
     if (start is None) != (end is None):
-        detail = _("Give both ends of the night, or neither.")
+        detail = _("Give the start and the end of the quiet hours, or neither.")
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
     night = span_length(start, end) if start is not None and end is not None else None
     if night is not None and not timedelta() < night <= MAX_QUIET_HOURS:
-        detail = _("A night cannot be empty, or longer than 10 hours.")
+        detail = _("Quiet hours cannot be empty, or longer than 10 hours.")
         errors.append({"pointer": "/quiet_to", "code": "night_length", "detail": detail})
     return errors

@@ -1,4 +1,4 @@
-"""Forgetting what nobody will ask for again: docs/privacy.md has the table of the periods."""
+"""Deletes old rows of accounts. docs/privacy.md lists the retention periods."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from accounts.services.fingerprints import fingerprints_purge
 
 
 def expired_purge(*, now: datetime) -> None:
-    """Delete old letters, claims that nobody verified, tokens and sessions that open nothing any
-    more, exports that can no longer be fetched, hints, and what the log of the admin calls things
-    that are gone.
+    """Delete what is past its retention period: e-mails, unverified addresses, tokens, sessions,
+    exports, fingerprints, and names of deleted objects in the admin log.
     """
     emails, pending, tokens = (
         now - timedelta(days=days)

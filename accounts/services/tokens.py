@@ -1,4 +1,4 @@
-"""Giving out tokens, and taking them back."""
+"""Issues and revokes tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAST_USED_INTERVAL = timedelta(minutes=1)
 
 
 class IssuedToken(NamedTuple):
-    """A new token and its text, which is nowhere kept."""
+    """A new token and its text, which is not stored."""
 
     token: ApiToken
     text: str
@@ -41,10 +41,10 @@ def token_issue(
     expires_at: datetime | None = None,
     fingerprinted: bool = True,
 ) -> IssuedToken:
-    """Give ``user`` a new token, with all scopes if none are named. Its text can be read from the
-    reply and never again. ``sighted``: a log-in gives it, whose origin is noted.
+    """Issue a token, with all scopes if none are named. Its text cannot be read again later.
 
-    Raises Invalid: ``expires_at`` is past.
+    ``sighted`` says that a log-in issues it, whose address is recorded already. Raises Invalid if
+    ``expires_at`` is in the past.
     """
     if expires_at is not None and expires_at <= timezone.now():
         raise Invalid.field("/expires_at", "past", _("A token cannot expire in the past."))
@@ -64,13 +64,14 @@ def token_issue(
 def token_issue_from(
     *, access: Access, name: str, scopes: Iterable[str] | None, expires_at: datetime | None
 ) -> IssuedToken:
-    """Give the user of a token another one, which opens no more and for no longer. Where it comes
-    to be used is noted at its first use: no log-in gives it.
+    """Issue a token with the rights of another one or fewer, and no longer lifetime. Where it is
+    used is recorded at its first use.
 
-    Raises PermissionDenied: the token is an application's; Invalid: the new one would open more.
+    Raises PermissionDenied if the token is an application's, and Invalid if the new one would grant
+    more.
     """
     if access.token is None:
-        # It would outlive the user's taking back what he allowed the application.
+        # It would remain after the user has revoked the authorization of the application.
         raise PermissionDenied(_("Only you can make tokens, not an application for you."))
     wanted = access.scopes if scopes is None else set(scopes)
     if beyond := sorted(wanted - access.scopes):
@@ -89,7 +90,7 @@ def token_issue_from(
 
 @transaction.atomic
 def token_revoke(*, user: User, token_id: UUID) -> None:
-    """Make a token of ``user`` useless from now on. Raises TokenNotFound: no such live token."""
+    """Revoke a user's token. Raises TokenNotFound if there is no such live token."""
     now = timezone.now()
     if not tokens_of(user=user, now=now).filter(id=token_id).update(revoked_at=now):
         raise TokenNotFound
@@ -97,7 +98,7 @@ def token_revoke(*, user: User, token_id: UUID) -> None:
 
 @transaction.atomic
 def tokens_revoke(*, user: User, keep: ApiToken | None = None) -> int:
-    """Make all tokens of ``user`` useless, except ``keep``. How many there were."""
+    """Revoke all tokens of ``user`` except ``keep``. Returns their number."""
     now = timezone.now()
     tokens = tokens_of(user=user, now=now)
     if keep is not None:
@@ -106,11 +107,11 @@ def tokens_revoke(*, user: User, keep: ApiToken | None = None) -> int:
 
 
 def token_mark_used(*, token: ApiToken, now: datetime) -> None:
-    """Remember that ``token`` was used, at most once a minute."""
+    """Record that ``token`` was used, at most once a minute."""
     stale = now - LAST_USED_INTERVAL
     if token.last_used_at is not None and token.last_used_at > stale:
         return
-    # The condition again in the database: of several requests at once, one writes.
+    # The database checks the condition again: of several concurrent requests, one writes.
     unnoted = Q(last_used_at=None) | Q(last_used_at__lte=stale)
     with optional_write("The use of a token"):
         ApiToken.objects.filter(unnoted, id=token.id).update(last_used_at=now)

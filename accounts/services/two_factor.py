@@ -1,6 +1,6 @@
-"""The second factor of staff: a program that shows codes (TOTP), and recovery codes on paper.
+"""Two-factor authentication of staff: an authenticator app (TOTP), and recovery codes.
 
-Secrets are neither logged nor ever shown again.
+Secrets are never logged, and never shown again.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from accounts.models import User
 __all__ = ["Device"]
 
 COUNTED = 13
-"""Failures that make a device wait longer: 4096 seconds then. A guesser, who has the password,
-cannot shut the owner out for months, and gets no further than some twenty codes a day.
+"""Failures that make the delay of a device longer, up to 4096 seconds. An attacker who has the
+password cannot lock the owner out for months, and can try about twenty codes a day.
 """
 
 RECOVERY_CODES = 10
 PROGRAM = "program"
-"""The name of the one device that shows codes."""
+"""The device name of the authenticator app."""
 PAPER = "paper"
-"""The name of the one device that is the list of recovery codes."""
+"""The device name of the list of recovery codes."""
 
 
 def is_enrolled(user: User) -> bool:
-    """Whether this user has a second factor."""
+    """True if this user has set up two-factor authentication."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
@@ -49,20 +49,20 @@ def recovery_codes_left(user: User) -> int:
 
 
 def secret_make() -> str:
-    """A secret to enrol with, as hexadecimal digits."""
+    """Return a new secret as hexadecimal digits."""
     return str(default_key())
 
 
 @sensitive_variables()
 def secret_format(key: str) -> str:
-    """A secret as people type it, in groups of four."""
+    """Return a secret in groups of four characters, as people type it."""
     text = b32encode(bytes.fromhex(key)).decode("ascii")
     return " ".join(re.findall(".{1,4}", text))
 
 
 @sensitive_variables()
 def qr_code_of(user: User, key: str) -> SafeString:
-    """A secret as a QR code in SVG, for the page itself: no address shows it a second time."""
+    """Return a secret as a QR code, as inline SVG: no URL shows it again."""
     code = segno.make(TOTPDevice(user=user, key=key).config_url, error="m", micro=False)
     drawn = code.svg_inline(scale=5, border=4, light="#fff", svgclass=None, lineclass=None)
     return mark_safe(drawn)
@@ -70,9 +70,10 @@ def qr_code_of(user: User, key: str) -> SafeString:
 
 @sensitive_variables()
 def two_factor_enroll(*, user: User, key: str, code: str) -> tuple[Device, list[str]]:
-    """Take ``key`` as the second factor of ``user``, who shows by ``code`` that he has it.
+    """Set up ``key`` as the second factor of ``user``, who proves with ``code`` that their app has
+    it.
 
-    Returns what to trust the session by, and the recovery codes. Raises WrongCode, also where
+    Returns the device to trust the session by, and the recovery codes. Raises WrongCode, also if
     another session was first.
     """
     clock = TOTP(bytes.fromhex(key))
@@ -94,10 +95,10 @@ def two_factor_enroll(*, user: User, key: str, code: str) -> tuple[Device, list[
 
 @sensitive_variables()
 def two_factor_check(*, user: User, code: str) -> Device:
-    """The device of ``user`` that ``code`` is from. A code is good once.
+    """Return the device of ``user`` that ``code`` belongs to. A code works once.
 
-    The caller counts the address. Failures make the device itself wait: one second, two, four ...
-    up to 4096, wherever they come from. Raises WrongCode, TooManyFailures.
+    The caller counts the address. Failures delay further attempts at the device, wherever they come
+    from: one second, two, four and so on up to 4096. Raises WrongCode, TooManyFailures.
     """
     code = code_normalize(code)
     kind: Any = TOTPDevice if code.isdecimal() else StaticDevice
@@ -117,7 +118,7 @@ def two_factor_check(*, user: User, code: str) -> Device:
 
 @transaction.atomic
 def recovery_codes_renew(*, user: User) -> list[str]:
-    """New recovery codes, each good once; the old ones are good no longer."""
+    """Return new recovery codes, each of which works once. The old ones stop working."""
     StaticDevice.objects.filter(user=user).delete()
     paper = StaticDevice.objects.create(user=user, name=PAPER)
     codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
@@ -127,9 +128,9 @@ def recovery_codes_renew(*, user: User) -> list[str]:
 
 @transaction.atomic
 def two_factor_reset(*, user: User) -> bool:
-    """Forget the second factor of ``user``; whether he had one.
+    """Remove the second factor of ``user``. True if there was one.
 
-    No session of his is trusted any longer, and he enrols anew when he comes next.
+    No session of the user is trusted any longer, and the next log-in sets up a new one.
     """
     StaticDevice.objects.filter(user=user).delete()
     deleted, _ = TOTPDevice.objects.filter(user=user).delete()
@@ -137,5 +138,5 @@ def two_factor_reset(*, user: User) -> bool:
 
 
 def code_normalize(text: str) -> str:
-    """What was typed, as programs and paper show it."""
+    """Return a typed code in the form that apps and lists show."""
     return re.sub(r"[\s-]", "", text.lower()) if text.isascii() else ""

@@ -1,4 +1,4 @@
-"""Opening accounts, and knowing their owners again."""
+"""Registration and password checks."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from core.errors import Invalid
 
 
 def user_register(*, username: str, password: str, email: str = "") -> User:
-    """Open an account. The address counts once its owner has answered the mail sent to it.
+    """Create an account. The address counts once its owner has verified it.
 
-    Raises Invalid: the name is taken, something is malformed, or the password is too weak. Whether
-    another account has the address is told to nobody but who reads its mail.
+    Raises Invalid if the name is taken, something is malformed, or the password is too weak.
+    Whether another account has the address is not revealed.
     """
     user = User(username=username, email=email.lower())
     errors = form_errors(user) + taken_errors(user) + password_errors(password, user)
     if errors:
         raise Invalid(errors)
     user.email = ""
-    user.set_password(password)  # takes its time on purpose: before the transaction, not in it
+    user.set_password(password)  # slow on purpose, so before the transaction and not in it
     try:
         with transaction.atomic():
             user.save(force_insert=True)
             if email:
                 email_change_begin(user=user, address=email)
     except IntegrityError:
-        # Somebody took the name between the check and the insert.
+        # Another request took the name between the check and the insert.
         raise Invalid(taken_errors(user)) from None
     return user
 
 
 def operator_create(*, username: str, password: str) -> User:
-    """Open an account with all rights in the admin. Raises Invalid as ``user_register`` does."""
+    """Create a superuser. Raises Invalid like ``user_register``."""
     with transaction.atomic():
         user = user_register(username=username, password=password)
         user.is_staff = user.is_superuser = True
@@ -50,8 +50,8 @@ def user_authenticate(
 ) -> User:
     """Return the active user with this name (in any case) and password.
 
-    The caller draws on the bucket of the address. Raises BadCredentials, after the same work for an
-    unknown name as for a wrong password; TooManyFailures; Busy.
+    The caller counts the address. Raises BadCredentials, after the same work for an unknown name as
+    for a wrong password; TooManyFailures; Busy.
     """
     with count_failures(login_counter(username, [device_token]), address):
         user = authenticate(username=username, password=password)
@@ -61,9 +61,9 @@ def user_authenticate(
 
 
 def password_confirm(*, user: User, password: str, address: str) -> None:
-    """Make sure that whoever holds a token of ``user`` knows their password, too.
+    """Check the password of a user who has a valid token.
 
-    The caller draws on the bucket of the address. Raises WrongPassword, TooManyFailures, Busy.
+    The caller counts the address. Raises WrongPassword, TooManyFailures, Busy.
     """
     with count_failures(confirmation_counter(user), address):
         if not user.check_password(password):

@@ -1,4 +1,4 @@
-"""What every shape of the service shares. Values that differ come from the environment."""
+"""Settings that all installations share. Values that differ come from the environment."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from citadels.settings.parts.timers import IDLE_LOCK_SECONDS, LOCK_SECONDS
 from citadels.settings.parts.web import *
 
 try:
-    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all matches
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds the secrets of all games
 except OSError as error:
     raise ImproperlyConfigured(f"VAR_DIR is {VAR_DIR}: {error.strerror}.") from None
 
@@ -41,7 +41,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "oauth2_provider",  # this and the next before the accounts: they take pages out of the admin
+    "oauth2_provider",  # this and the next one before accounts, which removes pages from the admin
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
@@ -63,12 +63,12 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 
-# Requests of the API skip those of core.pages.
+# API requests skip those of core.pages.
 MIDDLEWARE = [
-    "core.api.headers.RequestIdMiddleware",  # outermost: all others know the id
-    "corsheaders.middleware.CorsMiddleware",  # pages may read refusals, too
-    "core.api.languages.LanguageMiddleware",  # refusals and pages are in the reader's language
-    "core.api.middleware.ProblemMiddleware",  # sees what the others refuse
+    "core.api.headers.RequestIdMiddleware",  # outermost, so that all others can use the id
+    "corsheaders.middleware.CorsMiddleware",  # errors must be readable from other origins, too
+    "core.api.languages.LanguageMiddleware",  # errors and pages are in the reader's language
+    "core.api.middleware.ProblemMiddleware",  # handles the errors of all that follow
     "core.api.conditional.EtagMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "core.pages.PagesMiddleware",
@@ -84,11 +84,11 @@ MIDDLEWARE = [
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = (
     1024 * 1024
-)  # bytes of a request; the largest honest one is a few thousand
+)  # bytes of a request; the largest honest one has a few thousand
 
 ROOT_URLCONF = "citadels.urls"
 WSGI_APPLICATION = "citadels.wsgi.application"
-# A redirect would turn a POST into a GET; a wrong path gets a 404 that names the right one.
+# A redirect would turn a POST into a GET. A wrong path gets a 404 that names the right one.
 APPEND_SLASH = False
 
 TEMPLATES = [
@@ -109,7 +109,7 @@ TEMPLATES = [
 # --- data ------------------------------------------------------------------------------------
 
 SQLITE_OLDEST = (3, 35)
-# Django's own defaults answer half of concurrent writes with "database is locked".
+# With Django's defaults, half of concurrent writes fail with "database is locked".
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": LOCK_SECONDS,
@@ -118,21 +118,21 @@ SQLITE_OPTIONS = {
         "PRAGMA mmap_size=134217728; PRAGMA cache_size=-32000;"
     ),
 }
-# By default both are for ever: a machine that drops off the net would keep a match locked.
+# Unlimited by default: a machine that loses its network would keep a game locked.
 POSTGRESQL_OPTIONS = {
     "options": f"-c lock_timeout={LOCK_SECONDS}s "
     f"-c idle_in_transaction_session_timeout={IDLE_LOCK_SECONDS}s",
-    # Statements that come again are planned once: planning them costs more than their work.
+    # Repeated statements are prepared: planning costs more than running them.
     "server_side_binding": True,
     "prepare_threshold": env.int("PREPARE_AFTER", default=5) or None,
 }
 
 
 def database() -> dict[str, Any]:
-    """The database of ``DATABASE_URL``; without one, a tuned SQLite file in var/."""
+    """Return the database of ``DATABASE_URL``, by default a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "core.backends")
-    config["CONN_MAX_AGE"] = None  # a connection for each request would cost ten times its work
+    config["CONN_MAX_AGE"] = None  # connecting for each request would cost ten times the request
     if config["ENGINE"].endswith("sqlite3") and sqlite3.sqlite_version_info < SQLITE_OLDEST:
         raise ImproperlyConfigured(
             f"SQLite {'.'.join(map(str, SQLITE_OLDEST))} is needed, for RETURNING; this Python has "
@@ -147,7 +147,7 @@ DATABASES = {"default": database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
-# It only counts for throttles: better not at all than late.
+# Redis only counts for rate limits here: better not at all than late.
 REDIS_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1}
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
@@ -160,7 +160,8 @@ CACHES: dict[str, dict[str, Any]] = {
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            # By default 300: used tickets of streams and failed log-ins would be forgotten early.
+            # By default 300 entries: used tickets of streams and failed log-ins would be forgotten
+            # early.
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     ),
@@ -179,7 +180,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# The second log-in of staff: on wherever others than the developer can reach the admin.
+# The second factor of staff. On wherever others can reach the admin.
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
 STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
 OTP_TOTP_ISSUER = "Citadels"
@@ -187,7 +188,7 @@ OTP_TOTP_ISSUER = "Citadels"
 # --- words and files -------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fr", "Français")]  # the first one is for who asks for no other
+LANGUAGES = [("en", "English"), ("fr", "Français")]  # the first one is the default
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_I18N = True

@@ -1,4 +1,4 @@
-"""One machine, nothing to set up: what `make run` uses. Also the default of manage.py."""
+"""Development on one machine without any set-up: `make run`. Also the default of manage.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from citadels.settings.parts.environment import env
 
 
 def load_secret_key(path: Path) -> str:
-    """The secret of this checkout, made on first use and readable by its owner only."""
+    """Return the secret key of this checkout, created on first use and readable by its owner
+    only.
+    """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -25,12 +27,12 @@ def load_secret_key(path: Path) -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "secret_key")
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
-# The assets of the admin and the docs come straight from the packages: nothing to collect.
+# Static files come straight from the packages: no collectstatic needed.
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT = None
 # `manage.py up` sets this to false if it listens where other machines can reach it.
 if env.bool("LOCAL_ONLY", default=True):
-    # Every client has the same address; demos open accounts all day and poll fast.
+    # Every client has the same address; demos register users all day and poll fast.
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
         "read": env.str("THROTTLE_READ", default="6000/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
@@ -39,7 +41,7 @@ if env.bool("LOCAL_ONLY", default=True):
         "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
         "login": env.str("THROTTLE_LOGIN", default="300/min"),
     }
-    # Developers try receivers of webhooks on their own machine.
+    # Developers test receivers of webhooks on their own machine.
     WEBHOOKS_ALLOW_HTTP = env.bool("WEBHOOKS_ALLOW_HTTP", default=True)
     WEBHOOKS_PRIVATE_NETWORKS = env.list(
         "WEBHOOKS_PRIVATE_NETWORKS", default=["127.0.0.0/8", "::1/128"]

@@ -1,4 +1,6 @@
-"""Behind a proxy that speaks TLS, on PostgreSQL and Redis. What must be set has no default."""
+"""Production: behind a proxy with TLS, on PostgreSQL and Redis. Required settings have no
+default.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ STORAGES = {
 
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=True)
 
-if NUM_PROXIES:  # otherwise the header comes from the client
+if NUM_PROXIES:  # otherwise clients could set the header
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)

@@ -1,6 +1,8 @@
-"""The test suite: quick hashing, no broker, throttles out of the way."""
+"""The test suite: fast hashing, no broker, high rate limits."""
 
 from __future__ import annotations
+
+from tempfile import TemporaryDirectory
 
 from citadels.settings.base import *
 from citadels.settings.base import BOT_SECONDS, CACHES, DATABASES, PASSWORD_HASHERS, REST_FRAMEWORK
@@ -9,8 +11,10 @@ SECRET_KEY = "for-tests-only"  # not a secret
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 STATIC_ROOT = None
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # pytest-django knows by the name of Django's own backend only that SQLite tests in memory.
-    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
+    # A file: threads of a live server would share one connection to a database in memory, and the
+    # requests of two clients would end up in one transaction.
+    TEST_FOLDER = TemporaryDirectory(prefix="citadels-test-")
+    DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER.name}/db.sqlite3"}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *PASSWORD_HASHERS]
 CACHES["default"]["KEY_PREFIX"] = "citadels-test"
@@ -18,13 +22,13 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "100000/min"
 )
 
-# Whole matches of bots are played: what they think of is tried in tests/engine.
+# Tests play whole games of bots. tests/engine tests how they think.
 BOT_SECONDS = dict.fromkeys(BOT_SECONDS, 0.002)
-BOT_MOVE_SECONDS = 0.0  # tests/games/bots/test_move_times.py has them wait
+BOT_MOVE_SECONDS = 0.0  # tests/games/bots/test_move_times.py makes them wait
 
-# What is published goes nowhere; a test that wants a task to run calls it.
+# Published tasks go nowhere. A test that needs a task calls it.
 CELERY_BROKER_URL = "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
 
-# Tests travel in time; those in tests/faults that need the database's clock ask for it.
+# Tests travel in time. Those in tests/faults that need the database's clock set this.
 CLOCK = "process"

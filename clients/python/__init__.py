@@ -1,1 +1,1 @@
-"""The Python client, the demo, and a check of records; each talks to the API from outside."""
+"""The Python client, the demo, and the verification of records."""

@@ -1,12 +1,12 @@
 """`make demo`: a whole game over HTTP in the terminal, against bots.
 
     make demo                          you play
-    make demo ARGS=--auto              the demo plays your seat, too, by chance
+    make demo ARGS=--auto              the demo plays your seat, at random
     make demo ARGS="--auto --seats 7 --pace 0.5 --picture table.svg"
     make demo ARGS="--ruleset=RULESET --language=fr"
 
-It opens an account of its own, plays until somebody has won, and then checks the record of the
-game: that the shuffles are those that were promised at the start, and each move what it led to.
+It registers a user, plays a whole game, and then verifies the record: the shuffles against the
+commitment from the start, and the result of each move.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ URL = "http://127.0.0.1:8000"
 
 
 def main(words: Sequence[str]) -> int:
-    """Returns the exit code: 0 only if the game ended and its record is true."""
-    arguments = parser().parse_args(words)
+    """Run the demo. Returns 0 only if the game ended and its record is verified."""
+    arguments = argument_parser().parse_args(words)
     console = Console()
     try:
         return demo(arguments, console)
     except Unreachable as error:
         print_error(console, f"{error} Start the service with: make run")
     except Stalled as error:
-        print_error(console, f"{error} Does the service have a worker? make run starts one.")
+        print_error(console, f"{error} Is a worker running? make run starts one.")
     except Problem as error:
         print_error(console, str(error))
     except (Quit, KeyboardInterrupt):
@@ -55,25 +55,38 @@ def main(words: Sequence[str]) -> int:
 
 
 def print_error(console: Console, line: str) -> None:
-    """Say in one line why there is no game."""
+    """Print in one line why there is no game."""
     console.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
 
 
-def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="make demo", description="Play a game against bots.")
-    found.add_argument("--auto", action="store_true", help="let the demo play your seat")
-    found.add_argument(
-        "--random", type=int, metavar="SEED", help="with --auto: the seed of its choices"
+def argument_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="make demo", description="Play a game against bots.")
+    parser.add_argument("--auto", action="store_true", help="let the demo play your seat at random")
+    parser.add_argument("--random", type=int, metavar="SEED", help="seed of the choices of --auto")
+    parser.add_argument(
+        "--ruleset", default="", help="slug of the ruleset (default: the first one)"
     )
-    found.add_argument("--ruleset", default="", help="which ruleset (the first of the service)")
-    found.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
-    found.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
-    found.add_argument("--bots", default="greedy", metavar="LEVEL", help="greedy, quick/thief, ...")
-    found.add_argument("--pace", type=float, default=0.0, help="seconds before each own choice")
-    found.add_argument("--url", default=URL, help=f"where the service is ({URL})")
-    found.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the game")
-    found.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
-    return found
+    parser.add_argument(
+        "--language", choices=("en", "fr"), default="en", help="language of all texts"
+    )
+    parser.add_argument(
+        "--seats",
+        type=int,
+        help=f"number of seats, yours included (default: {USUAL_SEATS} if possible)",
+    )
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="LEVEL",
+        help="level of the bots: greedy, quick/thief, ...",
+    )
+    parser.add_argument(
+        "--pace", type=float, default=0.0, help="seconds before each choice of yours"
+    )
+    parser.add_argument("--url", default=URL, help=f"address of the service (default: {URL})")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the record of the game")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
+    return parser
 
 
 def demo(arguments: argparse.Namespace, console: Console) -> int:
@@ -93,7 +106,7 @@ def demo(arguments: argparse.Namespace, console: Console) -> int:
 
 
 def play(api: Api, game: Game, arguments: argparse.Namespace, console: Console) -> None:
-    """Play the game to its end. A person who leaves the table resigns: bots finish the game."""
+    """Play the game to its end. A person who quits resigns, and bots finish the game."""
     screen = Screen(console, api, arguments.picture, WATCH_TABLE_EVERY if arguments.auto else 0)
     choose = by_chance(Random(arguments.random)) if arguments.auto else screen.choose
     try:

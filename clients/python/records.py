@@ -1,9 +1,9 @@
-"""Checking the record of a game with the rules of this repository: no server is asked.
+"""Verifies the record of a game offline, with the rules of this repository.
 
     python -m clients.python.records game.json [COMMITMENT]
 
-Give the commitment that the game showed while it was played: only then is it proven that its seed
-was fixed before the first shuffle.
+Give the commitment that the game showed while it was played. Only that proves that the seed was
+fixed before the first shuffle.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from engine.kernel.record import Verdict, verify
 
 
 def verify_record(data: bytes, commitment: str = "") -> Verdict:
-    """Play the record again; with ``commitment``, also ask that it keeps that promise."""
+    """Replay the record. With ``commitment``, also check that the seed matches it."""
     verdict = verify(data, registry.list_all_versions())
     if verdict.ok and commitment and json.loads(data)["commitment"] != commitment:
-        return Verdict(False, "the record is of another seed than was promised at the start")
+        return Verdict(False, "the seed of the record does not match the commitment")
     return verdict
 
 

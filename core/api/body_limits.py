@@ -1,4 +1,4 @@
-"""Bodies of requests: strict JSON, of a size and shape that an honest client never comes near."""
+"""Limits for request bodies: strict JSON, of a size and depth that no honest client reaches."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from rest_framework.exceptions import ParseError, UnsupportedMediaType, Validati
 from rest_framework.parsers import BaseParser
 
 DEPTH_MAX = 32
-"""Lists and objects within each other. Python fails to print what is nested far deeper, which the
-framework's fields do to say what is wrong."""
+"""Levels of nested lists and objects. Python cannot print much deeper ones, which the framework's
+fields do to explain an error.
+"""
 MEMBERS_MAX = 10_000
-"""Of all lists and objects together."""
+"""Members of all lists and objects of a body together."""
 TEXT_MAX = 65_536
-"""Characters of one text; most fields take far fewer."""
+"""Characters of one text. Most fields accept far fewer."""
 
 
 class OrjsonParser(BaseParser):
-    """Strict JSON: no NaN, no trailing commas, valid UTF-8 only, not packed."""
+    """Parses strict JSON: no NaN, no trailing commas, only UTF-8, uncompressed."""
 
     media_type = "application/json"
 
@@ -52,7 +53,7 @@ class OrjsonParser(BaseParser):
 
 
 def check_shape(data: Any) -> None:
-    """Raises ValidationError if ``data`` is nested too deeply, or too much of it."""
+    """Raise ValidationError if ``data`` is nested too deeply or has too many members."""
     members, depth, level = 0, 0, [data]
     while level:
         if depth > DEPTH_MAX:
@@ -71,7 +72,7 @@ def check_shape(data: Any) -> None:
 
 
 def within(value: Any) -> list[Any]:
-    """The members of a list or an object. Raises ValidationError for a text that is too long."""
+    """Return the members of a list or an object. Raises ValidationError if a text is too long."""
     if isinstance(value, dict):
         return [*value, *value.values()]
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Answers that a client may keep and ask again for: 304 while nothing has changed."""
+"""Conditional requests: ETags, and 304 while nothing has changed."""
 
 from __future__ import annotations
 
@@ -13,22 +13,25 @@ from django.utils.http import parse_etags
 from rest_framework.request import Request
 
 from core.api.json import json_response
+from core.paths import API
 
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 
 def not_modified_reply(request: Request, version: object) -> HttpResponse | None:
-    """304 if the client has this version already, else None."""
+    """Return a 304 response if the client has this version, else None."""
     return not_modified(request, etag_of(version))
 
 
 def tagged_reply(document: Any, version: object) -> HttpResponse:
-    """The document, with what the client needs to ask again."""
+    """Return a response with the document and its ETag."""
     return json_response(document, {**HEADERS, "ETag": etag_of(version)})
 
 
 def etag_of(version: object) -> str:
-    """Return the ETag of a version: a text as it is, anything else by the digest of its repr."""
+    """Return the ETag of a version: a string as it is, any other value by the digest of its
+    repr.
+    """
     if isinstance(version, str):
         return f'W/"{version}"'
     return digest_tag(repr(version).encode())
@@ -39,22 +42,22 @@ def digest_tag(content: bytes) -> str:
 
 
 def not_modified(request: Request | HttpRequest, etag: str) -> HttpResponse | None:
-    """304 if the client has what this ETag stands for (weak comparison), else None."""
+    """Return a 304 response if the client's ETag matches (weak comparison), else None."""
     if not etag_matches(request.headers.get("If-None-Match", ""), etag):
         return None
     reply = HttpResponse(status=304, headers={**HEADERS, "ETag": etag})
-    del reply["Content-Type"]  # there is no content
+    del reply["Content-Type"]  # a 304 has no content
     return reply
 
 
 def etag_matches(known: str, etag: str) -> bool:
-    """Whether an If-None-Match header names this version (weak comparison)."""
+    """True if an If-None-Match header names this version (weak comparison)."""
     seen = [weak(one) for one in parse_etags(known)]
     return weak(etag) in seen or "*" in seen
 
 
 class EtagMiddleware:
-    """Tags by their bytes the replies that their views have not tagged: small and seldom read."""
+    """Adds an ETag to replies whose views set none: the digest of the body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -79,7 +82,7 @@ class EtagMiddleware:
 def needs_etag(request: HttpRequest, response: HttpResponseBase) -> bool:
     return (
         request.method in ("GET", "HEAD")
-        and request.path_info.startswith("/api/")
+        and request.path_info.startswith(API)
         and response.status_code == 200
         and not response.streaming
         and "ETag" not in response.headers

@@ -1,7 +1,7 @@
-"""What each endpoint declares of itself; ``core.api.endpoints`` has the decorator.
+"""What each endpoint declares; ``core.api.endpoints`` has the decorator.
 
-REST framework loads the permission and the throttle while it loads itself, so this module must not
-import its views.
+REST framework imports the permission and the throttle while it is imported itself, so this module
+must not import its views.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 from core.errors import ApiError
 
 OPEN: Final = None
-"""The scope of an endpoint that needs no token, and looks at none."""
+"""The scope of an endpoint that needs no token and ignores one."""
 READS = ("GET", "HEAD")
 
 
@@ -23,12 +23,12 @@ class Endpoint:
     name: str
     method: str
     scope: str | None
-    """What a token needs; ANY: every token will do; OPEN: no token is needed."""
+    """The scope that a token needs. ANY: every token will do. OPEN: no token is needed."""
     rate: str
-    """The rate limit that a request counts for."""
+    """The rate limit that a request counts against."""
     banned_may: bool
     errors: tuple[type[ApiError], ...]
-    """The problems of this operation, with those that operations share."""
+    """The errors of this operation alone, without those that operations share."""
     status: int
 
 
@@ -37,7 +37,9 @@ REGISTRY: dict[str, Endpoint] = {}
 
 
 def answers(view: Any, method: str | None) -> bool:
-    """True if ``view`` answers a method. Clients may name it like any other attribute of a view."""
+    """True if ``view`` answers a method. A method in a request can have the name of any
+    attribute.
+    """
     name = str(method).lower()
     return name in view.http_method_names and method != "OPTIONS" and hasattr(view, name)
 
@@ -49,8 +51,10 @@ def endpoint_of(view: Any, method: str | None) -> Endpoint | None:
 
 
 def is_open(view: Any, method: str | None) -> bool:
-    """True if a request needs no token. A method that a view does not answer is open if all others
-    are; one that it answers and does not declare never is.
+    """True if a request needs no token.
+
+    A method that the view does not answer is open if all its methods are. A method that it answers
+    without a declaration is never open.
     """
     if (found := endpoint_of(view, method)) is not None:
         return found.scope is OPEN
@@ -62,7 +66,7 @@ def is_open(view: Any, method: str | None) -> bool:
 
 
 def rate_name(view: Any, method: str) -> str:
-    """Return the name of the rate limit that a request counts for."""
+    """Return the name of the rate limit that a request counts against."""
     found = endpoint_of(view, method)
     return found.rate if found is not None else default_rate(method)
 

@@ -30,14 +30,16 @@ from core.errors import ApiError, Banned, InsufficientScope, Invalid, InvalidTok
 
 Method = Callable[..., object]
 Input = type[Serializer] | Serializer
-"""A serializer; an instance says by ``partial`` that members may be left out."""
+"""A serializer class, or an instance with ``partial=True`` if members may be left out."""
 
 
 class ApiView(generics.GenericAPIView):
     """A view whose methods are endpoints."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """None where no token is needed: a stale one in the header must not stand in the way."""
+        """Return no authenticators for open methods, so that an expired token does no harm
+        there.
+        """
         return [] if self.needs_no_token() else super().get_authenticators()
 
     def get_permissions(self) -> list[Any]:
@@ -75,11 +77,11 @@ def endpoint(
     The method gets the valid ``query`` and ``body`` as arguments of these names. It returns a
     document, which is sent with ``status`` (200; 204 without a ``reply``), or a response.
 
-    ``scope`` is what a token needs, ANY or OPEN. ``rate`` names a rate limit if it is not `read` or
-    `write`. ``banned_may`` is for what users may do who are banned. ``pages`` is a ``reply`` that
-    comes page by page. ``no_store`` is for replies with a secret, which no cache may keep.
-    ``errors`` are those of this operation alone; those that follow from the rest of the declaration
-    are added. ``problem_members`` describes problems of a status that have members of their own.
+    ``scope`` is the scope that a token needs, ANY or OPEN. ``rate`` names the rate limit, by
+    default `read` or `write`. ``banned_may`` admits banned users. ``pages`` marks a ``reply`` that
+    is paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the
+    errors of this operation alone; those that follow from the rest of the declaration are added.
+    ``problem_members`` describes further members of the problems of a status.
     """
 
     def declare(method: Method) -> Method:
@@ -131,7 +133,7 @@ def endpoint(
 
 
 def input_of(body: Input, data: Any) -> Serializer:
-    """Return the serializer of a request."""
+    """Return the serializer of a request body or query."""
     if isinstance(body, Serializer):
         return type(body)(data=data, partial=body.partial)
     return body(data=data)
@@ -140,7 +142,7 @@ def input_of(body: Input, data: Any) -> Serializer:
 def shared_errors(
     scope: str | None, banned_may: bool, *, takes_input: bool
 ) -> list[type[ApiError]]:
-    """Return the problems that follow from a declaration."""
+    """Return the errors that follow from a declaration."""
     found: list[type[ApiError]] = []
     if scope is not OPEN:
         found += [NotAuthenticated, InvalidToken]
@@ -156,7 +158,7 @@ def shared_errors(
 def problems(
     errors: Sequence[type[ApiError]], members: Mapping[int, type[Problem]]
 ) -> dict[int, OpenApiResponse]:
-    """Return the responses of an operation that may end in ``errors``."""
+    """Return the responses of an operation that may raise ``errors``."""
     by_status: defaultdict[int, list[type[ApiError]]] = defaultdict(list)
     for error in errors:
         by_status[int(status_of(error))].append(error)

@@ -1,4 +1,4 @@
-"""Problems: how the errors that a client is told of become responses (RFC 9457)."""
+"""Problems: how API errors become responses (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATUSES = {
 
 
 class HttpError(ApiError):
-    """The base of the errors of HTTP itself: it has the status instead of a kind."""
+    """The base of errors of HTTP itself. They have a status instead of a kind."""
 
     status: ClassVar[HTTPStatus]
 
@@ -46,13 +46,13 @@ class HttpError(ApiError):
 
 
 def status_of(error: ApiError | type[ApiError]) -> HTTPStatus:
-    """Return the status of a response that tells of ``error``."""
+    """Return the HTTP status of an error."""
     cls = error if isinstance(error, type) else type(error)
     return cls.status if issubclass(cls, HttpError) else STATUSES[cls.kind]
 
 
 def headers_of(error: ApiError) -> dict[str, str]:
-    """Return the headers of a response that tells of ``error``."""
+    """Return the headers of the response to an error."""
     headers = dict(error.headers) if isinstance(error, HttpError) else {}
     if error.retry_after is not None:
         headers["Retry-After"] = str(error.retry_after)
@@ -62,14 +62,18 @@ def headers_of(error: ApiError) -> dict[str, str]:
 
 
 def challenge(members: Mapping[str, str]) -> str:
-    """Return a WWW-Authenticate header: what is wrong with the token, or that one is needed."""
+    """Return a WWW-Authenticate header, which says that a token is needed or what is wrong with
+    it.
+    """
     return "Bearer " + ", ".join(
         f'{name}="{value}"' for name, value in {"realm": "api", **members}.items()
     )
 
 
 def problem_document(error: ApiError) -> dict[str, Any]:
-    """Return the body that tells of ``error``; the operator finds its request id in the log."""
+    """Return the problem document of an error. It has the request id, which operators find in the
+    log.
+    """
     return {
         "type": f"urn:problem:{error.code}",
         "title": str(error.title),
@@ -82,7 +86,7 @@ def problem_document(error: ApiError) -> dict[str, Any]:
 
 
 def problem_response(error: ApiError, *, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """Return the response that tells a client of ``error``; with more ``headers`` than it has."""
+    """Return the response to an error. ``headers`` are added to those of the error."""
     response = HttpResponse(
         json.dumps(problem_document(error)),
         content_type=PROBLEM_TYPE,
@@ -93,25 +97,25 @@ def problem_response(error: ApiError, *, headers: Mapping[str, str] | None = Non
 
 
 def skip_logging(response: AnyResponse, error: ApiError) -> AnyResponse:
-    """Keep Django from logging the response to an error that is not to be logged."""
+    """Keep Django from logging a response whose error is not to be logged."""
     if not error.logged:
         response._has_been_logged = True  # type: ignore[attr-defined]  # as Django's log_response
     return response
 
 
 def outcome_set(response: HttpResponse, outcome: str) -> HttpResponse:
-    """Note in a response what became of the request, for those who count."""
+    """Attach the outcome of a request to its response, for the metrics."""
     response.outcome = outcome  # type: ignore[attr-defined]
     return response
 
 
 def outcome_of(response: HttpResponseBase) -> str:
-    """What became of a request, as far as somebody has noted it."""
+    """Return the outcome of a request, or an empty string if none was set."""
     return getattr(response, "outcome", "unknown")
 
 
 class BadRequest(HttpError):
-    """The request cannot be understood, in a way no other code names."""
+    """The request cannot be understood, and no other code says why."""
 
     code = "bad_request"
     status = HTTPStatus.BAD_REQUEST
@@ -136,7 +140,7 @@ class NotAuthenticated(HttpError):
 
 
 class MethodNotAllowed(HttpError):
-    """The address does not answer this method; the header `Allow` lists those it does."""
+    """The address does not support this method. The header `Allow` lists those it supports."""
 
     code = "method_not_allowed"
     status = HTTPStatus.METHOD_NOT_ALLOWED
@@ -184,7 +188,7 @@ class HeadersTooLarge(HttpError):
 
 
 class UnsupportedMediaType(HttpError):
-    """The body is not sent as `application/json`, or it is packed (`Content-Encoding`)."""
+    """The body is not sent as `application/json`, or it is compressed (`Content-Encoding`)."""
 
     code = "unsupported_media_type"
     status = HTTPStatus.UNSUPPORTED_MEDIA_TYPE
@@ -192,7 +196,7 @@ class UnsupportedMediaType(HttpError):
 
 
 class Throttled(HttpError):
-    """Too many requests of this kind (docs/limits.md); the header `Retry-After` says how many
+    """Too many requests of this kind (docs/limits.md). The header `Retry-After` says how many
     seconds to wait.
     """
 
@@ -219,7 +223,7 @@ class InternalError(HttpError):
 
 
 class Overloaded(HttpError):
-    """The service has more requests than it can hold; the header `Retry-After` says when to try
+    """The service has more requests than it can hold. The header `Retry-After` says when to try
     again.
     """
 
@@ -234,8 +238,8 @@ RETRY_AFTER = 1
 
 
 class Unavailable(HttpError):
-    """The database is away or refuses to write, as when it is restarted or its disk is full; the
-    header `Retry-After` says when to try again.
+    """The database is unavailable or refuses to write, for example during a restart or because its
+    disk is full. The header `Retry-After` says when to try again.
     """
 
     code = "unavailable"

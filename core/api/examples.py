@@ -1,7 +1,8 @@
-"""Examples of bodies, kept in ``examples.json`` by operation: replies as the service gives them.
+"""Examples of bodies, kept in ``examples.json`` by operation: real replies of the service.
 
-An endpoint that shows its own in its view keeps it. A test asks for one of every body, and holds
-all of them against the schema; a reply of a running service is the best start for a new one.
+An endpoint whose view has its own example keeps it. A test requires an example of every body, and
+validates all of them against the schema. To write a new one, start from a reply of a running
+service.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ FILE = Path(__file__).with_suffix(".json")
 
 @cache
 def load_examples() -> dict[str, dict[str, Any]]:
-    """By operation: ``request``, and replies by status."""
+    """Return the examples by operation: ``request``, and replies by status."""
     examples: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
     return examples
 
 
 def add_examples(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Give an example to each body that has none."""
+    """Add an example to each body that has none."""
     for path in result["paths"].values():
         for operation in path.values():
             if not isinstance(operation, dict) or "responses" not in operation:

@@ -1,4 +1,6 @@
-"""The one place where errors become responses: all under /api/ answer application/problem+json."""
+"""The one place where errors become responses. Everything under /api/ answers
+application/problem+json.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from core.api.errors import (
 )
 from core.errors import ApiError, Invalid, NotFound, PermissionDenied
 
-# What the framework raises, and the problem that says so.
+# Errors of the framework, and the problem for each.
 TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
     (exceptions.ParseError, MalformedBody),
     (exceptions.NotAuthenticated, NotAuthenticated),
@@ -44,7 +46,7 @@ TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
     (exceptions.Throttled, Throttled),
     (RequestDataTooBig, BodyTooLarge),
     (DjangoBadRequest, BadRequest),
-    (SuspiciousOperation, BadRequest),  # more parameters than Django reads, among others
+    (SuspiciousOperation, BadRequest),  # for example more parameters than Django accepts
     (exceptions.APIException, BadRequest),
     (InterfaceError, Unavailable),
     (OperationalError, Unavailable),
@@ -52,7 +54,7 @@ TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
 
 
 def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """REST framework's exception handler. None: not a client's error, so Django reports it."""
+    """REST framework's exception handler. Returns None for a server error, which Django reports."""
     error = problem_of(exc)
     if error is None:
         return None
@@ -64,14 +66,14 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
 
 
 def framework_headers(exc: Exception, context: dict[str, Any]) -> dict[str, str]:
-    """Return the headers that the framework gives its own errors."""
+    """Return the headers that the framework adds to its own errors."""
     plain = rest_handler(exc, context) if isinstance(exc, exceptions.APIException) else None
     known = ("WWW-Authenticate", "Retry-After")
     return {name: plain.headers[name] for name in known if plain and name in plain.headers}
 
 
 def remove_unscoped_members(error: ApiError, request: Any) -> None:
-    """Remove the members of ``error`` that the scopes of the request's token do not open."""
+    """Remove the members of ``error`` that the scopes of the token do not cover."""
     held = getattr(getattr(request, "auth", None), "scopes", ())
     for member, scope in error.scoped.items():
         if scope not in held:
@@ -79,14 +81,16 @@ def remove_unscoped_members(error: ApiError, request: Any) -> None:
 
 
 def database_lost(exc: Exception, request: Any, response: HttpResponse) -> None:
-    """Log it in one line, and close the connection if it is broken: the next request opens one."""
+    """Log a lost database in one line, and close the connection if it is broken. The next request
+    opens a new one.
+    """
     close_old_connections()
     words = ("%s %s: the database is unavailable: %s", request.method, request.path, str(exc))
     log_response(*words, request=request, response=response)
 
 
 def problem_of(exc: Exception) -> ApiError | None:
-    """The problem that tells a client of ``exc``; None if it is the service's own fault."""
+    """Return the problem for an exception, or None if it is a server error."""
     if isinstance(exc, ApiError):
         return exc
     if isinstance(exc, exceptions.ValidationError):
@@ -98,7 +102,7 @@ def problem_of(exc: Exception) -> ApiError | None:
 
 
 def explain_error(exc: Exception) -> dict[str, Any]:
-    """What the framework's error says that its problem's title does not."""
+    """Return what the framework's error adds to the title of the problem."""
     told = exceptions.ParseError | exceptions.MethodNotAllowed | exceptions.UnsupportedMediaType
     if isinstance(exc, told):
         return {"detail": str(exc.detail)}
@@ -109,7 +113,7 @@ def explain_error(exc: Exception) -> dict[str, Any]:
 
 
 def field_errors(details: Any, pointer: str = "") -> list[dict[str, str]]:
-    """REST framework's nested details as a flat list; each pointer is a JSON pointer (RFC 6901)."""
+    """Flatten REST framework's nested details. Each pointer is a JSON pointer (RFC 6901)."""
     if isinstance(details, dict) and set(details) == {"message", "code"}:
         text = str(details["message"])
         return [{"pointer": pointer, "code": str(details["code"]), "detail": text}]
@@ -131,7 +135,7 @@ def is_leaf(details: Any) -> bool:
 
 
 def segment(name: object) -> str:
-    """One step of a JSON pointer; errors of the whole object stand at the object itself."""
+    """Return one step of a JSON pointer. Errors of a whole object point to the object itself."""
     if name == "non_field_errors":
         return ""
     return "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -1,4 +1,4 @@
-"""What every reply carries, whoever gives it; and how long it took."""
+"""Headers of every reply, and the time that a request took."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from core.log_context import HEADER, context_set_game, request_context
 from core.metrics import NOWHERE, count_request
 
 NO_STORE = {"Cache-Control": "no-store"}
-"""Headers of replies that carry a token or a secret: nothing on the way may keep a copy."""
+"""Headers of replies with a token or a secret: no cache may keep a copy."""
 
 
 class RequestIdMiddleware:
-    """Gives each request an id, or takes the caller's; stands outermost, so that all know it."""
+    """Gives each request an id, or accepts the caller's. It is the outermost middleware, so that
+    all others can use the id.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -30,7 +32,7 @@ class RequestIdMiddleware:
             count_response(request, response, perf_counter() - began)
         response.headers[HEADER] = known
         if request.method == "OPTIONS" and not getattr(response, "content", True):
-            del response.headers["Content-Type"]  # a preflight is answered by headers alone
+            del response.headers["Content-Type"]  # headers alone answer a preflight request
         return response
 
     def process_view(

@@ -1,4 +1,4 @@
-"""Responses of JSON."""
+"""JSON responses."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ MEDIA_TYPE = "application/json"
 def json_response(
     document: Any, headers: Mapping[str, str] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Return a document, written at once: there is only one renderer to choose."""
+    """Return a JSON response. It is rendered at once, since there is only one renderer."""
     return HttpResponse(dumps(document), content_type=MEDIA_TYPE, headers=headers, status=status)
 
 
 class OrjsonRenderer(BaseRenderer):
-    """Compact UTF-8 JSON."""
+    """Renders compact UTF-8 JSON."""
 
     media_type = MEDIA_TYPE
     format = "json"
-    charset = None  # JSON is UTF-8; the media type has no charset parameter
+    charset = None  # JSON is always UTF-8; its media type has no charset parameter
     render_style = "binary"
 
     def render(

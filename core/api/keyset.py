@@ -1,5 +1,5 @@
-"""Pages by a cursor that names a place in the order, not a count of rows: rows that come, go or
-change meanwhile make nobody skip others, whatever a list is ordered by.
+"""Keyset pagination: a cursor names a position in the order, not a number of rows. Rows that are
+added, removed or changed between two pages make no client skip others.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ LARGEST = 2**31 - 1
 
 
 class KeysetPagination(CursorPagination):
-    """Pages a queryset by its own ``order_by``, which names columns, never null, the last of them
-    unique; ``-`` turns one round.
+    """Paginates a queryset by its ``order_by``. The columns must not be null, the last one must be
+    unique; ``-`` reverses a column.
     """
 
     def paginate_queryset(
@@ -52,7 +52,7 @@ class KeysetPagination(CursorPagination):
         return self.rows
 
     def place_from_request(self, request: Request, model: type[Model]) -> tuple[bool, Place | None]:
-        """Whether to go back, and from where. Raises Invalid."""
+        """Return the direction and the position of a cursor. Raises Invalid."""
         text = request.query_params.get(self.cursor_query_param)
         if not text:
             return False, None
@@ -85,7 +85,7 @@ class KeysetPagination(CursorPagination):
 
 
 def comparable(value: object) -> bool:
-    """Whether the database could compare a column with this. Raises OverflowError."""
+    """Return a value that the database can compare with a column. Raises OverflowError."""
     if isinstance(value, datetime):
         return value.tzinfo is not None and bool(value.astimezone(UTC))
     if isinstance(value, int):
@@ -98,7 +98,7 @@ def reverse_ordering(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def rows_after(order: Sequence[str], place: Place) -> Q:
-    """The rows that come behind ``place``."""
+    """Return the condition for rows after ``place``."""
     found, same = Q(), Q()
     for name, value in zip(order, place, strict=True):
         column = name.lstrip("-")
@@ -107,4 +107,4 @@ def rows_after(order: Sequence[str], place: Place) -> Q:
         same &= Q(**{column: value})
     first = order[0].lstrip("-")
     bound = "lte" if order[0].startswith("-") else "gte"
-    return Q(**{f"{first}__{bound}": place[0]}) & found  # the bound is for the index
+    return Q(**{f"{first}__{bound}": place[0]}) & found  # so that the index is used

@@ -1,4 +1,4 @@
-"""The language of replies: as the request asks for it."""
+"""The language of replies."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TEXTS_FOR_PEOPLE = ("text/html", "application/problem+json")
 
 
 class LanguageMiddleware:
-    """Answers each request in its language: problems of the API, and pages.
+    """Activates the language of the request for problems of the API and for pages.
 
-    Other replies of the API hold texts only where a view says so, by ``set_content_language``.
+    Other replies of the API hold texts only where a view says so with ``set_content_language``.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -36,12 +36,14 @@ class LanguageMiddleware:
 
 
 def language_of(request: Request, asked: str = "") -> str:
-    """The language named in the query, else the best one of `Accept-Language`, else English."""
+    """Return the language named in the query, else the best match of `Accept-Language`, else
+    English.
+    """
     return choose_language(request.headers.get("Accept-Language", ""), asked)
 
 
 def set_content_language(response: R, language: str) -> R:
-    """The response, marked with the language of its texts."""
+    """Mark a response with the language of its texts, and return it."""
     response.headers["Content-Language"] = language
     patch_vary_headers(response, ("Accept-Language",))
     return response

@@ -1,4 +1,4 @@
-"""Nothing under /api/ ever answers HTML, whoever refuses the request."""
+"""Middleware that turns every HTML error under /api/ into a problem."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from core.api.errors import BadRequest, InternalError, problem_response, status_of
 from core.api.handler import problem_handler
 from core.errors import CATALOGUE, ApiError, NotFound
+from core.paths import API
 
-API = "/api/"
 # What Django's own handlers refuse, by status.
 BY_STATUS: dict[int, type[ApiError]] = {
     status_of(CATALOGUE[code]): CATALOGUE[code]
@@ -32,7 +32,7 @@ BY_STATUS: dict[int, type[ApiError]] = {
 
 
 class ProblemMiddleware:
-    """Turns Django's own error pages under /api/ into problems; stands around whoever refuses."""
+    """Replaces Django's error pages under /api/ by problems."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -50,7 +50,7 @@ class ProblemMiddleware:
         return self.problem_instead(request, response)
 
     def process_exception(self, request: HttpRequest, exc: Exception) -> HttpResponse | None:
-        """An error that no handler of the view knew."""
+        """Answer an exception that no view has handled."""
         if not in_api(request):
             return None
         if (response := problem_handler(exc, {"request": request})) is not None:
@@ -58,7 +58,7 @@ class ProblemMiddleware:
         got_request_exception.send(sender=type(self), request=request)
         response = problem_response(InternalError())
         words = ("%s %s failed", request.method, request.path)
-        # Django's own way to log, so that Django does not log this response again.
+        # Django's own function, so that Django does not log this response again.
         log_response(*words, request=request, response=response, exception=exc)
         return response
 
@@ -77,12 +77,12 @@ def in_api(request: HttpRequest) -> bool:
 
 
 def without_options(allow: str) -> str:
-    """The framework lists OPTIONS even where nothing answers it."""
+    """Return `Allow` without OPTIONS, which the framework lists even where nothing answers it."""
     return ", ".join(method for method in allow.split(", ") if method != "OPTIONS")
 
 
 def hint(request: HttpRequest, problem: type[ApiError]) -> str:
-    """What helps with the most frequent mistakes of those who call."""
+    """Return a hint about a frequent mistake, or an empty string."""
     if problem is NotFound:
         return hint_for_path(request.path_info)
     if problem is BadRequest:
@@ -101,7 +101,7 @@ def hint_for_host(request: HttpRequest) -> str:
 
 
 def hint_for_path(path: str) -> str:
-    """Most wrong paths lack the slash at the end, or the version at the beginning."""
+    """Return a hint about a path: most wrong ones lack the last slash, or the version."""
     if path in (API, API.rstrip("/")):
         return _("There is nothing here. The API is described at %(path)s.") % {
             "path": reverse("api-docs")

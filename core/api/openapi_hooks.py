@@ -1,4 +1,4 @@
-"""What holds for all operations, written into the description of the API once."""
+"""Hooks that add to the OpenAPI description what holds for all operations."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ OPEN = "Open: a later version may add to these."
 
 
 class EndpointSchema(AutoSchema):
-    """Names the bucket that a request is taken from."""
+    """Describes an endpoint from its declaration, with its rate limit."""
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """An endpoint declares its description; the docstring of its view is not for clients."""
+        """Return the declared description. The docstring of a view is not for clients."""
         return ""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Operation | None:
@@ -61,7 +61,7 @@ class EndpointSchema(AutoSchema):
 
 
 def add_shared_headers(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Headers of every reply, and 304 of all that is read."""
+    """Add the headers of every reply, and a 304 response to everything that is read."""
     components = result.setdefault("components", {})
     if "Problem" not in components.get("schemas", {}):
         return result
@@ -100,7 +100,7 @@ def add_headers(responses: dict[str, Any]) -> None:
 
 
 def header_names_of(status: str) -> tuple[str, ...]:
-    """The headers that are worth being told of with each such reply."""
+    """Return the names of the headers to document for replies of a status."""
     if status.startswith("2"):
         return COUNTED
     return {"304": ("ETag", *COUNTED), "429": ("Retry-After", *COUNTED)}.get(status, ())
@@ -114,7 +114,7 @@ def references(names: tuple[str, ...]) -> dict[str, Any]:
 
 CODE = re.compile(r"^\* `(\w+)`", re.MULTILINE)
 CODES_IN_NAME = 3
-"""So many codes a name may hold; with more of them it is that of the status."""
+"""Codes in the name of a shared response; with more codes, it is named by its status."""
 
 
 def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -142,12 +142,12 @@ def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 
 def response_text(status: str, response: dict[str, Any]) -> str:
-    """Return a response as text: equal texts are equal responses."""
+    """Return a response as text. Equal texts are equal responses."""
     return f"{status} {json.dumps(response, sort_keys=True, default=str)}"
 
 
 def response_name(status: str, response: dict[str, Any]) -> str:
-    """Return a name that says what a response is: by its codes, its document or its status."""
+    """Return a name for a response: by its codes, its document or its status."""
     if status == "default":
         return "Problem"
     codes = CODE.findall(str(response["description"]))

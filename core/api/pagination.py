@@ -1,4 +1,4 @@
-"""Lists are read page by page, by cursor: nothing is skipped when rows are added meanwhile."""
+"""Cursor pagination: no item is skipped when items are added between two pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ DIGITS_MAX = 9
 
 
 class CursorPagination(pagination.CursorPagination):
-    """Newest first. A view with another order sets ``ordering`` in a subclass."""
+    """Paginates by cursor, newest first. A view with another order sets ``ordering`` in a
+    subclass.
+    """
 
     page_size = 25
     max_page_size = 100
@@ -25,9 +27,8 @@ class CursorPagination(pagination.CursorPagination):
     ordering = ("-created_at", "-id")
 
     def get_page_size(self, request: Request) -> int:
-        """Return how many rows the client asks for.
-
-        Raises Invalid if that is not one number from 1 to the maximum.
+        """Return the requested page size. Raises Invalid if it is not one number from 1 to the
+        maximum.
         """
         *more, text = request.query_params.getlist(self.page_size_query_param) or [""]
         if not text and not more:
@@ -41,7 +42,7 @@ class CursorPagination(pagination.CursorPagination):
         return number
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """As the framework's, with what ``limit`` may be."""
+        """Return the framework's parameters, with the bounds of ``limit``."""
         found: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
         for parameter in found:
             if parameter["name"] == self.page_size_query_param:
@@ -49,7 +50,9 @@ class CursorPagination(pagination.CursorPagination):
         return found
 
     def decode_cursor(self, request: Request) -> pagination.Cursor | None:
-        """What the client sent, checked: the framework would hand it to the database as it is."""
+        """Return the decoded cursor. It is validated here, since the framework would pass it to the
+        database unchecked.
+        """
         try:
             cursor = super().decode_cursor(request)
             if cursor is None or cursor.position is None:
@@ -57,11 +60,11 @@ class CursorPagination(pagination.CursorPagination):
             position = self.position(str(cursor.position))
             return cursor._replace(position=position)  # type: ignore[arg-type]  # stubs: a number
         except (NotFound, ValueError, OverflowError):
-            detail = _("This cursor is not one of ours: take it from `next` or `previous`.")
+            detail = _("This cursor is not valid: take it from `next` or `previous`.")
             raise Invalid.field("/cursor", "invalid", detail) from None
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """The framework's, in the words of OpenAPI 3.1: there is no ``nullable`` any more."""
+        """Return the framework's schema, in terms of OpenAPI 3.1, which has no ``nullable``."""
         page = super().get_paginated_response_schema(schema)
         for name in ("next", "previous"):
             link = page["properties"][name]
@@ -70,15 +73,16 @@ class CursorPagination(pagination.CursorPagination):
         return page
 
     def position(self, text: str) -> str:
-        """Where a page begins, as the database is asked for it. Raises ValueError, OverflowError.
+        """Return the position of a cursor as a value for the database. Raises ValueError,
+        OverflowError.
 
-        A list that is in another order than by time says here what its positions are.
+        A list that is not ordered by time overrides this.
         """
         return parse_instant(text)
 
 
 def parse_instant(text: str) -> str:
-    """The instant as cursors have it, in UTC. Raises ValueError, OverflowError."""
+    """Return an instant as cursors hold it, in UTC. Raises ValueError, OverflowError."""
     at = parse_datetime(text)
     if at is None or at.tzinfo is None:
         raise ValueError(f"{text!r} is no instant")

@@ -1,7 +1,7 @@
-"""Buckets of requests: full at first, emptied by requests, filled again at a steady rate.
+"""Rate limits: buckets that requests empty and that fill again at a steady rate.
 
 A bucket is one number, the instant at which it is full again (GCRA). Redis counts for all
-processes, in one step of a script; without Redis each process counts for itself.
+processes, in one atomic script; without Redis each process counts for itself.
 """
 
 from __future__ import annotations
@@ -42,14 +42,17 @@ redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', math.ceil((full
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """``quota`` requests in ``window`` seconds; so many may come at once."""
+    """A rate limit: ``quota`` requests in ``window`` seconds. The whole quota may be used at
+    once.
+    """
 
     quota: int
     window: int
 
     @classmethod
     def of(cls, text: str) -> Rate:
-        """``"60/min"``, ``"20/hour"``: only the first letter of the period counts.
+        """Parse a rate such as ``"60/min"`` or ``"20/hour"``. Only the first letter of the period
+        counts.
 
         Raises ValueError.
         """
@@ -61,13 +64,13 @@ class Rate:
 
     @property
     def interval(self) -> int:
-        """Microseconds in which one more request becomes possible."""
+        """Microseconds until one more request becomes possible."""
         return max(1, self.window * MICROSECONDS // self.quota)
 
 
 @dataclass(frozen=True, slots=True)
 class LimitState:
-    """A bucket after a request. ``full_in`` and ``wait`` are microseconds; a ``wait`` refuses."""
+    """The state of a bucket after a request, in microseconds. A ``wait`` above 0 means refused."""
 
     rate: Rate
     full_in: int
@@ -75,7 +78,7 @@ class LimitState:
 
     @property
     def remaining(self) -> int:
-        """How many more may come at once."""
+        """Requests that may still come at once."""
         room = self.rate.window * MICROSECONDS - self.full_in
         return max(0, room // self.rate.interval)
 
@@ -86,14 +89,14 @@ class LimitState:
 
 class RateLimiter(Protocol):
     def take(self, key: str, rate: Rate) -> LimitState:
-        """One request out of the bucket ``key``, unless it is empty."""
+        """Take one request out of the bucket ``key``, unless it is empty."""
 
     def give_back(self, key: str, rate: Rate) -> None:
         """Put one request back into the bucket ``key``."""
 
 
 class RedisRateLimiter:
-    """Shared by all processes; keys go by themselves when their bucket is full."""
+    """Counts in Redis, for all processes. A key expires when its bucket is full."""
 
     def __init__(self, client: Redis) -> None:
         self.script = client.register_script(TAKE)
@@ -111,7 +114,7 @@ class RedisRateLimiter:
 
 
 class LocalRateLimiter:
-    """Of one process."""
+    """Counts in memory, for one process."""
 
     KEPT = 10_000
 
@@ -143,5 +146,5 @@ class LocalRateLimiter:
 
 @cache
 def rate_limiter_at(url: str, **options: float) -> RateLimiter:
-    """Those of a Redis, or of this process if there is no ``url``."""
+    """Return a limiter that uses the Redis at ``url``, or one for this process if there is none."""
     return RedisRateLimiter(Redis.from_url(url, **options)) if url else LocalRateLimiter()

@@ -1,7 +1,7 @@
-"""Requests are read completely before a worker thread sees them.
+"""Middleware that reads requests completely before a worker thread gets them.
 
-Threads are few, and a client may send its body as slowly as it likes, or never. Here, a body that
-is still on its way costs a little memory, and only for a limited time.
+Threads are few, and a client may send its body slowly, or never finish. Here, an incomplete body
+costs a little memory, for a limited time.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ Headers = list[tuple[bytes, bytes]]
 
 
 SMALL_BODY = 8192
-"""Bytes of each body that do not count together: nobody can use up the room of honest requests."""
+"""Bytes of each body that do not count against the shared limit, so that small requests always fit.
+"""
 DROPPED = 16
-"""How many times the limit of a body is taken and dropped, after the request was refused."""
+"""After a refusal, bytes that are read and dropped, as a multiple of the body limit."""
 
 
 class Disconnected(Exception):
@@ -36,23 +37,23 @@ class Disconnected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one process grants to requests."""
+    """The limits of one process."""
 
     body_bytes: int
-    """The size of one body."""
+    """Bytes of one body."""
     bodies_bytes: int
-    """The size of all incomplete bodies together, without the first SMALL_BODY bytes of each."""
+    """Bytes of all incomplete bodies together, without the first SMALL_BODY bytes of each."""
     body_seconds: float
-    """From the end of the headers to the end of the body."""
+    """Seconds from the end of the headers to the end of the body."""
     send_seconds: float
-    """For a client to take one piece of a reply."""
+    """Seconds in which a client must accept one piece of a reply."""
     send_rate: int
-    """The bytes of a reply that a client takes in a second, at least, beside ``send_seconds``."""
+    """Bytes of a reply that a client must accept per second, on top of ``send_seconds``."""
     replies_bytes: int
-    """The size of all large replies that are being sent; further ones are refused."""
+    """Bytes of all large replies that are being sent. Further large replies are refused."""
 
     def reply_seconds(self, size: int) -> float:
-        """Return the seconds in which a client has to take a reply of ``size`` bytes."""
+        """Return the seconds that a client has to accept a reply of ``size`` bytes."""
         return self.send_seconds + size / self.send_rate
 
 
@@ -110,10 +111,10 @@ class RequestBuffer:
         return (b"" if len(body) > self.limits.body_bytes else bytes(body)), len(body)
 
     async def drop_rest(self, receive: Receive) -> None:
-        """Take what still comes of a body that was refused.
+        """Read and drop the rest of a body that was refused.
 
-        Most clients send all of it before they read the reply, and would find the connection
-        closed instead.
+        Most clients send the whole body before they read the reply. Otherwise they would find the
+        connection closed.
         """
         left = DROPPED * self.limits.body_bytes
         with suppress(TimeoutError):
@@ -154,10 +155,10 @@ def safe_headers(headers: Headers) -> Headers:
 
 
 def declared_length(headers: Headers) -> int | None:
-    """Return the announced length of the body, 0 if it comes in chunks, None if there is no body.
+    """Return the declared length of the body: 0 if it is chunked, None if there is no body.
 
-    The server has refused lengths that are not numbers. If a request has both headers, it comes in
-    chunks, as the server read it.
+    The server has refused lengths that are not numbers. A request with both headers is chunked, as
+    the server has read it.
     """
     lengths = {name.lower(): value for name, value in headers}
     if b"transfer-encoding" in lengths:
@@ -166,7 +167,7 @@ def declared_length(headers: Headers) -> int | None:
 
 
 def with_length(headers: Headers, length: int | None) -> Headers:
-    """Return the headers of a request whose body was read: it has a length and is in one piece."""
+    """Return headers for a body that was read completely: with a length, not chunked."""
     replaced = (b"content-length", b"transfer-encoding")
     others = [(name, value) for name, value in headers if name.lower() not in replaced]
     return others if length is None else [*others, (b"content-length", str(length).encode())]
@@ -183,7 +184,7 @@ def receiver_of(body: bytes) -> Receive:
 
 
 async def send_problem(error: ApiError, method: str, headers: Headers, send: Send) -> None:
-    """Refuse a request that the application does not get."""
+    """Send a refusal for a request that does not reach the application."""
     asked = dict(headers).get(HEADER.lower().encode(), b"").decode("latin-1")
     with request_context(asked) as request_id:
         response = problem_response(error)

@@ -1,4 +1,4 @@
-"""What views do with the body and the query of a request."""
+"""Validation of the body and the query of a request."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from core.errors import Invalid
 
 
 def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
-    """Return the valid data of an input.
+    """Return the validated data of an input.
 
-    Raises Invalid where JSON has another type than described, or where a parameter is repeated, and
-    for the rest the framework's error for the handler to translate.
+    Raises Invalid for a wrong JSON type and for a repeated parameter, and otherwise the framework's
+    ValidationError.
     """
     types_check(serializer)
     repetition_check(serializer)
@@ -25,7 +25,7 @@ def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
 
 
 def repetition_check(serializer: serializers.BaseSerializer) -> None:
-    """Raise Invalid for a parameter of the query that is given twice: one value would be lost."""
+    """Raise Invalid if a query parameter is repeated: one of its values would be lost."""
     data = getattr(serializer, "initial_data", None)
     if isinstance(data, QueryDict):
         for name, values in data.lists():

@@ -1,4 +1,4 @@
-"""How the description of the API (drf-spectacular) speaks of problems."""
+"""How problems appear in the OpenAPI description (drf-spectacular)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core.errors import ApiError
 class FieldError(serializers.Serializer):
     """One wrong field of the body."""
 
-    pointer = serializers.CharField(help_text="JSON pointer to the field; empty: the whole body.")
-    code = serializers.CharField(help_text="Stable code of what is wrong.")
-    detail = serializers.CharField(help_text="The same for people.")
+    pointer = serializers.CharField(help_text="JSON pointer to the field. Empty: the whole body.")
+    code = serializers.CharField(help_text="Stable code of the error.")
+    detail = serializers.CharField(help_text="The error, for people.")
 
 
 class Problem(serializers.Serializer):
     """An error (RFC 9457). Some codes carry further members."""
 
     type = serializers.CharField(help_text="`urn:problem:` and the code.")
-    title = serializers.CharField(help_text="What went wrong, the same words for each code.")
+    title = serializers.CharField(help_text="What went wrong, the same text for each code.")
     status = serializers.IntegerField(help_text="The HTTP status.")
-    detail = serializers.CharField(help_text="What went wrong this time, for people.")
+    detail = serializers.CharField(help_text="Details of this case, for people.")
     code = serializers.CharField(help_text="Stable code for programs to branch on.")
     request_id = serializers.CharField(
-        allow_null=True, help_text="Of the request; the operator finds it in the log by this."
+        allow_null=True, help_text="The request id, by which the operator finds it in the log."
     )
     errors = FieldError(  # type: ignore[assignment]  # a field, declared beside the property
         many=True, required=False, help_text="With the code `invalid` only."
@@ -39,7 +39,7 @@ def describe_error(error: type[ApiError]) -> str:
 
 
 def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Give every operation the response that any may have, and all problems their media type."""
+    """Add the responses that every operation shares, and the media type of problems."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     if "Problem" not in schemas:
         return result
@@ -56,7 +56,7 @@ def add_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 
 def empty_is_left_out(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """An optional parameter of the query that is empty counts as left out: forms send such."""
+    """Allow empty optional query parameters, as HTML forms send them."""
     for path in result["paths"].values():
         for operation in path.values():
             for parameter in operation.get("parameters", ()) if isinstance(operation, dict) else ():
@@ -67,7 +67,9 @@ def empty_is_left_out(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 
 def relabel(responses: dict[str, Any]) -> None:
-    """spectacular finds out lists by the least key, so problems cannot name their type as a key."""
+    """Restore media types. drf-spectacular looks for lists at the smallest key, so a problem cannot
+    be keyed by its media type until then.
+    """
     for status, response in responses.items():
         if status.startswith(("4", "5")) and "content" in response:
             response["content"] = {PROBLEM_TYPE: next(iter(response["content"].values()))}

@@ -1,4 +1,4 @@
-"""Pictures as SVG: how they are asked for, and what a browser is told of them."""
+"""SVG responses."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from core.api.conditional import HEADERS, etag_of
 
 MEDIA_TYPE: Final = "image/svg+xml"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-"""An SVG that is opened by itself is a document, and could do what pages do. Ours has a style sheet
-and nothing else."""
+"""The policy of an SVG that is opened on its own, where it is a document like a page. Ours needs
+one style sheet and nothing else.
+"""
 
 
 class SvgRenderer(BaseRenderer):
-    """Names the type, so that it can be asked for; refusals are JSON, as everywhere."""
+    """Declares the media type, so that clients can request it. Errors remain JSON."""
 
     media_type = MEDIA_TYPE
     format = "svg"
-    charset = None  # XML says itself that it is UTF-8
+    charset = None  # XML declares UTF-8 itself
     render_style = "binary"
 
     def render(
@@ -34,6 +35,6 @@ class SvgRenderer(BaseRenderer):
 
 
 def svg_reply(picture: str, version: object) -> HttpResponse:
-    """The picture, with what the client needs to ask again."""
+    """Return a response with the picture and its ETag."""
     headers = {**HEADERS, "ETag": etag_of(version), "Content-Security-Policy": POLICY}
     return HttpResponse(picture, content_type=MEDIA_TYPE, headers=headers)

@@ -1,4 +1,4 @@
-"""How often one caller may ask: by user, or by address where nobody is signed in."""
+"""Rate limits per user, or per address for anonymous clients."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from core.api.rate_limits import MICROSECONDS, LimitState, Rate, RateLimiter, ra
 from core.breaker import CircuitBreaker
 
 if TYPE_CHECKING:
-    from rest_framework.views import APIView  # which asks for the settings, and so for this module
+    from rest_framework.views import APIView  # loads the settings, and with them this module
 
 counter = CircuitBreaker("Requests cannot be counted", RedisError, OSError)
 LOGIN = "login"
-"""The bucket of an address for everything that tries a password or a secret."""
+"""The rate limit by address of everything that checks a password or a secret."""
 IPV6_NETWORK = 64
-"""The bits of an IPv6 address that count: one customer usually has all addresses of a /64."""
+"""Bits of an IPv6 address that count. A customer usually has all addresses of a /64."""
 Result = TypeVar("Result")
 
 
 class RateLimitThrottle(BaseThrottle):
-    """Each kind of request has a bucket of its own, so that reading never holds a move up.
+    """Counts each kind of request separately, so that reading never delays a move.
 
-    An endpoint declares the ``rate`` that it counts for. While Redis is gone nothing is counted or
-    refused.
+    An endpoint declares the ``rate`` that it counts against. While Redis is unavailable, nothing is
+    counted or refused.
     """
 
     limit_state: LimitState | None = None
@@ -57,9 +57,10 @@ class RateLimitThrottle(BaseThrottle):
 
 
 def address_of(request: Request | HttpRequest) -> str:
-    """Return the address that limits count by: IPv4 whole, IPv6 by its /64.
+    """Return the address that limits count by: an IPv4 address, or the /64 network of an IPv6
+    address.
 
-    NUM_PROXIES says how many proxies are believed about it.
+    NUM_PROXIES says how many proxies are trusted.
     """
     text = str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # reads META only
     try:
@@ -87,14 +88,14 @@ def give_back(scope: str, caller: str) -> None:
 
 
 def limit_state_of(scope: str, caller: str) -> LimitState | None:
-    """The bucket after one more request; None: nobody counts."""
+    """Return the state of a bucket after one more request, or None if nothing is counted."""
     return _use_limiter(scope, caller, lambda limiter, key, rate: limiter.take(key, rate))
 
 
 def _use_limiter(
     scope: str, caller: str, use: Callable[[RateLimiter, str, Rate], Result]
 ) -> Result | None:
-    """Do something with a bucket; None if nothing is counted, or nothing can be."""
+    """Call a function of the limiter. Returns None if nothing is counted, or if Redis fails."""
     text = api_settings.DEFAULT_THROTTLE_RATES[scope]
     if not text:
         return None
@@ -107,7 +108,9 @@ def _use_limiter(
 
 
 def rate_limit_headers(scope: str, limit_state: LimitState) -> dict[str, str]:
-    """The policy, and what is left of it (draft-ietf-httpapi-ratelimit-headers-10)."""
+    """Return the headers with the policy and the remaining requests
+    (draft-ietf-httpapi-ratelimit-headers-10).
+    """
     rate = limit_state.rate
     return {
         "RateLimit-Policy": f'"{scope}";q={rate.quota};w={rate.window}',

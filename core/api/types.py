@@ -1,4 +1,4 @@
-"""JSON has types, and the API means them: the framework would take 0 for false and 7 for "7"."""
+"""Strict JSON types. The framework alone would accept 0 for false and 7 for "7"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.errors import Invalid
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-# The first that fits counts. What is missing here refuses other types itself.
+# The first match counts. Fields that are missing here refuse other types themselves.
 TYPES: tuple[tuple[type[serializers.Field], type | tuple[type, ...], StrPromise], ...] = (
     (serializers.BooleanField, bool, _("This must be true or false.")),
     (serializers.IntegerField, (int, float), _("This must be a number.")),
@@ -26,8 +26,9 @@ TYPES: tuple[tuple[type[serializers.Field], type | tuple[type, ...], StrPromise]
 
 
 def types_check(serializer: serializers.BaseSerializer) -> None:
-    """Raises Invalid if a member of the body has another type than its field. A query has strings
-    only, and they may be read as anything.
+    """Raise Invalid if a member of the body has another type than its field.
+
+    A query has strings only, which are parsed as the field's type.
     """
     body = getattr(serializer, "initial_data", None)
     if isinstance(body, QueryDict):
@@ -39,8 +40,9 @@ def types_check(serializer: serializers.BaseSerializer) -> None:
 def find_wrong_types(
     field: serializers.Field, value: Any, pointer: str
 ) -> Iterator[dict[str, str]]:
-    """What is of the wrong type in ``value``, which stands at ``pointer``. Null is for the field
-    to judge, and so is what should be a list or an object and is none.
+    """Yield the type errors in ``value``, which is at ``pointer``.
+
+    The field itself judges null, and a value that should be a list or an object and is not.
     """
     if value is None:
         return
@@ -58,7 +60,7 @@ def find_wrong_types(
 
 
 def wrong_type_detail(field: serializers.Field, value: Any) -> str | None:
-    """Why ``value`` is of no type that ``field`` has; None if it is."""
+    """Return why ``value`` has the wrong type for ``field``, or None if it is right."""
     for kind, types, detail in TYPES:
         if isinstance(field, kind):
             is_number = types is not bool and isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""The entrance of the API, and its description."""
+"""The root of the API, and its OpenAPI description."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ApiRoot(serializers.Serializer):
 class ApiRootApi(ApiView):
     @endpoint(
         "api_root",
-        "Where to go from here",
+        "List the entry points of the API",
         scope=OPEN,
         tags=["start"],
         reply=ApiRoot,
@@ -58,7 +58,7 @@ RENDERING = Lock()
 
 @cache
 def _render_schema() -> dict[str, RenderedSchema]:
-    with translation.override("en"):  # not in the language of the first request
+    with translation.override("en"):  # independent of the language of the first request
         generator = SchemaGenerator()  # type: ignore[no-untyped-call]
         document = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
         bodies = {
@@ -72,16 +72,16 @@ def _render_schema() -> dict[str, RenderedSchema]:
 
 
 def rendered_schema(format: str) -> RenderedSchema:
-    """Return the description of the API in a format, ``yaml`` or ``json``.
+    """Return the OpenAPI description as ``yaml`` or ``json``.
 
-    A process renders it once, which takes seconds: concurrent requests wait for the first.
+    A process renders it once, which takes seconds. Concurrent requests wait for the first one.
     """
     with RENDERING:
         return _render_schema()[format]
 
 
 class SchemaApi(ApiView):
-    """The description of the API, the same for everybody."""
+    """The OpenAPI description, the same for every client."""
 
     renderer_classes = (
         OpenApiYamlRenderer,
@@ -92,7 +92,7 @@ class SchemaApi(ApiView):
 
     @endpoint(
         "api_schema",
-        "Get the description of the API",
+        "Get the OpenAPI description",
         scope=OPEN,
         rate="schema",
         documented=False,

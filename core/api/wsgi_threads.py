@@ -19,7 +19,8 @@ WsgiApplication = Callable[[Environ, Any], Iterable[bytes]]
 
 
 PIECE = 64 * 1024
-"""Bytes of a reply that are held in memory and sent at once; the rest waits in a temporary file."""
+"""Bytes of a reply that are held in memory and sent at once. The rest is held in a temporary file.
+"""
 
 
 class Reply(NamedTuple):
@@ -31,7 +32,7 @@ class Reply(NamedTuple):
     size: int
 
     def messages(self) -> Iterator[Message]:
-        """The reply as ASGI messages."""
+        """Yield the reply as ASGI messages."""
         yield {"type": "http.response.start", "status": self.status, "headers": self.headers}
         for start in range(0, self.size or 1, PIECE):
             more = start + PIECE < self.size
@@ -39,16 +40,16 @@ class Reply(NamedTuple):
 
 
 class WsgiThreads:
-    """ASGI application that answers with a WSGI application, in a pool of threads.
+    """ASGI application that runs a WSGI application in a pool of threads.
 
     It expects complete requests (see RequestBuffer). A thread hands its complete reply to the event
-    loop and never waits for it, so that neither a slow client nor an ending process holds a thread.
+    loop and never waits for it, so neither a slow client nor an ending process holds a thread.
     """
 
     def __init__(
         self, application: WsgiApplication, threads: int, requests: int, limits: Limits
     ) -> None:
-        """``requests`` may be at work or wait for a thread; further ones get 503."""
+        """``requests`` may run or wait for a thread; further ones get 503."""
         self.application = application
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="web")
         self.requests = requests
@@ -65,16 +66,18 @@ class WsgiThreads:
         work = asyncio.get_running_loop().run_in_executor(self.threads, self.answer, environ)
         self.at_work += 1
         work.add_done_callback(self.work_done)
-        reply = await asyncio.shield(work)  # a client that leaves does not end the work
+        reply = await asyncio.shield(work)  # the work goes on if the client disconnects
         with reply.body:
             await self.send_reply(reply, send)
 
     async def send_reply(self, reply: Reply, send: Send) -> None:
-        """Send a reply in the time for its size. Raises TimeoutError, which ends the connection,
-        and Overloaded if clients have not taken too many large replies yet.
+        """Send a reply within the time for its size.
+
+        Raises TimeoutError, which ends the connection, and Overloaded if too many large replies are
+        still being sent.
         """
         large = max(0, reply.size - PIECE)
-        if large and self.sending >= self.limits.replies_bytes:  # so one of any size can be sent
+        if large and self.sending >= self.limits.replies_bytes:  # one of any size may go
             raise Overloaded
         self.sending += large
         try:
@@ -85,7 +88,7 @@ class WsgiThreads:
             self.sending -= large
 
     def work_done(self, work: asyncio.Future[Reply]) -> None:
-        """Count a request as done, even if its client has not taken the reply yet."""
+        """Count a request as done, even if its client has not received the reply yet."""
         self.at_work -= 1
 
     def answer(self, environ: Environ) -> Reply:

@@ -1,10 +1,9 @@
-"""What a database says that cannot serve this connection, and what becomes of the connection.
+"""Database errors that mean "this connection cannot work", and how connections recover from them.
 
-PostgreSQL reports a read-only transaction as an internal error, so that it looks like a fault of
-ours. Moreover a session keeps the setting with which it began, and SQLite keeps a file open as it
-found it: such a connection would refuse every write after the database has recovered. The same
-holds for a statement that PostgreSQL prepared before a migration: a column has another type now,
-and the connection would refuse the statement forever.
+PostgreSQL reports a read-only transaction as an internal error, which looks like our bug. A
+session also keeps the setting with which it began, and SQLite keeps a file open as it found it, so
+the connection would refuse every write after the database has recovered. The same holds for a
+prepared statement after a migration has changed the type of a column.
 """
 
 from __future__ import annotations
@@ -23,10 +22,11 @@ from django.utils.functional import cached_property
 logger = logging.getLogger(__name__)
 
 POSTGRESQL = ("25006", "53100")
-"""Read-only, and disk full."""
+"""PostgreSQL's codes for read-only and disk full."""
 OUTDATED_PLAN = "RevalidateCachedQuery"
-"""The function of PostgreSQL that refuses an outdated statement. Other refusals have the same code,
-and the message is in the language of the server."""
+"""The PostgreSQL function that refuses an outdated statement. Other errors have the same code, and
+the message is in the language of the server.
+"""
 SQLITE = ("SQLITE_READONLY", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 SQLITE_BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
@@ -49,7 +49,7 @@ class RefusalWrapper(DatabaseErrorWrapper):
 
 
 class ClosedAfterRefusal(BaseDatabaseWrapper):
-    """A connection that is closed between two requests, tasks or sweeps after a refusal."""
+    """Closes the connection after a refusal, between two requests, tasks or sweeps."""
 
     has_refused = False
 
@@ -79,11 +79,11 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def is_unavailable(error: BaseException | None) -> bool:
-    """True if Django's error says that the database is away, busy or refuses to write: there is
-    nothing wrong with the statement.
+    """True if an error of Django says that the database is unavailable, locked or refuses to write,
+    so that the statement itself is right.
     """
     if isinstance(error, OperationalError):
-        # SQLite calls a table that is missing an operational error, too.
+        # SQLite reports a missing table as an operational error, too.
         name: Any = getattr(error.__cause__, "sqlite_errorname", None)
         return name is None or name.startswith(SQLITE + SQLITE_BUSY)
     return isinstance(error, InterfaceError)
@@ -91,7 +91,7 @@ def is_unavailable(error: BaseException | None) -> bool:
 
 @contextmanager
 def optional_write(what: str) -> Iterator[None]:
-    """Write something that a request can do without: it goes on if the database refuses."""
+    """Run a write that is not essential: a refusal by the database is logged, not raised."""
     try:
         with transaction.atomic():
             yield

@@ -1,4 +1,4 @@
-"""Addresses of rulesets and games, under /api/v1/."""
+"""URLs of rulesets, games and their features, under /api/v1/."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OFFER = "me/seat-offers/<int:offer_id>/"
 VOTE = f"{GAME}votes/<int:vote_id>/"
 
 urlpatterns = [
-    # Addresses are tried in order: what is asked all day comes first.
+    # Patterns are tried in order, so the most frequent ones come first.
     path(GAME, lobby.GameApi.as_view(), name="game"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),

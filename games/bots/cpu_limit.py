@@ -1,4 +1,4 @@
-"""A limit on what one choice of a bot may cost."""
+"""A CPU limit for one choice of a bot."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from types import FrameType
 
 
 class CpuLimitExceeded(Exception):
-    """The time of the processor that was granted is used up."""
+    """The CPU time limit was reached."""
 
 
 @contextmanager
 def cpu_limit(seconds: float) -> Iterator[None]:
-    """Raise CpuLimitExceeded inside once the process has used ``seconds`` of its processor.
+    """Raise CpuLimitExceeded in the block once the process has used ``seconds`` of CPU time.
 
-    Signals reach the main thread only; in others (of tests) the limit of the task has to do.
+    Signals reach only the main thread. In other threads, which only tests use, there is no limit
+    but the time limit of the task.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,7 +1,7 @@
-"""When bots move: at an instant that says nothing about what they had to think about.
+"""The times of bot moves, which must not depend on how long a bot thinks.
 
-The time between two moves of a bot would tell how many options it had, and so something about its
-hand. A worker therefore chooses the instant of a move before the bot thinks, and waits for it.
+A bot's thinking time depends on the number of its options, and so reveals something about its
+hand. A worker therefore chooses the time of a move before the bot thinks, and waits for it.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ from time import monotonic, sleep
 from django.conf import settings
 
 EARLIEST = 0.4
-"""Part of the time for a move that always passes: fast bots decide within it."""
+"""The earliest move, as a fraction of BOT_MOVE_SECONDS. Fast bots decide within that time."""
 chance = SystemRandom()
-"""Not a bot's own generator: that one follows from the secret of the game."""
+"""Not the bots' generator, which is derived from the secret of the game."""
 
 
-def choose_move_time(*, begun: float, seconds: float) -> float:
-    """Return when a bot moves that was asked at ``begun`` and may think for ``seconds``."""
+def choose_move_time(*, started_at: float, seconds: float) -> float:
+    """Choose when a bot moves that starts at ``started_at`` and may think for ``seconds``."""
     within = settings.BOT_MOVE_SECONDS
     earliest = max(within * EARLIEST, 2 * seconds)
-    return begun + earliest + within * (1 - EARLIEST) * chance.random()
+    return started_at + earliest + within * (1 - EARLIEST) * chance.random()
 
 
-def quantized_move_time(now: float, *, begun: float, chosen: float) -> float:
-    """Return the chosen instant or, if it has passed, the next one of a fixed grid, so that a bot
-    that is late shows its lateness in whole steps only.
+def quantized_move_time(now: float, *, started_at: float, move_time: float) -> float:
+    """Return the chosen time or, if it has passed, the next one on a fixed grid.
+
+    The grid hides by how much exactly a bot is late.
     """
     step = settings.BOT_MOVE_SECONDS
-    return chosen if now <= chosen else begun + step * ceil((now - begun) / step)
+    return move_time if now <= move_time else started_at + step * ceil((now - started_at) / step)
 
 
-def wait_for_move_time(*, begun: float, chosen: float) -> None:
-    """Sleep until the instant of a move. The caller holds no lock and no transaction.
+def wait_for_move_time(*, started_at: float, move_time: float) -> None:
+    """Sleep until the time of a move. The caller must not hold a lock or a transaction.
 
-    Without BOT_MOVE_SECONDS bots move as soon as they have decided.
+    If BOT_MOVE_SECONDS is 0, bots move as soon as they have decided.
     """
     if settings.BOT_MOVE_SECONDS:
         now = monotonic()
-        sleep(quantized_move_time(now, begun=begun, chosen=chosen) - now)
+        sleep(quantized_move_time(now, started_at=started_at, move_time=move_time) - now)

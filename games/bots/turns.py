@@ -1,4 +1,4 @@
-"""Bots take their turns. Whatever one does, a legal choice is made: no bot leaves a game stuck."""
+"""Turns of bots. If a bot fails, a random legal choice is played, so that no game gets stuck."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from games.standing_orders.services import order_turn_play
 logger = logging.getLogger(__name__)
 
 MOVES_PER_RUN = 50
-"""Moves of bots in one task; what is left then waits its turn behind other games."""
+"""The maximum number of bot moves in one run. Then other games get their turn."""
 RUN_SECONDS = 1.0
-"""After which a run begins no other move, so that other games get their turn."""
+"""After this time a run starts no other move, so that other games get their turn."""
 WAKE_GRACE = timedelta(seconds=settings.WAKE_SECONDS)
 EARLY = timedelta(seconds=2)
-"""A worker is woken by the clock of another machine: so much may be between the two."""
+"""The tolerated difference between this machine's clock and the one that scheduled the wake-up."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A bot's open decision, and the table at which it has to be made."""
+    """A bot's open decision, with the game that it belongs to."""
 
     game_id: UUID
     slug: str
@@ -55,14 +55,14 @@ class BotTurn:
 
 
 class BotTurnQueue(GameQueue):
-    """Games in which the server has to act for a seat: bots' turns and standing orders."""
+    """Games in which the server has to act for a seat: bot turns and standing orders."""
 
     due = "auto_at"
     played = 0
-    """Moves of the last attempt."""
+    """The number of moves in the last attempt."""
 
     def until(self) -> datetime:
-        return database_clock.now() - WAKE_GRACE  # the worker that was woken comes first
+        return database_clock.now() - WAKE_GRACE  # leaves time for the worker that was woken
 
     def act(self, game_id: UUID) -> int:
         self.played = turns_run(game_id)
@@ -70,10 +70,10 @@ class BotTurnQueue(GameQueue):
 
 
 def bots_run(*, game_id: UUID) -> int:
-    """Play what is due of a game if its time has come, as a woken worker does.
+    """Play the due moves of a game in a worker that was woken. Return the number of moves.
 
-    Returns how many moves that were. It is taken on as by a sweep, so that a call that is delivered
-    again, since the one before ended its worker, comes to nothing while the game is put off.
+    It takes a lease, as sweeps do. If the message killed its worker and is delivered again, this
+    does nothing while the game is deferred.
     """
     queue = BotTurnQueue()
     queue.attempt(game_id, database_clock.now() + EARLY)
@@ -81,8 +81,9 @@ def bots_run(*, game_id: UUID) -> int:
 
 
 def turns_run(game_id: UUID) -> int:
-    """Play what the server owes to the seats of a game, until somebody else has to decide or the
-    run is over; returns how many moves that were. Raises whatever the rules raise.
+    """Play bot turns and standing orders until a player has to decide or the run is over.
+
+    Returns the number of moves. Raises whatever the rules raise.
     """
     end = monotonic() + RUN_SECONDS
     played = 0
@@ -101,25 +102,25 @@ def turns_run(game_id: UUID) -> int:
 
 
 def bot_turn_play(*, game_id: UUID) -> int | None:
-    """Play one open decision if a bot has to make it.
+    """Play the open decision if a bot has to make it.
 
-    Returns how many seconds the next decision waits, or None if nothing was played. The instant of
-    the move is chosen first, then the bot thinks, then the game is locked: the choice is dropped
+    Returns the delay of the next decision in seconds, or None if nothing was played. The time of
+    the move is chosen first, then the bot thinks, then the game is locked. The choice is dropped
     if the decision is no longer open or no longer the bot's.
     """
-    begun = monotonic()
+    started_at = monotonic()
     turn = bot_turn(game_id=game_id)
     if turn is None:
         return None
     seconds = bot_seconds(slug=turn.slug, level=turn.level)
-    chosen = choose_move_time(begun=begun, seconds=seconds)
+    move_time = choose_move_time(started_at=started_at, seconds=seconds)
     choice = bot_choose(turn)
-    wait_for_move_time(begun=begun, chosen=chosen)
+    wait_for_move_time(started_at=started_at, move_time=move_time)
     try:
         with transaction.atomic():
             locked = game_lock_whole(game_id)
             if locked.game.frozen or not locked.seats[turn.seat].bot:
-                return None  # its player may have returned meanwhile
+                return None  # the player may have returned meanwhile
             command_play(
                 locked=locked,
                 seat=turn.seat,
@@ -128,12 +129,12 @@ def bot_turn_play(*, game_id: UUID) -> int | None:
                 actor=Actor.BOT,
             )
     except (StaleDecision, NotYourDecision, GameOver):
-        return None  # another worker was quicker, and goes on
+        return None  # another worker was faster and continues
     return locked.game.bot_delay
 
 
 def bot_turn(*, game_id: UUID) -> BotTurn | None:
-    """Return the open decision of a game if a bot has to make it, read without a lock."""
+    """Return the open decision of a game if a bot has to make it. Does not lock the game."""
     game = game_with_state(game_id)
     if game is None or game.to_act is None:
         return None
@@ -167,8 +168,8 @@ def bot_choose(turn: BotTurn) -> str:
             )
             if choice in [option.key for option in observation.options]:
                 return choice
-        logger.error("Game %s: bot %s chose what is not legal", turn.game_id, turn.level)
-    except Exception:  # a bot may fail in any way, and its game goes on
+        logger.error("Game %s: bot %s made an illegal choice", turn.game_id, turn.level)
+    except Exception:  # whatever a bot raises, its game continues
         logger.exception("Game %s: bot %s failed", turn.game_id, turn.level)
     finally:
         BOTS.labels(turn.level).observe(thread_time() - began)
@@ -177,11 +178,11 @@ def bot_choose(turn: BotTurn) -> str:
 
 
 def observation_of(turn: BotTurn) -> rules.Observation:
-    """All that the bot may know."""
-    told: list[dict[str, Any]] = []
+    """Return everything that the bot may know."""
+    events: list[dict[str, Any]] = []
     if bot_listens(slug=turn.slug, level=turn.level):
-        told = events_for_seat(events_stored(turn.game_id), turn.seat)
-    return turn.live_game.make_observation(told)
+        events = events_for_seat(events_stored(turn.game_id), turn.seat)
+    return turn.live_game.make_observation(events)
 
 
 def rng_of(turn: BotTurn) -> Random:

@@ -1,4 +1,4 @@
-"""Messages over HTTP."""
+"""Endpoints for messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.models import Room
 from games.models.message import MESSAGE_LENGTH
 from games.play.api import schema
 from games.play.api.replies import reply_response
-from games.play.api.serializers import MAX_INTEGER, UserSummary
+from games.play.api.serializers import MAX_INTEGER, UserSummary, optional_integer
 from games.play.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused
 
 MAX_MESSAGES = 200
@@ -41,9 +41,9 @@ class MessageInput(serializers.Serializer):
 
 
 class MessageView(serializers.Serializer):
-    """What somebody has said in a room."""
+    """A message in a room."""
 
-    number = serializers.IntegerField(help_text="Counts the messages of the room.")
+    number = serializers.IntegerField(help_text="The number of the message in its room.")
     user = UserSummary()
     text = serializers.CharField(allow_null=True, help_text="Null: a moderator has removed it.")
     removed = serializers.BooleanField()
@@ -56,7 +56,7 @@ class MessagesQuery(serializers.Serializer):
         required=False,
         default=None,
         allow_null=True,
-        help_text="By default the players' room if you have a seat, else the spectators'.",
+        help_text="By default the players' room if you have a seat, otherwise the spectators'.",
     )
     after = serializers.IntegerField(
         required=False,
@@ -65,24 +65,17 @@ class MessagesQuery(serializers.Serializer):
         max_value=MAX_INTEGER,
         help_text="The last `number` read.",
     )
-    before = serializers.IntegerField(
-        required=False,
-        default=None,
-        allow_null=True,
-        min_value=1,
-        max_value=MAX_INTEGER,
-        help_text="Instead: the messages that stand just before this one.",
-    )
+    before = optional_integer("Read backwards: the messages just before this one.", min_value=1)
     limit = serializers.IntegerField(
         required=False, default=50, min_value=1, max_value=MAX_MESSAGES
     )
 
 
 class MessagesReply(serializers.Serializer):
-    """A stretch of a room, without what users have said whom you block."""
+    """Part of a room, without messages of users that you block."""
 
     room = serializers.ChoiceField(Room.choices)
-    last = serializers.IntegerField(help_text="To send as `after` the next time.")
+    last = serializers.IntegerField(help_text="Send it as `after` the next time.")
     read = serializers.IntegerField(help_text="The last message that you have marked as read.")
     messages = MessageView(many=True)
 
@@ -95,22 +88,22 @@ class RoomReadInput(serializers.Serializer):
 
 
 class RoomReadView(serializers.Serializer):
-    read = serializers.IntegerField(help_text="How far you have read by now.")
+    read = serializers.IntegerField(help_text="How far you have read.")
 
 
 class UnreadRoom(serializers.Serializer):
-    """A room with messages of others that you have not read."""
+    """A room with unread messages of others."""
 
     game = serializers.UUIDField()
     ruleset = serializers.CharField()
     room = serializers.ChoiceField(Room.choices)
     unread = serializers.IntegerField()
-    last = serializers.IntegerField(help_text="The number of the last one.")
-    at = serializers.DateTimeField(help_text="When that was said.")
+    last = serializers.IntegerField(help_text="The number of the last message.")
+    at = serializers.DateTimeField(help_text="The time of the last message.")
 
 
 class UnreadReply(serializers.Serializer):
-    """All that is new to you, the newest first."""
+    """All rooms with unread messages, newest first."""
 
     server_time = serializers.DateTimeField()
     rooms = UnreadRoom(many=True)
@@ -119,10 +112,11 @@ class UnreadReply(serializers.Serializer):
 class GameMessagesApi(ApiView):
     @endpoint(
         "game_messages",
-        "Read what was said",
+        "List messages",
         description=(
-            "Until the end of the game the players' room is read by players only, and the "
-            "spectators' by everybody else who may see the game; then both by all of them."
+            "Until the end of the game only players read the players' room, and everybody else "
+            "who may see the game reads the spectators' room. After the end, all of them read "
+            "both."
         ),
         scope=MESSAGES,
         query=MessagesQuery,
@@ -137,7 +131,7 @@ class GameMessagesApi(ApiView):
 
     @endpoint(
         "game_message_post",
-        "Say something",
+        "Send a message",
         scope=MESSAGES,
         rate="messages",
         parameters=[schema.IDEMPOTENCY_KEY],
@@ -169,7 +163,7 @@ class GameMessagesReadApi(ApiView):
 class MeMessagesApi(ApiView):
     @endpoint(
         "me_messages",
-        "See where there is something new to read",
+        "List games with unread messages",
         scope=MESSAGES,
         reply=UnreadReply,
     )

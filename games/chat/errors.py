@@ -1,4 +1,4 @@
-"""What can go wrong with messages."""
+"""Errors of messages."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from core.errors import ApiError, Kind
 
 
 class RoomClosed(ApiError):
-    """The user may not read, or not write in, this room.
+    """The user may not read this room, or not write in it.
 
-    Until the end the players' room is for the players, and the spectators' for everybody else.
+    Until the end the players' room is for the players, and the spectators' room for everybody else.
     """
 
     code = "room_closed"

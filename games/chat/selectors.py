@@ -1,4 +1,4 @@
-"""The two rooms of a game: who may read and write where, and what was said."""
+"""The two rooms of a game: permissions and messages."""
 
 from __future__ import annotations
 
@@ -22,26 +22,32 @@ LAST = 2**31 - 1
 
 
 def may_read(room: str, *, game: Game, viewer: Viewer) -> bool:
-    """Until the end the players' room is for who has a seat, lost or not, and the other for who has
-    none: players must not hear what was seen from behind their chairs, nor others what they plan.
+    """True if the viewer may read the room.
+
+    Until the end the players' room is for seats, lost or not, and the other room for everybody
+    else: players must not learn what spectators saw, and spectators not what players plan.
     """
     return game.status in OVER or (room == Room.PLAYERS) == (viewer.seat is not None)
 
 
 def may_write(room: str, *, game: Game, viewer: Viewer) -> bool:
-    """As reading; in the players' room never without a seat."""
+    """True if the viewer may write in the room: as for reading, but in the players' room only with
+    a seat.
+    """
     if room == Room.PLAYERS:
         return viewer.seat is not None
     return may_read(room, game=game, viewer=viewer)
 
 
 def message_count(game: Game, room: str) -> int:
-    """How many messages the room has."""
+    """Return the number of messages in the room."""
     return game.player_message_count if room == Room.PLAYERS else game.spectator_message_count
 
 
 def message_counts(game: Game, viewer: Viewer) -> dict[str, int | None]:
-    """How many messages there are in each room, as far as ``viewer`` may read it."""
+    """Return the number of messages in each room, or None for rooms that ``viewer`` may not
+    read.
+    """
     return {
         room: message_count(game, room) if may_read(room, game=game, viewer=viewer) else None
         for room in Room.values
@@ -53,7 +59,7 @@ def message_counts(game: Game, viewer: Viewer) -> dict[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A stretch of a room: what stands ``after`` a message, or ``before`` one."""
+    """A range of messages: ``after`` or ``before`` a number."""
 
     after: int
     before: int | None
@@ -62,7 +68,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """What can be said of a room without its messages."""
+    """The state of a room for a reader, without its messages."""
 
     game: Game
     room: str
@@ -83,9 +89,7 @@ class RoomView:
 
 
 def room_view_of(*, user: User, game_id: UUID, room: str | None) -> RoomView:
-    """A room as ``user`` may hear it; by default the one that is his. Raises GameNotFound,
-    RoomClosed.
-    """
+    """Return a room for ``user``, by default their own. Raises GameNotFound, RoomClosed."""
     header = game_header_for(user=user, game_id=game_id)
     if room is None:
         room = Room.PLAYERS if header.viewer.seat is not None else Room.SPECTATORS
@@ -103,7 +107,7 @@ def room_view_of(*, user: User, game_id: UUID, room: str | None) -> RoomView:
 
 
 def messages_document(view: RoomView, page: Page) -> dict[str, Any]:
-    """The messages of a page, in order, without those of users that the reader blocks."""
+    """Return a page of messages in order, without those of users that the reader blocks."""
     heard = Message.objects.filter(game=view.game, room=view.room, number__gt=page.after)
     heard = heard.exclude(user__in=view.blocked).select_related("user")
     if page.before is not None:
@@ -113,7 +117,7 @@ def messages_document(view: RoomView, page: Page) -> dict[str, Any]:
         messages = list(heard.order_by("number")[: page.limit])
     last = messages[-1].number if messages else page.after
     if page.before is None and len(messages) < page.limit:
-        last = max(last, message_count(view.game, view.room))  # what comes then is blocked
+        last = max(last, message_count(view.game, view.room))  # the rest is by blocked users
     return {
         "room": view.room,
         "last": last,
@@ -123,7 +127,7 @@ def messages_document(view: RoomView, page: Page) -> dict[str, Any]:
 
 
 def message_document(message: Message) -> dict[str, Any]:
-    """A message; of one that a moderator has removed, that there was one."""
+    """Return a message. Of a removed one, only its number and time remain."""
     removed = message.removed_at is not None
     return {
         "number": message.number,
@@ -135,7 +139,7 @@ def message_document(message: Message) -> dict[str, Any]:
 
 
 def message_for(*, user: User, game_id: UUID, room: str, number: int) -> Message | None:
-    """A message that ``user`` may read; None: there is none, or it was removed.
+    """Return a message that ``user`` may read, or None if there is none or it was removed.
 
     Raises GameNotFound, RoomClosed.
     """
@@ -150,10 +154,10 @@ def message_for(*, user: User, game_id: UUID, room: str, number: int) -> Message
 
 
 def unread_of(*, user: User) -> list[dict[str, Any]]:
-    """Where there are messages of others that ``user`` has not read, the newest first: in the
-    players' rooms of his games, and wherever else he has read or written before and still may.
+    """Return the rooms with unread messages of others, newest first: players' rooms of the user's
+    games, and rooms where they have read or written and still may.
     """
-    # Where to look is asked before, so that the messages of others are not gone through.
+    # The rooms are selected first, to avoid reading the messages of all rooms.
     rooms = rooms_visited(user)
     seated = Seat.objects.filter(user=user).values("game")
     read = LastRead.objects.filter(user=user)
@@ -174,7 +178,7 @@ def unread_of(*, user: User) -> list[dict[str, Any]]:
 
 
 def rooms_visited(user: User) -> list[tuple[UUID, str]]:
-    """The rooms of games in which ``user`` sits, or has read or written."""
+    """Return the rooms of games in which ``user`` plays, or where they have read or written."""
     seated = Seat.objects.filter(user=user).order_by()
     read = LastRead.objects.filter(user=user).order_by()
     wrote = Message.objects.filter(user=user).order_by()
@@ -184,7 +188,7 @@ def rooms_visited(user: User) -> list[tuple[UUID, str]]:
 
 
 def spectator_rooms(user: User, watched: Sequence[UUID]) -> Q:
-    """The spectators' rooms that ``user`` has been to, ``watched``, as far as he may read them."""
+    """Return a filter for the spectators' rooms in ``watched`` that ``user`` may still read."""
     seated = Seat.objects.filter(user=user).values("game")
     games = Game.objects.filter(id__in=watched)
     games = games.filter(Q(status__in=OVER) | ~Q(id__in=seated)).filter(visible_to(user))

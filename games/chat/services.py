@@ -1,4 +1,4 @@
-"""What people say at a table. It changes nothing of the game itself: no version, no decision."""
+"""Messages. They change nothing of the game itself: no version, no decision."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from games.play.wakeup import game_publish_on_commit
 def message_post(
     *, user: User, game_id: UUID, room: str, text: str, key: str | None = None
 ) -> Reply:
-    """Say ``text`` in a room; it gets the next number there.
+    """Add a message to a room, with the next number.
 
-    ``key`` is the request's Idempotency-Key: what was said under it is not said twice. Raises
-    GameNotFound, RoomClosed, Muted, IdempotencyKeyInvalid, IdempotencyKeyReused.
+    ``key`` is the request's Idempotency-Key, which prevents duplicates. Raises GameNotFound,
+    RoomClosed, Muted, IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
     game = game_lock(game_id)
     seats = seats_of(game)
@@ -52,7 +52,7 @@ def message_post(
 
 
 def message_add(*, game: Game, room: str, user: User, text: str) -> Message:
-    """The caller holds the lock of the game, so that no two messages get one number."""
+    """Add a message. The caller holds the lock of the game, so numbers are unique."""
     column = "player_message_count" if room == Room.PLAYERS else "spectator_message_count"
     message = Message.objects.create(
         game=game, room=room, number=message_count(game, room) + 1, user=user, text=text
@@ -63,7 +63,7 @@ def message_add(*, game: Game, room: str, user: User, text: str) -> Message:
 
 
 def players_notify(*, game: Game, seats: Sequence[Seat], message: Message) -> None:
-    """Tell the other players, once until they have read: not who blocks the author."""
+    """Notify the other players, once until they have read, except users who block the author."""
     deaf = set(Block.objects.filter(blocked=message.user).values_list("user_id", flat=True))
     users = {seat.user_id for seat in seats if seat.user_id is not None}
     users -= {message.user_id, *deaf}
@@ -81,14 +81,14 @@ def players_notify(*, game: Game, seats: Sequence[Seat], message: Message) -> No
     ]
     LastRead.objects.bulk_create(new, ignore_conflicts=True)
     notified = [*waiting, *(row.user_id for row in new)]
-    notify.tell_users(game, notified, "message", room=message.room, number=message.number)
+    notify.users_notify(game, notified, "message", room=message.room, number=message.number)
 
 
 @transaction.atomic
 def room_read(*, user: User, game_id: UUID, room: str, number: int) -> int:
-    """Remember that ``user`` has read a room up to ``number``; returns how far he has by now.
+    """Record that ``user`` has read a room up to ``number``. Returns how far they have read.
 
-    Nobody reads back, nor further than what was said. Raises GameNotFound, RoomClosed.
+    The mark never moves back, or beyond the last message. Raises GameNotFound, RoomClosed.
     """
     header = game_header_for(user=user, game_id=game_id)
     if not may_read(room, game=header.game, viewer=header.viewer):
@@ -101,7 +101,7 @@ def room_read(*, user: User, game_id: UUID, room: str, number: int) -> int:
 
 @transaction.atomic
 def message_remove(*, message: Message) -> bool:
-    """Take a message out of its room: readers see that there was one. False: it was out already."""
+    """Remove a message. Readers see that there was one. Returns False if it was removed already."""
     game_lock(message.game_id)
     still = Message.objects.filter(id=message.id, removed_at=None)
     if not still.update(removed_at=database_clock.now()):

@@ -1,6 +1,7 @@
-"""The arithmetic of clocks: pure functions of instants, which know neither games nor Django.
+"""The arithmetic of clocks: pure functions, independent of games and of Django.
 
-A pace says how much time a clock segment has, a calendar which time counts, a clock what is left.
+A pace says how much time a clock segment gets, a calendar which time counts, and a clock how much
+time is left.
 """
 
 from __future__ import annotations

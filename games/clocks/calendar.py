@@ -1,9 +1,10 @@
-"""Which time counts: the hours of a game without a player's quiet hours and the service's outages.
+"""Calendars: which time counts on a clock.
 
-Everything is asked in instants and answered in UTC; the clock on the wall matters only to find out
-when a day, a window or a night begins. That is the first instant at which the wall shows the time
-or a later one. So a time that the change to summer time skips is the instant of the change, and
-one that the change to winter time shows twice is meant the first time.
+It is the time within the hours of a game, without a player's quiet hours and without outages of the
+service. All instants are converted to UTC. Local time matters only for finding out when a day, a
+window or quiet hours begin: at the first instant at which local time is the given time or later. So
+a time that is skipped when daylight saving time begins means the instant of the change, and a time
+that occurs twice when it ends means the first occurrence.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from zoneinfo import ZoneInfo
 from games.clocks.hours import ALWAYS, Hours, QuietHours
 
 HORIZON = timedelta(days=3660)
-"""How far ahead a deadline is looked for. The longest reserve at the fewest hours that may be
-chosen (two a day, five days a week) lasts less than six years."""
+"""How far ahead deadlines are computed. The longest reserve with the shortest hours that a host can
+choose lasts less than six years."""
 
 ZERO = timedelta()
 DAY = timedelta(days=1)
@@ -28,18 +29,18 @@ SATURDAY = 5
 MIDNIGHT = time()
 
 Span = tuple[datetime, datetime]
-"""Two instants in UTC, the second excluded."""
+"""Start and end in UTC; the end is excluded."""
 
 
 class NeverOpens(Exception):
-    """The calendar leaves too little time for what is asked, or none at all."""
+    """The calendar has less than the requested time before the HORIZON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
     """The time that counts for one player of one game.
 
-    ``quiet``: the quiet hours; ``closed`` are spans that count for nobody: outages of the service.
+    ``quiet`` are the player's quiet hours; ``closed`` are outages, which count for nobody.
     """
 
     hours: Hours = ALWAYS
@@ -47,9 +48,9 @@ class Calendar:
     closed: Sequence[Span] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
-        """How much time counts from ``start`` to ``end``; 0 where ``end`` is the earlier.
+        """Return how much time counts from ``start`` to ``end``, or 0 if ``end`` is earlier.
 
-        Raises ValueError for an instant without a time zone.
+        Raises ValueError for a datetime without a time zone.
         """
         start, end = _utc(start), _utc(end)
         if end <= start:
@@ -59,9 +60,9 @@ class Calendar:
         return sum((shuts - opens for opens, shuts in self._open(start, end)), ZERO)
 
     def after(self, start: datetime, duration: timedelta) -> datetime:
-        """The first instant at which ``duration`` has counted since ``start``.
+        """Return the first instant at which ``duration`` has counted since ``start``.
 
-        Raises NeverOpens if that is beyond the HORIZON, ValueError for an instant without a time
+        Raises NeverOpens if that is after the HORIZON, and ValueError for a datetime without a time
         zone.
         """
         start = _utc(start)
@@ -80,7 +81,7 @@ class Calendar:
         return not (hours.weekends_off or hours.window or self.quiet or self.closed)
 
     def _open(self, start: datetime, end: datetime) -> Iterator[Span]:
-        """The spans that count between two instants, in order: what no shut span covers."""
+        """Yield the spans that count between two instants, in order."""
         at = start
         for shuts, opens in merge(*self._shut(start)):
             if shuts >= end:
@@ -92,7 +93,7 @@ class Calendar:
             yield at, end
 
     def _shut(self, start: datetime) -> list[Iterator[Span]]:
-        """What does not count since ``start``: one endless stream in order for each rule."""
+        """Return the spans that do not count: for each rule a sorted stream from ``start`` on."""
         hours, zone = self.hours, ZoneInfo(self.hours.time_zone)
         streams = [iter(sorted((_utc(begin), _utc(end)) for begin, end in self.closed))]
         if hours.weekends_off:
@@ -106,21 +107,21 @@ class Calendar:
 
 
 def first_instant(zone: ZoneInfo, day: date, at: time) -> datetime:
-    """The first instant, in UTC, at which the wall of ``zone`` shows ``at`` of ``day`` or later."""
-    wall = datetime.combine(day, at, tzinfo=zone)  # of a time that comes twice, the first
+    """Return the first instant, in UTC, at which it is ``at`` on ``day`` in ``zone``, or later."""
+    wall = datetime.combine(day, at, tzinfo=zone)  # fold=0: the first of two occurrences
     instant = wall.astimezone(UTC)
     if instant.astimezone(zone) == wall:
         return instant
-    # The wall skips this time. Taken by the offset before the change it is an instant behind it,
-    # by the offset after the change (fold=1) one ahead of it; the change is in between.
-    ahead, behind = int(wall.replace(fold=1).timestamp()), int(instant.timestamp())
-    between = range(ahead, behind)
+    # Local time skips this time. With the offset before the change (fold=0) it is an instant after
+    # the change, with the offset after it (fold=1) one before the change: search between the two.
+    earliest, latest = int(wall.replace(fold=1).timestamp()), int(instant.timestamp())
+    between = range(earliest, latest)
     place = bisect_left(between, True, key=lambda tick: datetime.fromtimestamp(tick, zone) >= wall)
-    return datetime.fromtimestamp(ahead + place, UTC)
+    return datetime.fromtimestamp(earliest + place, UTC)
 
 
 def _daily(zone: ZoneInfo, start: datetime, begin: time, end: time) -> Iterator[Span]:
-    """Every day from ``begin`` to the next ``end``, beginning before ``start``."""
+    """Yield the span from ``begin`` to the next ``end`` of every day, from before ``start`` on."""
     day = _day_before(zone, start)
     past_midnight = DAY if end <= begin else ZERO
     while True:
@@ -129,7 +130,7 @@ def _daily(zone: ZoneInfo, start: datetime, begin: time, end: time) -> Iterator[
 
 
 def _weekends(zone: ZoneInfo, start: datetime) -> Iterator[Span]:
-    """Every Saturday and Sunday, beginning before ``start``."""
+    """Yield every weekend, from before ``start`` on."""
     day = _day_before(zone, start)
     saturday = day - (day.weekday() - SATURDAY) % 7 * DAY
     while True:
@@ -139,12 +140,12 @@ def _weekends(zone: ZoneInfo, start: datetime) -> Iterator[Span]:
 
 
 def _day_before(zone: ZoneInfo, start: datetime) -> date:
-    """The day whose spans past midnight may not be over at ``start``."""
+    """Return the day before ``start``: its spans can extend past midnight."""
     return start.astimezone(zone).date() - DAY
 
 
 def _utc(instant: datetime) -> datetime:
-    """Between instants of one time zone Python would count what the wall shows, not what passes."""
+    """Convert to UTC: within one time zone, Python subtracts local times, not elapsed time."""
     if instant.tzinfo is None:
-        raise ValueError("an instant needs a time zone")
+        raise ValueError("a datetime needs a time zone")
     return instant.astimezone(UTC)

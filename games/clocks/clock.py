@@ -1,4 +1,4 @@
-"""What is left to one seat, and since when it runs out."""
+"""The clock of one seat."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.clocks.calendar import ZERO, Calendar
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """``left`` is what was left at ``since``; a clock without ``since`` stands still.
+    """A clock that had ``left`` at ``since``; without ``since`` it is stopped.
 
-    What remained is kept: stopping and starting, at whatever instants, never changes how much time
-    counts in all. Who changes the calendar stops the clock by the old one and starts it again.
+    Stopping and starting it, at any time, does not change how much time counts in total. To change
+    the calendar, stop the clock by the old one and start it again.
     """
 
     left: timedelta
@@ -21,40 +21,40 @@ class Clock:
 
     def __post_init__(self) -> None:
         if self.left < ZERO:
-            raise ValueError("less than nothing cannot be left")
+            raise ValueError("the time left cannot be negative")
 
     def left_at(self, now: datetime, calendar: Calendar) -> timedelta:
-        """What is left at ``now``, never less than 0."""
+        """Return the time left at ``now``, at least 0."""
         if self.since is None:
             return self.left
         return max(ZERO, self.left - calendar.elapsed(self.since, now))
 
     def deadline(self, calendar: Calendar) -> datetime | None:
-        """The instant, in UTC, at which nothing is left; None while the clock stands still.
+        """Return when the clock runs out, in UTC, or None while it is stopped.
 
         Raises NeverOpens.
         """
         return self.mark(calendar, 1)
 
     def mark(self, calendar: Calendar, share: float) -> datetime | None:
-        """The instant, in UTC, at which ``share`` (0 to 1) of what was left at ``since`` is used.
+        """Return when ``share`` (0 to 1) of ``left`` will be used, in UTC.
 
-        None while the clock stands still. Raises NeverOpens.
+        None while the clock is stopped. Raises NeverOpens.
         """
         return None if self.since is None else calendar.after(self.since, self.left * share)
 
     def stopped(self, now: datetime, calendar: Calendar) -> Clock:
-        """The clock standing still with what is left at ``now``."""
+        """Return the stopped clock, with the time left at ``now``."""
         return Clock(self.left_at(now, calendar))
 
     def started(self, now: datetime) -> Clock:
-        """The clock running since ``now``; one that runs already goes on as it is."""
+        """Return the clock running since ``now``, or unchanged if it is already running."""
         return Clock(self.left, now) if self.since is None else self
 
     def extended(self, by: timedelta) -> Clock:
-        """The clock with more time, running or not as before.
+        """Return the clock with more time, running or stopped as before.
 
-        What a running clock is already late is taken from it: stop it first where the whole of
-        ``by`` is meant.
+        If a running clock has run out, its overrun reduces the extra time. Stop it first to give
+        all of ``by``.
         """
         return Clock(self.left + by, self.since)

@@ -1,4 +1,4 @@
-"""The hours that count: those of a game, and a player's quiet hours, which do not count."""
+"""The hours of a game, in which clocks run, and the quiet hours of players, in which they stop."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ SPAN_MEMBERS = ("from", "to")
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of each day, by the clock on the wall; past midnight where ``end`` is the earlier."""
+    """A part of each day in local time; it extends past midnight if ``end`` is earlier."""
 
     start: time
     end: time
 
     def length(self) -> timedelta:
-        """How long it is on a day without a change of the clocks."""
+        """Return its length on a day without a daylight saving change."""
         return span_length(self.start, self.end)
 
     def to_json(self) -> dict[str, Any]:
-        """As clients write it."""
+        """Return the JSON form that clients use."""
         return {"from": f"{self.start:%H:%M}", "to": f"{self.end:%H:%M}"}
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
-        """From what ``to_json`` gave."""
+        """Build it from the result of ``to_json``."""
         return cls(time.fromisoformat(stored["from"]), time.fromisoformat(stored["to"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When the clocks of a game run: always, unless it says otherwise."""
+    """When the clocks of a game run; by default always."""
 
     time_zone: str = DEFAULT_TIME_ZONE
     weekends_off: bool = False
     window: Window | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As clients write it."""
+        """Return the JSON form that clients use."""
         return {
             "time_zone": self.time_zone,
             "weekends_off": self.weekends_off,
@@ -59,7 +59,7 @@ class Hours:
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
-        """From what ``to_json`` gave; further members are left alone."""
+        """Build it from the result of ``to_json``; other members are ignored."""
         window = stored["window"]
         return cls(
             time_zone=stored["time_zone"],
@@ -73,25 +73,25 @@ ALWAYS = Hours()
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A user's quiet hours: their clocks stop."""
+    """A user's quiet hours, in which their clocks stop."""
 
     time_zone: str
     start: time
     end: time
 
     def to_json(self) -> dict[str, Any]:
-        """As clients write it."""
+        """Return the JSON form that clients use."""
         return {"time_zone": self.time_zone, **Window(self.start, self.end).to_json()}
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
-        """From what ``to_json`` gave."""
-        night = Window.of(stored)
-        return cls(stored["time_zone"], night.start, night.end)
+        """Build it from the result of ``to_json``."""
+        window = Window.of(stored)
+        return cls(stored["time_zone"], window.start, window.end)
 
 
 def parse_hours(raw: Mapping[str, Any]) -> Hours:
-    """The hours among the members of a pace, with their defaults. Raises PaceRefused."""
+    """Return the hours in a pace sent by a client, with defaults. Raises PaceRefused."""
     return Hours(
         time_zone=checks.time_zone(raw, "time_zone", DEFAULT_TIME_ZONE),
         weekends_off=checks.flag(raw, "weekends_off", default=False),
@@ -103,19 +103,19 @@ def _parse_window(raw: Any) -> Window | None:
     if raw is None:
         return None
     window = checks.object_of(raw, "/window")
-    checks.no_others(window, "/window", SPAN_MEMBERS)
+    checks.reject_others(window, "/window", SPAN_MEMBERS)
     span = _parse_span(window, "/window")
     if span.length() < MIN_WINDOW:
         least = MIN_WINDOW // timedelta(hours=1)
         raise PaceRefused(
-            "/window", "window_too_short", f"A window is at least {least} hours long."
+            "/window", "window_too_short", f"A window must be at least {least} hours long."
         )
     return span
 
 
 def _parse_span(raw: Mapping[str, Any], pointer: str) -> Window:
-    """From a time to another; the same twice could mean nothing or all day, and is refused."""
+    """Return a span. Equal times are refused: they could mean the whole day, or nothing."""
     span = Window(*(checks.wall_time(raw, pointer, name) for name in SPAN_MEMBERS))
     if span.start == span.end:
-        raise PaceRefused(pointer, "empty_span", "from and to are different times.")
+        raise PaceRefused(pointer, "empty_span", "from and to must be different times.")
     return span

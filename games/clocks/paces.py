@@ -1,5 +1,7 @@
-"""How much time players have. A *clock segment* lasts from the moment a seat is the one to act
-until the game waits for another: all decisions in between share what is left when it begins.
+"""Paces: how much time players have.
+
+A *clock segment* lasts from the moment a seat has to act until the game waits for another seat. All
+decisions in between share the time left at its start.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ MIN_LENGTH = timedelta(minutes=1)
 MAX_LENGTH = timedelta(days=30)
 MAX_BANK = timedelta(days=90)
 MIN_EXTENSION = timedelta(hours=1)
-"""Of a Fischer clock, whose increment may be too short to come back in."""
+"""Minimum extension with a Fischer clock, whose increment may be too short to return in."""
 
 BOUNDS = {
     "allowance": (MIN_LENGTH, MAX_LENGTH),
@@ -40,10 +42,9 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace(ABC):
-    """What a clock segment may last, and what is kept of it.
+    """The time of a clock segment, and how much of it is kept in the seat's *bank* for the next.
 
-    A *bank* is what a seat keeps between two.
-    ``quiet_hours`` says whether clocks stop in players' quiet hours.
+    With ``quiet_hours``, clocks stop in players' quiet hours.
     """
 
     NONE: ClassVar[Pace]
@@ -51,40 +52,41 @@ class Pace(ABC):
     lengths: ClassVar[tuple[str, ...]]
     timed: ClassVar[bool] = True
     banked: ClassVar[bool] = True
-    """Whether a seat keeps anything from one clock segment to the next."""
+    """True if seats have a bank."""
 
     hours: Hours = ALWAYS
     quiet_hours: bool = True
 
     @abstractmethod
     def opening_bank(self) -> timedelta:
-        """The bank of a seat when the game starts."""
+        """Return the bank of a seat at the start of the game."""
 
     @abstractmethod
     def at_start(self, bank: timedelta) -> timedelta:
-        """The time that is left when a clock segment begins."""
+        """Return the time left at the start of a clock segment."""
 
     @abstractmethod
     def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
-        """The bank after a clock segment, which began with ``bank`` and ended with ``left``.
+        """Return the bank after a clock segment that began with ``bank`` and ended with ``left``.
 
-        A segment that was given an extension used the bank before: its ``bank`` is ``used_up()``.
+        A segment with an extension has used its bank before, so its ``bank`` is
+        ``bank_after_timeout()``.
         """
 
     @abstractmethod
     def extension(self) -> timedelta:
-        """The time that is given for a miss that is excused."""
+        """Return the extra time for an excused late turn."""
 
-    def used_up(self) -> timedelta:
-        """The bank of a seat whose time ran out, for its next clock segment."""
+    def bank_after_timeout(self) -> timedelta:
+        """Return the bank of a seat that ran out of time."""
         return ZERO
 
     def calendar(self, quiet: QuietHours | None = None, closed: Sequence[Span] = ()) -> Calendar:
-        """The time that counts for a player with these quiet hours (None: they have none)."""
+        """Return the calendar for a player with these quiet hours, or None if they have none."""
         return Calendar(self.hours, quiet if self.quiet_hours else None, closed)
 
     def to_json(self) -> dict[str, Any]:
-        """The whole pace as clients write it, with all that was left to the defaults."""
+        """Return the JSON form that clients use, with all defaults filled in."""
         return {
             "kind": self.kind,
             **{name: whole(getattr(self, name)) for name in self.lengths},
@@ -94,7 +96,7 @@ class Pace(ABC):
 
     @staticmethod
     def of(stored: Mapping[str, Any]) -> Pace:
-        """The pace from what ``to_json`` gave."""
+        """Build a pace from the result of ``to_json``."""
         kind = KINDS[stored["kind"]]
         if not kind.timed:
             return Pace.NONE
@@ -104,7 +106,7 @@ class Pace(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Untimed(Pace):
-    """No clock at all."""
+    """No clock."""
 
     kind = "none"
     banked = False
@@ -115,7 +117,7 @@ class Untimed(Pace):
         return ZERO
 
     def at_start(self, bank: timedelta) -> timedelta:
-        """Raises ValueError: any answer would end the game of somebody who has all the time."""
+        """Raise ValueError: with any result a player with unlimited time could lose on time."""
         raise ValueError("a game without a clock has no clock segments")
 
     def at_end(self, bank: timedelta, left: timedelta) -> timedelta:
@@ -130,7 +132,7 @@ class Untimed(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerDecision(Pace):
-    """The same allowance for every clock segment; nothing is kept."""
+    """The same allowance for every clock segment, without a bank."""
 
     kind = "per_decision"
     banked = False
@@ -153,7 +155,7 @@ class PerDecision(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reserve(Pace):
-    """A free allowance for every clock segment, and a bank for what goes beyond it."""
+    """An allowance for every clock segment, and a bank for the time beyond it."""
 
     kind = "reserve"
     lengths = ("allowance", "bank")
@@ -176,7 +178,7 @@ class Reserve(Pace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fischer(Pace):
-    """A bank that every clock segment eats, and that grows after each, up to a cap."""
+    """A bank that clock segments use, and that grows by an increment after each, up to a cap."""
 
     kind = "fischer"
     lengths = ("initial", "increment", "cap")
@@ -197,8 +199,8 @@ class Fischer(Pace):
     def extension(self) -> timedelta:
         return min(self.cap, max(self.increment, MIN_EXTENSION))
 
-    def used_up(self) -> timedelta:
-        """Not nothing: a clock segment begins with the bank alone."""
+    def bank_after_timeout(self) -> timedelta:
+        """Return the extension, since a clock segment has no time but the bank."""
         return self.extension()
 
 
@@ -209,9 +211,9 @@ KINDS: dict[str, type[Pace]] = {
 
 
 def parse_pace(raw: Any) -> Pace:
-    """The pace that a client sent, with the defaults of what it left out; lengths in seconds.
+    """Validate a pace sent by a client, with durations in seconds, and fill in its defaults.
 
-    Checking ``to_json`` of a pace gives the same pace. Raises PaceRefused.
+    Parsing ``to_json()`` of a pace returns an equal pace. Raises PaceRefused.
     """
     sent = checks.object_of(raw, "")
     kind = _kind(sent)
@@ -236,9 +238,9 @@ def _kind(sent: Mapping[str, Any]) -> type[Pace]:
 
 
 def _check_members(sent: Mapping[str, Any], kind: type[Pace]) -> None:
-    """Refuse what there is not, and what means nothing with this kind."""
+    """Reject unknown members, and members that this kind does not use."""
     timed = (*HOURS_MEMBERS, "quiet_hours")
-    checks.no_others(sent, "", {"kind", *BOUNDS, *timed})
+    checks.reject_others(sent, "", {"kind", *BOUNDS, *timed})
     used = {"kind", *kind.lengths, *(timed if kind.timed else ())}
     for name in sent:
         if name not in used:
@@ -253,19 +255,19 @@ def _check_cap(initial: timedelta, increment: timedelta, cap: timedelta) -> None
         raise PaceRefused(
             "/cap",
             "min_value",
-            f"cap is at least as long as initial and increment: {whole(least)} seconds.",
+            f"cap must be at least as long as initial and increment: {whole(least)} seconds.",
         )
 
 
 def _quiet_hours(sent: Mapping[str, Any], window: Window | None) -> bool:
-    """Whether nights are spared: by default wherever the window leaves time beside them."""
+    """Return whether clocks stop in quiet hours: by default if the window is long enough."""
     possible = window is None or window.length() >= MIN_WINDOW_WITH_QUIET_HOURS
-    wanted = checks.flag(sent, "quiet_hours", default=possible)
-    if wanted and not possible:
+    quiet_hours = checks.flag(sent, "quiet_hours", default=possible)
+    if quiet_hours and not possible:
         least = MIN_WINDOW_WITH_QUIET_HOURS // timedelta(hours=1)
         raise PaceRefused(
             "/quiet_hours",
             "window_too_short_for_quiet_hours",
             f"quiet_hours need a window of at least {least} hours, or none.",
         )
-    return wanted
+    return quiet_hours

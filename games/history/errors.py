@@ -1,4 +1,4 @@
-"""What can go wrong with the history of a game."""
+"""Errors of the history of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.errors import ApiError, Kind
 
 
 class PictureNotFound(ApiError):
-    """The ruleset has no picture of its table; the game itself can be seen."""
+    """The ruleset has no picture of its table. The game itself can be seen."""
 
     code = "picture_not_found"
     kind = Kind.NOT_FOUND
@@ -16,7 +16,7 @@ class PictureNotFound(ApiError):
 
 
 class HistoryUnavailable(ApiError):
-    """Played again by the rules of today, the game would be another: its past cannot be shown."""
+    """The current rules replay the game differently, so its past cannot be shown."""
 
     code = "history_unavailable"
     kind = Kind.BUSY

@@ -1,4 +1,4 @@
-"""The table of a game as a picture, drawn from what its viewer may know."""
+"""Pictures of the table, drawn from what the viewer may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules import LiveGame
 
 
 def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[GameHeader, str]:
-    """The table as ``user`` may see it, as an SVG.
+    """Return the table as ``user`` may see it, as SVG.
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
     """
@@ -30,7 +30,7 @@ def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[Gam
 def past_picture_for(
     *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
 ) -> tuple[GameHeader, str]:
-    """The table after move ``number``, as ``history_for`` shows it. Raises what that does, and
+    """Return the table after move ``number``, as ``history_for`` shows it. Raises the same, and
     PictureNotFound.
     """
     past = past_of(user=user, game_id=game_id, number=number, seat=seat, language=language)
@@ -42,8 +42,8 @@ def past_picture_for(
 def picture_of(
     *, game: Game, moment: Moment | None, live_game: LiveGame, sees_as: int | None
 ) -> str | None:
-    """The table as ``eyes`` (None: a spectator) see it, or saw it at that moment. None: the game
-    has no picture.
+    """Return the table with the knowledge of a seat (None: a spectator), or None if the ruleset has
+    no picture.
     """
     if moment is None:
         return live_game.picture(sees_as, to_act=game.to_act, result=game.result)
@@ -54,7 +54,7 @@ def picture_of(
 
 
 def picture_or_refuse(picture: str | None) -> str:
-    """The picture. Raises PictureNotFound: the game has none."""
+    """Return the picture. Raises PictureNotFound if the ruleset has none."""
     if picture is None:
         raise PictureNotFound
     return picture

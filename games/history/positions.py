@@ -1,4 +1,4 @@
-"""The past of a game as a viewer knew it then."""
+"""Past positions of a game, as a viewer knew them then."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from games.rules import LiveGame, TextContext, replays
 
 Document = dict[str, Any]
 ID_USING_KINDS = ("rolled_back", "rollback_undone", "state_rebuilt")
-"""Events after which the ids of decisions go on with others."""
+"""Events after which ids of decisions are skipped."""
 CountedMove = tuple[int, int | None, str, str]
-"""Of a move: the row's id, the seat, the choice, the hash of the state afterwards."""
+"""A move: the id of its row, the seat, the choice, the hash of the state after it."""
 
 POSITIONS: LRUCache[tuple[UUID, int, str], str] = LRUCache(1000)
-"""States as they were after moves, by game, row of the move, and hash. SECRET, and small."""
+"""Cached states after moves, by game, row of the move, and hash. SECRET, and small."""
 POSITIONS_LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game as it stood from one move to the next: from event ``begins`` until ``ends``."""
+    """The time from one move to the next: from event ``begins`` until ``ends``."""
 
     game: Game
     move: Move
@@ -46,8 +46,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A game as it stood after a move: the ``table``, through the eyes of which seat ``viewer``
-    sees it (None: as a spectator), and as whom he is told what happened.
+    """A past position: the table, and the seat whose secrets the viewer sees (None: a
+    spectator).
     """
 
     seats: Sequence[Seat]
@@ -61,8 +61,8 @@ class Past:
 def history_for(
     *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
 ) -> tuple[GameHeader, Document]:
-    """The game after move ``number``, as ``user`` knew it then; when it is over, as ``seat`` did
-    if one is named.
+    """Return the game after move ``number``, as ``user`` knew it then. After the end, as ``seat``
+    knew it if one is named.
 
     Raises GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, RulesUnavailable,
     HistoryUnavailable.
@@ -88,7 +88,7 @@ def history_for(
 
 
 def past_of(*, user: User, game_id: UUID, number: int, seat: int | None, language: str) -> Past:
-    """The past of a game as ``user`` may see it. Raises what ``history_for`` does."""
+    """Return the past of a game as ``user`` may see it. Raises what ``history_for`` does."""
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     viewer = check_visible(game, viewer_of(seats, user, language), user)
@@ -110,7 +110,9 @@ def past_of(*, user: User, game_id: UUID, number: int, seat: int | None, languag
 
 
 def revealed_seat(game: Game, seat: int) -> int:
-    """The seat to look as: anybody may, once the game is over. Raises Invalid, GameNotFinished."""
+    """Return the seat to look as, which anybody may choose after the end. Raises Invalid,
+    GameNotFinished.
+    """
     if seat >= game.table_size:
         detail = _("The seats are 0 to %(last)s.") % {"last": game.table_size - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
@@ -120,7 +122,7 @@ def revealed_seat(game: Game, seat: int) -> int:
 
 
 def moment_of(game: Game, number: int) -> Moment:
-    """When the game stood after move ``number``. Raises MoveNotFound: no such move counts."""
+    """Return the time after move ``number``. Raises MoveNotFound if no such move counts."""
     counted = Move.objects.filter(game_id=game.id, undone_by=None, number__gte=number)
     counted = counted.filter(last_event__lte=game.event_count)  # see ``events_for``
     here, then, *_more = [*counted.order_by("number")[:2], None, None]
@@ -131,17 +133,19 @@ def moment_of(game: Game, number: int) -> Moment:
 
 
 def seat_seen_then(*, viewer: Viewer, moment: Moment) -> int | None:
-    """The seat whose secrets the viewer saw at that time, or before it was over.
+    """Return the seat whose secrets the viewer saw at that time.
 
-    Who has left a seat gets back what he saw from it when the game is over, not before; who has
-    taken one over sees what was before him as a spectator.
+    A player who has left a seat sees its past again after the end, not before. A player who has
+    taken a seat over sees what was before as a spectator.
     """
     begun = sees_as(viewer, moment.begins)
     return begun if begun is not None else sees_as(viewer, moment.ends)
 
 
 def past_decision(*, moment: Moment, live_game: LiveGame, sees_as: int | None) -> Document | None:
-    """The decision that was open then; the question and its options for who had to decide."""
+    """Return the decision that was open then; with question and options for the seat that had to
+    decide.
+    """
     question = live_game.question
     if question is None:
         return None
@@ -156,8 +160,8 @@ def past_decision(*, moment: Moment, live_game: LiveGame, sees_as: int | None) -
 
 
 def decision_id_offset(moment: Moment) -> int:
-    """How many ids of decisions were taken away before the end of that moment, by rollbacks and by
-    states that were made anew.
+    """Return how many ids of decisions were skipped before the end of that time, by rollbacks and
+    rebuilt states.
     """
     if not moment.game.decision_id_offset:
         return 0
@@ -168,7 +172,7 @@ def decision_id_offset(moment: Moment) -> int:
 
 
 def ids_used_by(kind: str, data: Document) -> int:
-    """How many ids of decisions an event says to be used up."""
+    """Return how many ids of decisions an event has skipped."""
     if kind == "state_rebuilt":
         return int(data.get("asked_anew", False))
     undone, again = data.get("undone", 0), data.get("again", 0)
@@ -176,9 +180,9 @@ def ids_used_by(kind: str, data: Document) -> int:
 
 
 def past_table(moment: Moment, text_context: TextContext) -> LiveGame:
-    """The table as it stood, played again from the nearest position that is remembered.
+    """Return the table at that time, replayed from the nearest cached position.
 
-    Raises RulesUnavailable, and HistoryUnavailable: it would be another.
+    Raises RulesUnavailable, and HistoryUnavailable if the replay differs.
     """
     game, number = moment.game, moment.move.number
     moves: list[CountedMove] = list(
@@ -205,7 +209,7 @@ def past_table(moment: Moment, text_context: TextContext) -> LiveGame:
 
 
 def nearest_position(game: Game, moves: Sequence[CountedMove]) -> tuple[str, Sequence[CountedMove]]:
-    """The last position on the way that is remembered, or the set-up, and the moves behind it."""
+    """Return the last cached position on the way, or the set-up, and the moves after it."""
     for place in range(len(moves) - 1, -1, -1):
         with POSITIONS_LOCK:
             stored = POSITIONS.get(key_of(game, moves[place]))

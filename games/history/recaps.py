@@ -1,4 +1,4 @@
-"""What has happened since a viewer was last there, in paragraphs."""
+"""Recaps: what has happened since a viewer's last move, in paragraphs."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ PLATFORM_KINDS = frozenset(KINDS)
 def recap_for(
     *, user: User, game_id: UUID, since: int | None, limit: int, language: str
 ) -> tuple[GameHeader, Document]:
-    """The events behind number ``since``, at most ``limit``, as ``user`` may know them, in
-    paragraphs; by default those behind his own last move. Raises GameNotFound, RulesUnavailable.
+    """Return at most ``limit`` events after number ``since``, in paragraphs, as ``user`` may know
+    them.
+
+    The default is the end of their own last move. Raises GameNotFound, RulesUnavailable.
     """
     game = game_header_read(game_id)
     seats = list(game.seats.select_related("user"))
@@ -50,9 +52,10 @@ def recap_for(
 
 
 def last_seen(*, user: User, game: Game) -> int:
-    """The last event of the last move that ``user`` sent himself: of that he was told at once.
+    """Return the last event of the last move that ``user`` sent, which they saw in the reply.
 
-    Moves of his standing orders do not count: he was not there. One that was taken back does.
+    Moves of their standing orders do not count, since they were absent. A move that was taken back
+    does.
     """
     own = Move.objects.filter(game_id=game.id, user=user, actor=Actor.PLAYER)
     last = own.order_by("-id").values_list("last_event", flat=True).first()
@@ -60,8 +63,8 @@ def last_seen(*, user: User, game: Game) -> int:
 
 
 def paragraphs(*, game: Game, events: Iterable[Document]) -> list[Document]:
-    """The events, cut where the game says that something begins: a turn, a round. Where it says
-    nothing of the kind, the moves of one seat that follow each other are a paragraph.
+    """Split the events into paragraphs where a turn or a round begins. If the ruleset names no such
+    events, successive moves of a seat form a paragraph.
     """
     openings, headlines = replays.paragraph_kinds(game.ruleset)
     found: list[list[Document]] = []
@@ -88,7 +91,7 @@ def paragraph(events: list[Document], headlines: frozenset[str]) -> Document:
 
 
 def summary(events: list[Document], headlines: frozenset[str]) -> str:
-    """The sentences that matter most, as many as there is room for."""
+    """Return the most important sentences, up to a maximum length."""
     kinds = headlines | PLATFORM_KINDS if headlines else frozenset()
     sentences = [event["text"] for event in events if not kinds or event["kind"] in kinds]
     text = ""

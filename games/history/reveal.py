@@ -1,4 +1,4 @@
-"""What a finished game hid, and whether chance in it was what had been promised."""
+"""What a finished game hid, and the verification of its record."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from games.rules import LiveGame, replays
 Document = dict[str, Any]
 
 CHECKS = ("format", "commitment", "options", "set_up", "moves", "result", "digest")
-"""What a verification goes through, in this order."""
+"""The checks of a verification, in order."""
 
 
 def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[GameHeader, Document]:
-    """Everything that a finished game hid. Raises GameNotFound, GameNotFinished,
-    RulesUnavailable, HistoryUnavailable.
+    """Return everything that a finished game hid.
+
+    Raises GameNotFound, GameNotFinished, RulesUnavailable, HistoryUnavailable.
     """
     game, seats = finished_game(user=user, game_id=game_id)
     slug, version, stored = game.ruleset, game.rules_version, game.state.state
@@ -48,7 +49,9 @@ def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[GameHeader,
 
 
 def finished_game(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
-    """A finished game with its state, and its seats. Raises GameNotFound, GameNotFinished."""
+    """Return a finished game with its state, and its seats. Raises GameNotFound,
+    GameNotFinished.
+    """
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     check_visible(game, viewer_of(seats, user), user)
@@ -58,7 +61,7 @@ def finished_game(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
 
 
 def cache_key(game: Game, *_: object) -> tuple[UUID, str]:
-    """Return the key of what never changes once a game is finished, unless its rules do."""
+    """Return a cache key. A finished game never changes, unless its rules do."""
     return game.id, game.rules_version
 
 
@@ -83,12 +86,14 @@ def rounds_of(game: Game) -> list[Document]:
 
 
 def export_for(*, user: User, game_id: UUID) -> bytes:
-    """The record of a finished game. Raises GameNotFound, GameNotFinished, RulesUnavailable."""
+    """Return the record of a finished game. Raises GameNotFound, GameNotFinished,
+    RulesUnavailable.
+    """
     return record_of(*finished_game(user=user, game_id=game_id))
 
 
 def verdict_for(*, user: User, game_id: UUID) -> tuple[GameHeader, Document]:
-    """Whether the record of a finished game is true, played again from its seed; worked out once.
+    """Verify the record of a finished game by replaying it. The result is cached.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.
     """
@@ -100,7 +105,7 @@ def verdict_for(*, user: User, game_id: UUID) -> tuple[GameHeader, Document]:
 
 @cached(LRUCache(2000), key=cache_key, lock=Lock())
 def verdict_on(game: Game, user: User) -> Document:
-    """Return whether the record of a finished game is true; any user who may see it gets the same.
+    """Verify the record of a finished game, with the same result for every user who may see it.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.
     """

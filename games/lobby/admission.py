@@ -1,4 +1,4 @@
-"""Who may sit down at a game that gathers its players."""
+"""Admission: which users may take a seat in a game before it starts."""
 
 from __future__ import annotations
 
@@ -11,29 +11,34 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.create import free_seat_find
-from games.lobby.eligibility import rating_shown, reliability
 from games.lobby.errors import InvitationClosed, NotAdmitted, RemovedByHost, SeatsReserved
 from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import free_numbers, seat_occupy
 from games.models import Answer, Exclusion, Game, Invitation, Seat, Visibility
 from games.play import notify
 from games.play.errors import GameNotFound
+from games.ratings.selectors import reliability, settled_rating
 
 
 @dataclass(frozen=True, slots=True)
 class Eligibility:
-    """How a user stands to a game that he wants to join."""
+    """What decides whether a user may join a game."""
 
     invited_by: UUID | None
-    """Who has asked him to; None: nobody, or that is settled."""
+    """The user who invited them; None without an open invitation."""
 
     excluded: bool
+    """The host has removed them before."""
+
     rematch: bool
-    """The game is one, and its seats are kept for those who played before."""
+    """The game is a rematch, whose seats are reserved for the previous players."""
 
 
 def eligibility_of(*, game: Game, user: User) -> Eligibility:
-    """Locks the user's row, so that nobody takes more seats at once than he may have."""
+    """Return the user's eligibility.
+
+    Locks the user's row, so that several joins at the same time cannot exceed their limits.
+    """
     waiting = Invitation.objects.filter(game=game, user=user, answer="")
     row = user_lock(user).values_list(
         Subquery(waiting.values("by")[:1], output_field=UUIDField()),
@@ -52,10 +57,10 @@ def seat_take(
     by_invitation: bool = False,
     welcome: bool = False,
 ) -> Seat:
-    """Sit ``user`` down on a free seat, by default the first; the caller stores the game.
+    """Give the user a free seat, by default the first; the caller saves the game.
 
-    ``by_invitation``: he accepts one, and would not come without; ``welcome``: he is one of those
-    the game was made for. Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved,
+    ``by_invitation``: fail if their invitation is no longer open. ``welcome``: the game was created
+    for them, so skip the filters. Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved,
     InvitationClosed, GameFull, SeatTaken, TooManyGames, Invalid.
     """
     eligibility = eligibility_of(game=game, user=user)
@@ -80,7 +85,10 @@ def seat_take(
 def admission_check(
     *, game: Game, seats: Sequence[Seat], user: User, eligibility: Eligibility
 ) -> None:
-    """Whether a user may join whom nobody has asked to. Raises as above."""
+    """Check that a user may join without an invitation.
+
+    Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved.
+    """
     if game.visibility == Visibility.PRIVATE:
         raise GameNotFound
     if eligibility.excluded:
@@ -93,22 +101,25 @@ def admission_check(
 
 
 def filters_check(*, game: Game, user: User) -> None:
-    """Who has no rating yet passes an upper bound and no lower one; of whom too little is known to
-    call him unreliable is let in. Raises NotAdmitted.
+    """Check the user's rating and reliability against the game's filters. Raises NotAdmitted.
+
+    A user without a settled rating passes an upper limit and no lower one. A user who has played
+    too few games to have a reliability passes.
     """
-    low, high, least = game.min_rating, game.max_rating, game.min_reliability
+    low, high, min_reliability = game.min_rating, game.max_rating, game.min_reliability
     if low is not None or high is not None:
-        rating = rating_shown(user, game.ruleset)
+        rating = settled_rating(user, game.ruleset)
         if low is not None and (rating is None or rating < low):
             raise NotAdmitted("min_rating", limit=low, yours=rating)
         if high is not None and rating is not None and rating > high:
             raise NotAdmitted("max_rating", limit=high, yours=rating)
-    if least is not None:
+    if min_reliability is not None:
         percent = reliability(user)
-        if percent is not None and percent < least:
-            raise NotAdmitted("min_reliability", limit=least, yours=percent)
+        if percent is not None and percent < min_reliability:
+            raise NotAdmitted("min_reliability", limit=min_reliability, yours=percent)
 
 
 def answer_notify(game: Game, answer: Answer, *, by: User, to: UUID) -> None:
-    """Tell who invited ``by`` what he has answered."""
-    notify.tell_users(game, [to], "invitation_answered", username=by.username, answer=answer.value)
+    """Notify the user who sent an invitation of the answer."""
+    data = {"username": by.username, "answer": answer.value}
+    notify.users_notify(game, [to], "invitation_answered", **data)

@@ -1,4 +1,4 @@
-"""The options of time of a new game: completed, or refused."""
+"""Validates the pace and the timeout options of a game, and fills in defaults."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.models.clock import no_pace, usual_timeouts
 
 DAY = 24 * 3600
 USUAL_PACE = {"kind": "per_decision", "allowance": 3 * DAY}
-"""Where people wait for each other and the host has not said how long."""
+"""The pace of games between people whose host has not chosen one."""
 
 
 def pace_complete(pace: Mapping[str, Any] | None, *, people: int) -> dict[str, Any]:
-    """The pace with its defaults; without one, three days a turn, or no clock for who plays bots.
+    """Return the pace with its defaults: three days per turn, or no clock in games against bots.
 
-    ``people`` are the seats that are not bots'. Raises Invalid.
+    ``people`` is the number of seats without bots. Raises Invalid.
     """
     if pace is None:
         pace = USUAL_PACE if people > 1 else no_pace()
@@ -29,5 +29,5 @@ def pace_complete(pace: Mapping[str, Any] | None, *, people: int) -> dict[str, A
 
 
 def timeouts_complete(timeouts: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What happens when time is out, with defaults for what was not said."""
+    """Return the timeout options with their defaults."""
     return {**usual_timeouts(), **(timeouts or {})}

@@ -1,4 +1,4 @@
-"""A new game of the kind of another one."""
+"""Copies of games with the same settings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CARRIED_OVER = (
     "min_reliability",
     "rated",
 )
-"""Everything that was settled but the hour of its start, which has passed."""
+"""All settings except the time of the start, which has passed."""
 
 
 def game_clone(game: Game, *, host: User) -> Game:
-    """Not saved, and without seats. What its host called it stays with him."""
+    """Return an unsaved copy without seats; only the same host keeps the title."""
     clone = Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
     if host != game.created_by:
         clone.title = ""

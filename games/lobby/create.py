@@ -1,4 +1,4 @@
-"""How a game begins its life, in the lobby."""
+"""Creation of games."""
 
 from __future__ import annotations
 
@@ -33,16 +33,15 @@ def game_create(
     seat: int | None = None,
     **settings: Unpack[Settings],
 ) -> Game:
-    """Open a game in the lobby; it starts at once if its terms say so and nobody is missing.
+    """Create a game in the lobby. With automatic start and no free seat it starts at once.
 
-    The bots sit on the last seats; ``user`` on ``seat``, by default the
-    first free one, unless he does not ``join``. ``pace`` and ``timeouts`` are completed as
-    ``games.lobby.clock_options`` says; ``bot_delay`` is in seconds. Raises RulesetNotFound,
-    Invalid, SeatTaken, TooManyLobbies, TooManyGames.
+    The bots get the last seats. With ``join`` the user gets ``seat``, by default the first free
+    one. ``games.lobby.clock_options`` has the defaults of ``pace`` and ``timeouts``; ``bot_delay``
+    is in seconds. Raises RulesetNotFound, Invalid, SeatTaken, TooManyLobbies, TooManyGames.
     """
     rules = rulesets.ruleset_named(ruleset)
     complete = rulesets.options_checked(rules=rules, options=options, seats=seats)
-    kinds = bots_check(bots, rules=rules, room=seats - join)
+    kinds = bots_check(bots, rules=rules, seats=seats - join)
     game = Game(
         ruleset=rules.slug,
         rules_version=rules.version,
@@ -63,7 +62,7 @@ def game_create(
 
 
 def seats_build(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
-    """The seats of a new game; the last ones are the bots'."""
+    """Build the seats of a new game, with the bots on the last ones."""
     size = game.table_size
     kinds = [*[NOBODY] * (size - len(bots)), *bots]
     return [
@@ -73,7 +72,10 @@ def seats_build(game: Game, bots: Sequence[BotKind]) -> list[Seat]:
 
 
 def free_seat_find(*, seats: Sequence[Seat], number: int | None) -> Seat:
-    """The free seat of this number, or the first. Raises GameFull, SeatTaken, Invalid."""
+    """Return the free seat of this number, or the first one.
+
+    Raises GameFull, SeatTaken, Invalid.
+    """
     free = free_numbers(seats)
     if number is not None:
         seat_find(seats=seats, number=number)
@@ -86,16 +88,16 @@ def free_seat_find(*, seats: Sequence[Seat], number: int | None) -> Seat:
     return seats[number]
 
 
-def bots_check(wishes: Sequence[BotRequest], *, rules: engines.Ruleset, room: int) -> list[BotKind]:
-    """The bots that are asked for. Raises Invalid: one is unknown, or they are more than seats."""
+def bots_check(bots: Sequence[BotRequest], *, rules: engines.Ruleset, seats: int) -> list[BotKind]:
+    """Return the requested bots. Raises Invalid if one is unknown or there are more than seats."""
     kinds = [
-        bot_check(wish, rules=rules, pointer=f"/bots/{index}") for index, wish in enumerate(wishes)
+        bot_check(bot, rules=rules, pointer=f"/bots/{index}") for index, bot in enumerate(bots)
     ]
-    if len(kinds) > room:
+    if len(kinds) > seats:
         raise Invalid.field(
             "/bots",
             "too_many_bots",
-            ngettext("There is room for %(room)d bot.", "There is room for %(room)d bots.", room)
-            % {"room": room},
+            ngettext("There is room for %(room)d bot.", "There is room for %(room)d bots.", seats)
+            % {"room": seats},
         )
     return kinds

@@ -1,4 +1,4 @@
-"""Creating a game so that a client that lost the reply may ask again."""
+"""Creation of games with idempotency keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.play.selectors import game_view_for
 
 
 def game_open(*, user: User, body: dict[str, Any], key: str | None = None) -> Reply:
-    """Create the game that ``body`` asks for; the same again for an Idempotency-Key used before.
+    """Create a game; for an Idempotency-Key that was used before, return the first reply.
 
     Raises what ``game_create`` raises, and IdempotencyKeyInvalid, IdempotencyKeyReused.
     """

@@ -1,4 +1,4 @@
-"""What can go wrong while a game comes together."""
+"""Errors before the start of a game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
 from core.errors import ApiError, Kind
+from games.play.errors import GameNotFound, NotSeated
 
 # --- joining -----------------------------------------------------------------------------------
 
 
 class RemovedByHost(ApiError):
-    """The host has removed the user, who may come back by invitation."""
+    """The host has removed the user, who can come back only by invitation."""
 
     code = "removed_by_host"
     kind = Kind.FORBIDDEN
@@ -21,20 +22,20 @@ class RemovedByHost(ApiError):
 
 
 class NotAdmitted(ApiError):
-    """The game is for other players. `filter` is `min_rating`, `max_rating` or `min_reliability`,
-    `limit` its value, and `yours` the user's, null if there is none.
+    """The user does not pass a filter of the game. `filter` is `min_rating`, `max_rating` or
+    `min_reliability`, `limit` is its value, and `yours` is the user's value or null.
     """
 
     code = "not_admitted"
     kind = Kind.FORBIDDEN
-    title = _("This game is for other players.")
+    title = _("You do not pass the filters of this game.")
 
     def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
         super().__init__(filter=name, limit=limit, yours=yours)
 
 
 class SeatsReserved(ApiError):
-    """The free seats of a rematch are kept for its players until they have declined."""
+    """The free seats of a rematch are reserved for its players until they decline."""
 
     code = "seats_reserved"
     kind = Kind.CONFLICT
@@ -42,7 +43,7 @@ class SeatsReserved(ApiError):
 
 
 class TooManyGames(ApiError):
-    """The user sits in as many games as one may at once; ``limit`` says how many."""
+    """The user has a seat in `limit` unfinished games, which is the maximum."""
 
     code = "too_many_games"
     kind = Kind.CONFLICT
@@ -53,7 +54,7 @@ class TooManyGames(ApiError):
 
 
 class TooManyLobbies(ApiError):
-    """The user hosts as many games that wait for players as one may; ``limit`` says how many."""
+    """The user hosts `limit` games that wait for players, which is the maximum."""
 
     code = "too_many_lobbies"
     kind = Kind.CONFLICT
@@ -63,15 +64,15 @@ class TooManyLobbies(ApiError):
         super().__init__(limit=limit)
 
 
-# --- at the table ------------------------------------------------------------------------------
+# --- seats -------------------------------------------------------------------------------------
 
 
 class NotReady(ApiError):
-    """Some players have not said that they are ready; ``seats`` lists their seats."""
+    """Some players are not ready; `seats` lists their seats."""
 
     code = "not_ready"
     kind = Kind.CONFLICT
-    title = _("Not everybody is ready.")
+    title = _("Not all players are ready.")
     scoped = {"seats": GAMES_READ}
 
     def __init__(self, seats: list[int]) -> None:
@@ -79,7 +80,7 @@ class NotReady(ApiError):
 
 
 class NoPlayerThere(ApiError):
-    """Nobody sits on this seat whom the host could remove."""
+    """The host wants to remove a player, but this seat has none."""
 
     code = "no_player_there"
     kind = Kind.CONFLICT
@@ -98,7 +99,7 @@ class NoBotThere(ApiError):
 
 
 class InvitationNotFound(ApiError):
-    """There is no such invitation, or it is none of the user's."""
+    """There is no such invitation, or the user may not see it."""
 
     code = "invitation_not_found"
     kind = Kind.NOT_FOUND
@@ -106,9 +107,7 @@ class InvitationNotFound(ApiError):
 
 
 class InvitationClosed(ApiError):
-    """The invitation was answered or withdrawn, or the user has declined before; `answer` says
-    which.
-    """
+    """The invitation was accepted, declined or withdrawn; `answer` says which."""
 
     code = "invitation_closed"
     kind = Kind.CONFLICT
@@ -119,21 +118,21 @@ class InvitationClosed(ApiError):
 
 
 class TooManyInvitations(ApiError):
-    """As many invitations to this game are open as may be; ``limit`` says how many."""
+    """The game has `limit` open invitations, which is the maximum."""
 
     code = "too_many_invitations"
     kind = Kind.CONFLICT
-    title = _("Too many invitations wait for an answer.")
+    title = _("Too many invitations are open.")
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
 
 
-# --- again -------------------------------------------------------------------------------------
+# --- the state of the game ---------------------------------------------------------------------
 
 
 class GameNotOver(ApiError):
-    """There is a rematch only after the end."""
+    """A rematch is possible only after the end of the game."""
 
     code = "game_not_over"
     kind = Kind.CONFLICT
@@ -141,18 +140,18 @@ class GameNotOver(ApiError):
 
 
 class GameReopened(ApiError):
-    """The game goes on as another already; ``reopened_as`` names it."""
+    """The game was replaced by a new one; `reopened_as` is its id."""
 
     code = "game_reopened"
     kind = Kind.CONFLICT
-    title = _("The game continues as another.")
+    title = _("The game was replaced by a new one.")
 
     def __init__(self, reopened_as: UUID) -> None:
         super().__init__(reopened_as=str(reopened_as))
 
 
 class GameNotInLobby(ApiError):
-    """The game has started, or was called off; `game_status` says which."""
+    """The game has started or was cancelled; `game_status` says which."""
 
     code = "game_not_in_lobby"
     kind = Kind.CONFLICT
@@ -163,9 +162,9 @@ class GameNotInLobby(ApiError):
 
 
 class SeatTaken(ApiError):
-    """Somebody has this seat already; `free_seats` lists those that are free."""
+    """The seat is not free; `free_seats` lists the free seats."""
 
-    code = "seat_lock"
+    code = "seat_taken"
     kind = Kind.CONFLICT
     title = _("This seat is taken.")
     scoped = {"free_seats": GAMES_READ}
@@ -183,7 +182,7 @@ class GameFull(ApiError):
 
 
 class AlreadySeated(ApiError):
-    """The user has a seat in this game already; ``seat`` says which."""
+    """The user already has a seat in this game; `seat` is its number."""
 
     code = "already_seated"
     kind = Kind.CONFLICT
@@ -203,7 +202,7 @@ class NotTheHost(ApiError):
 
 
 class SeatsFree(ApiError):
-    """The game cannot start while seats are free; ``free_seats`` lists them."""
+    """The game cannot start while seats are free; `free_seats` lists them."""
 
     code = "seats_free"
     kind = Kind.CONFLICT
@@ -212,3 +211,11 @@ class SeatsFree(ApiError):
 
     def __init__(self, free_seats: list[int]) -> None:
         super().__init__(free_seats=free_seats)
+
+
+# --- shared by many endpoints ------------------------------------------------------------------
+
+PLAYER_ERRORS = (NotSeated, GameNotFound, GameNotInLobby)
+"""Errors of every change that a player makes before the start."""
+HOST_ERRORS = (NotTheHost, GameNotFound, GameNotInLobby)
+"""Errors of every change that the host makes before the start."""

@@ -1,4 +1,4 @@
-"""What the host does in the lobby: change the game, its bots and its company, or call it off."""
+"""Changes by the host before the start: settings, bots, removal of players, cancellation."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def game_change(
     options: dict[str, Any] | None = None,
     **settings: Unpack[Settings],
 ) -> Game:
-    """Settle a game anew; what is not named stays as it is, and nobody is ready any more.
+    """Change settings of a game; the others stay as they are. Players have to be ready again.
 
-    ``options`` are all of them, completed by the rules of today. Raises GameNotFound, NotTheHost,
-    GameNotInLobby, RulesUnavailable, Invalid.
+    ``options`` replace all options, with the defaults of the newest rules. Raises GameNotFound,
+    NotTheHost, GameNotInLobby, RulesUnavailable, Invalid.
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
     if options is not None:
@@ -53,7 +53,7 @@ def game_change(
 
 @transaction.atomic
 def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str = "") -> Game:
-    """Set a bot on a seat that is free, or has another bot; nobody is ready any more.
+    """Put a bot on a seat that is free or has another bot. Players have to be ready again.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, SeatTaken, RulesUnavailable, Invalid.
     """
@@ -71,7 +71,7 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
 
 @transaction.atomic
 def bot_remove(*, user: User, game_id: UUID, seat: int) -> Game:
-    """Free a bot's seat; nobody is ready any more.
+    """Remove a bot from its seat. Players have to be ready again.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, NoBotThere, Invalid.
     """
@@ -87,7 +87,7 @@ def bot_remove(*, user: User, game_id: UUID, seat: int) -> Game:
 
 @transaction.atomic
 def player_remove(*, user: User, game_id: UUID, seat: int) -> Game:
-    """Take a player's seat from him; he comes back only by invitation.
+    """Remove a player, who can come back only by invitation.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, NoPlayerThere, Invalid.
     """
@@ -105,6 +105,6 @@ def player_remove(*, user: User, game_id: UUID, seat: int) -> Game:
 
 @transaction.atomic
 def game_cancel(*, user: User, game_id: UUID) -> Game:
-    """Call a game off before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
+    """Cancel a game before it starts. Raises GameNotFound, NotTheHost, GameNotInLobby."""
     game, seats = lobby_of_host(user=user, game_id=game_id)
     return lobby_cancel(game, seats, why="host")

@@ -1,4 +1,4 @@
-"""Asking users to take a seat, and their answers."""
+"""Invitations to take a seat."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ from games.play.save import game_save
 
 @transaction.atomic
 def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
-    """Ask the user of this name to join; whoever was removed may come back then.
+    """Invite the user with this name, who may then come back if the host had removed them.
 
-    One who is invited already is not told again, and who blocks the host not at all; the host
-    cannot tell. Raises GameNotFound, NotTheHost, GameNotInLobby,
-    AlreadySeated, InvitationClosed (he has declined), TooManyInvitations, Invalid.
+    Users who are already invited are not notified again, and users who block the host are not
+    notified at all; the reply to the host is the same. Raises GameNotFound, NotTheHost,
+    GameNotInLobby, AlreadySeated, InvitationClosed (they have declined), TooManyInvitations,
+    Invalid.
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
-    guest, hears = guest_find(username, host=user)
+    guest, notified = guest_find(username, host=user)
     if seat := seat_of(seats=seats, user=guest):
         raise AlreadySeated(seat.number)
     invitation = Invitation.objects.filter(game=game, user=guest).first()
@@ -55,31 +56,35 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     invitation.answer, invitation.answered_at = "", None
     invitation.save()
     Exclusion.objects.filter(game=game, user=guest).delete()
-    if hears:
-        notify.tell_users(game, [guest.id], "invited", username=user.username, title=game.title)
+    if notified:
+        notify.users_notify(game, [guest.id], "invited", username=user.username, title=game.title)
     game_save(game)
     return invitation
 
 
 def guest_find(username: str, *, host: User) -> tuple[User, bool]:
-    """The user of this name, and whether he hears of ``host``, whom he may block.
+    """Return the user with this name, and False as second value if they block the host.
 
-    Raises Invalid: there is no such user, or it is the host himself.
+    Raises Invalid if there is no such user, or if it is the host.
     """
     users = User.objects.alias(name=Lower("username")).annotate(
-        deaf=Exists(blockers_of(user=host).filter(user=OuterRef("id")))
+        blocks_host=Exists(blockers_of(user=host).filter(user=OuterRef("id")))
     )
     guest = users.filter(name=username.lower(), is_active=True).first()
     if guest is None:
         raise Invalid.field("/username", "unknown_user", _("There is no user with this name."))
     if guest.id == host.id:
-        raise Invalid.field("/username", "yourself", _("You are the host: just join."))
-    return guest, not guest.deaf
+        detail = _("You are the host, so you need no invitation.")
+        raise Invalid.field("/username", "yourself", detail)
+    return guest, not guest.blocks_host
 
 
 @transaction.atomic
 def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> None:
-    """Raises GameNotFound, NotTheHost, GameNotInLobby, InvitationNotFound, InvitationClosed."""
+    """Withdraw an invitation.
+
+    Raises GameNotFound, NotTheHost, GameNotInLobby, InvitationNotFound, InvitationClosed.
+    """
     game, _seats = lobby_of_host(user=user, game_id=game_id)
     invitation = game.invitations.filter(id=invitation_id).first()
     if invitation is None:
@@ -89,7 +94,7 @@ def invitation_withdraw(*, user: User, game_id: UUID, invitation_id: int) -> Non
 
 
 def invitation_accept(*, user: User, invitation_id: int, seat: int | None = None) -> Game:
-    """Accept an invitation: take a seat, by default the first free one.
+    """Accept an invitation and take a seat, by default the first free one.
 
     Raises InvitationNotFound, InvitationClosed, and what ``game_join`` raises.
     """
@@ -103,7 +108,7 @@ def invitation_accept(*, user: User, invitation_id: int, seat: int | None = None
 
 @transaction.atomic
 def invitation_decline(*, user: User, invitation_id: int) -> None:
-    """Raises InvitationNotFound, InvitationClosed."""
+    """Decline an invitation. Raises InvitationNotFound, InvitationClosed."""
     game, invitation = invitation_of(user=user, invitation_id=invitation_id)
     invitation_answer(invitation, Answer.DECLINED)
     answer_notify(game, Answer.DECLINED, by=user, to=invitation.by_id)
@@ -111,7 +116,7 @@ def invitation_decline(*, user: User, invitation_id: int) -> None:
 
 
 def invitation_of(*, user: User, invitation_id: int) -> tuple[Game, Invitation]:
-    """An invitation to ``user`` and its game, which is locked first. Raises InvitationNotFound."""
+    """Return an invitation to the user and its game, locked. Raises InvitationNotFound."""
     own = Invitation.objects.filter(id=invitation_id, user=user)
     game_id = own.values_list("game", flat=True).first()
     if game_id is None:
@@ -123,7 +128,7 @@ def invitation_of(*, user: User, invitation_id: int) -> tuple[Game, Invitation]:
 
 
 def invitation_answer(invitation: Invitation, answer: Answer) -> None:
-    """Raises InvitationClosed."""
+    """Store the answer to an open invitation. Raises InvitationClosed."""
     if invitation.answer:
         raise InvitationClosed(invitation.answer)
     invitation.answer, invitation.answered_at = answer, timezone.now()

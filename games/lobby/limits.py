@@ -1,7 +1,7 @@
-"""How much one user may have going at once.
+"""Limits on the games that a user may host and play at the same time.
 
-The user's row is locked before it is counted, always after the game's: of two requests at once
-the second sees what the first has taken.
+The user's row is locked before counting, always after the game's, so that requests at the same time
+cannot exceed a limit together.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from games.models import Game, Seat, Status
 
 
 def user_lock(user: User) -> QuerySet[User]:
-    """The user's row, locked when it is read; rows that refer to it may be written meanwhile."""
+    """Return a query that locks the user's row; rows that refer to it can still be written."""
     return User.objects.select_for_update(no_key=True).filter(id=user.id)
 
 
 def limits_check(user: User, *, to_sit: bool = True, to_host: bool = False) -> None:
-    """Whether ``user``, whose row is locked, may sit in one game more, and host one more that
-    waits for players.
+    """Check that a user, whose row is locked, may take one more seat and host one more lobby.
 
     Raises TooManyGames, TooManyLobbies.
     """
@@ -30,7 +29,7 @@ def limits_check(user: User, *, to_sit: bool = True, to_host: bool = False) -> N
         if hosted.count() >= settings.MAX_LOBBIES_HOSTED:
             raise TooManyLobbies(settings.MAX_LOBBIES_HOSTED)
     if to_sit:
-        going_on = (Status.LOBBY, Status.ACTIVE)
-        seats = Seat.objects.filter(user=user, lost_at=None, game__status__in=going_on)
+        unfinished = (Status.LOBBY, Status.ACTIVE)
+        seats = Seat.objects.filter(user=user, lost_at=None, game__status__in=unfinished)
         if seats.count() >= settings.MAX_GAMES:
             raise TooManyGames(settings.MAX_GAMES)

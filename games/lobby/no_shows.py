@@ -1,4 +1,4 @@
-"""After a no-show, the players who were there find each other in a new game."""
+"""New lobbies for the remaining players after a no-show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.play.wakeup import user_publish_on_commit
 def reopen_after_no_show(
     *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime, **kwargs: Any
 ) -> None:
-    """Set ``reopened_as`` to a new lobby if the options say so and anybody is left."""
+    """Set ``reopened_as`` to a new lobby, if the options say so and players are left."""
     if present and game.timeouts["when_absent"] == WhenAbsent.REOPEN:
         game.reopened_as = game_reopen(game=game, seats=seats, present=present, now=now)
 
@@ -27,9 +27,9 @@ def reopen_after_no_show(
 def game_reopen(
     *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], now: datetime
 ) -> Game:
-    """A new game like ``game`` in the lobby, with everybody in place who showed up."""
+    """Create a lobby with the same settings, in which the present players keep their seats."""
     host, gone = game.created_by, {one.user_id for one in seats if one not in present}
-    if host.id in gone and present[0].user is not None:  # a host who only watches stays
+    if host.id in gone and present[0].user is not None:  # a host without a seat remains the host
         host = present[0].user
     another = game_clone(game, host=host)
     new_seats = [

@@ -1,4 +1,4 @@
-"""Another game of the same people: whoever asks for it finds himself in the same one."""
+"""Rematches: another game of the same players, which all of them get by asking for it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.play.save import game_save
 
 @transaction.atomic
 def game_rematch(*, user: User, game_id: UUID) -> Game:
-    """Ask for another game, or join the one that another player has asked for; returns that.
+    """Create the rematch of a game, or join it if another player has created it; return it.
 
-    Everything is settled as it was, each seat is one further to the left, bots sit there again;
-    the free seats are kept for the other players, who are invited. Raises GameNotFound, NotSeated,
-    GameNotOver, GameReopened, GameNotInLobby, GameFull, RemovedByHost, TooManyGames,
-    TooManyLobbies, RulesUnavailable, Invalid.
+    It has the same settings and bots, with everyone one seat further. The free seats are reserved
+    for the other players, who are invited. Raises GameNotFound, NotSeated, GameNotOver,
+    GameReopened, GameNotInLobby, GameFull, RemovedByHost, TooManyGames, TooManyLobbies,
+    RulesUnavailable, Invalid.
     """
     old = game_lock(game_id)
     seats = seats_of(old)
@@ -47,12 +47,12 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
 
 
 def number_rotate(seat: Seat) -> int:
-    """Where whoever sits here sits in the next game."""
+    """Return the number that the player of ``seat`` has in the rematch."""
     return (seat.number + 1) % seat.table_size
 
 
 def rematch_open(old: Game, seats: Sequence[Seat], user: User) -> Game:
-    """The first one has asked: he is the host, and the others are told."""
+    """Create the rematch for the first player who asks; they host it and the others are invited."""
     again = game_clone(old, host=user)
     rules_pin(again)
     user_lock(user).get()
@@ -77,22 +77,22 @@ def rematch_open(old: Game, seats: Sequence[Seat], user: User) -> Game:
     Invitation.objects.bulk_create(
         Invitation(game=again, user=seat.user, by=user) for seat in others
     )
-    deaf = set(blockers_of(user=user))
-    told = [seat for seat in others if seat.user_id not in deaf]
+    blockers = set(blockers_of(user=user))
+    recipients = [seat for seat in others if seat.user_id not in blockers]
     notify.notification_enqueue(
-        old, told, "rematch_offered", rematch=str(again.id), username=user.username
+        old, recipients, "rematch_offered", rematch=str(again.id), username=user.username
     )
     start_if_complete(again, new_seats)
     return again
 
 
 def rematch_join(again: Game, user: User, number: int) -> Game:
-    """Another one asks for it, too: the seat that is his by turns, or any."""
+    """Seat a later requester: on seat ``number`` if it is free, else on any free seat."""
     seats = seats_of(again)
     if seat_of(seats=seats, user=user):
         return again
     if again.status != Status.LOBBY:
         raise GameNotInLobby(again.status)
-    wanted = number if seats[number].free else None
-    seat_take(game=again, seats=seats, user=user, number=wanted, welcome=True)
+    free_number = number if seats[number].free else None
+    seat_take(game=again, seats=seats, user=user, number=free_number, welcome=True)
     return lobby_save_or_start(again, seats)

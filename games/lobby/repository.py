@@ -1,4 +1,4 @@
-"""How a lobby is found and stored. The caller holds the game's lock."""
+"""Reads and writes of lobbies. Reads lock the game, and writes expect the lock."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ SETTLED = (
     "min_reliability",
     "rated",
 )
-"""What may change until the start, and never after it."""
+"""Columns that may change before the start and never after it."""
 AFTER_MISSED_START = timedelta(days=1)
 Seats = Sequence[Seat]
 
 
-# --- finding -----------------------------------------------------------------------------------
+# --- reading -----------------------------------------------------------------------------------
 
 
 def lobby_of_host(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
-    """The game, locked, and its seats, if it is in the lobby and ``user`` its host.
+    """Lock a lobby for its host; return the game and its seats.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby.
     """
@@ -66,7 +66,7 @@ def lobby_of_host(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
 
 
 def lobby_of_player(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """The game, locked, its seats, and that of ``user``, if it is in the lobby.
+    """Lock a lobby for a player; return the game, its seats and the player's seat.
 
     Raises GameNotFound, NotSeated, GameNotInLobby.
     """
@@ -85,7 +85,7 @@ def seat_of(*, seats: Seats, user: User) -> Seat | None:
 
 
 def seat_find(*, seats: Seats, number: int) -> Seat:
-    """Raises Invalid: the table has no such seat."""
+    """Return the seat of this number. Raises Invalid if there is none."""
     if not 0 <= number < len(seats):
         detail = _("The seats are 0 to %(last)s.") % {"last": len(seats) - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
@@ -96,17 +96,17 @@ def free_numbers(seats: Seats) -> list[int]:
     return [seat.number for seat in seats if seat.free]
 
 
-# --- storing -----------------------------------------------------------------------------------
+# --- writing -----------------------------------------------------------------------------------
 
 
 def lobby_save(game: Game, seats: Seats) -> Game:
-    """Store what changed in a lobby: it waits for so much longer."""
+    """Save a changed lobby, which also delays its expiry."""
     lobby_update(game, seats)
     return game_save(game, also=SETTLED)
 
 
 def lobby_update(game: Game, seats: Seats) -> None:
-    """Work out how many seats are free, and when a sweep has to look at the lobby."""
+    """Set the number of free seats, and when the lobby starts or expires."""
     game.free_seats = len(free_numbers(seats))
     if game.starts_at is not None:
         game.expires_at = game.starts_at + AFTER_MISSED_START
@@ -117,7 +117,7 @@ def lobby_update(game: Game, seats: Seats) -> None:
 
 
 def lobby_insert(game: Game, seats: Seats) -> Game:
-    """Store a new game and its seats, which belong to it already."""
+    """Insert a new game and its seats."""
     lobby_update(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
@@ -125,13 +125,13 @@ def lobby_insert(game: Game, seats: Seats) -> Game:
 
 
 def lobby_close(game: Game) -> None:
-    """The game no longer waits for anybody."""
+    """Clear the columns that matter only in the lobby."""
     game.starts_at = game.expires_at = game.lobby_due_at = None
     game.free_seats = game.attempts = 0
 
 
 def lobby_cancel(game: Game, seats: Seats, *, why: str) -> Game:
-    """Nothing becomes of the game; its players are told ``why``."""
+    """Cancel a game in the lobby, and notify its players of the reason."""
     lobby_close(game)
     game.status, game.finished_at = Status.CANCELLED, database_clock.now()
     notify.notification_enqueue(game, seats, "game_cancelled", why=why)
@@ -142,13 +142,13 @@ def lobby_cancel(game: Game, seats: Seats, *, why: str) -> Game:
 
 
 def seat_occupy(*, user: User, seat: Seat) -> None:
-    """Nothing is saved."""
+    """Put a user on a free seat, without saving it."""
     seat.user, seat.joined_at, seat.ready_at = user, database_clock.now(), None
     user_publish_on_commit(user.id)
 
 
 def seat_vacate(seat: Seat) -> None:
-    """Free a seat of its user."""
+    """Take the user off a seat, and save it."""
     if seat.user_id is not None:
         user_publish_on_commit(seat.user_id)
     seat.user = seat.joined_at = seat.ready_at = None
@@ -156,7 +156,7 @@ def seat_vacate(seat: Seat) -> None:
 
 
 def ready_reset(game: Game, seats: Seats) -> None:
-    """What they were ready for is no longer what it was."""
+    """Mark all players as not ready, because the game has changed."""
     game.seats.filter(ready_at__isnull=False).update(ready_at=None)
     for seat in seats:
         seat.ready_at = None

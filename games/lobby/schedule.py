@@ -1,4 +1,4 @@
-"""Lobbies whose hour has come: they start, or are called off. The sweep looks here."""
+"""Lobbies that are due: the sweep starts or cancels them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def lobby_resolve(*, game_id: UUID) -> bool:
-    """Start a lobby whose time has come, or call off one in which nothing happens any more.
+    """Start a lobby at its time, or cancel one that has expired; True if one of both was due.
 
-    Returns whether there was anything to do. Raises what hinders the start: nothing has happened.
+    Errors that prevent the start propagate and roll everything back.
     """
     game = game_lock_or_none(game_id)
     if game is None or game.status != Status.LOBBY:
@@ -40,13 +40,14 @@ def lobby_resolve(*, game_id: UUID) -> bool:
 
 @transaction.atomic
 def lobby_give_up(*, game_id: UUID) -> None:
-    """Try no longer to start a lobby at its time: its host may, for a day. One that cannot even be
-    called off is left alone.
+    """Stop trying to start a lobby automatically; its host can still start it for a day.
+
+    A lobby that failed to be cancelled is not tried again.
     """
     game = game_lock_or_none(game_id)
     if game is None or game.status != Status.LOBBY:
         return
-    logger.error("Lobby %s is given up", game_id)
+    logger.error("Lobby %s failed too often and is not tried again", game_id)
     missed_start = game.starts_at is not None
     game.starts_at, game.attempts, game.lobby_due_at = None, 0, None
     if missed_start:

@@ -1,4 +1,4 @@
-"""What players do in the lobby: join, change seats, say that they are ready, leave."""
+"""Changes by players before the start: join, change seats, be ready, leave."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from games.play.locking import game_lock, hide_from_stranger, seats_of
 def game_join(
     *, user: User, game_id: UUID, seat: int | None = None, by_invitation: bool = False
 ) -> Game:
-    """Take a seat, by default the first free one. If that was all it waited for, the game starts.
+    """Take a seat, by default the first free one; the game may start automatically.
 
-    ``by_invitation``: only if the user is still invited. Private games are joined by their host
-    and by who is invited, others by whoever passes their filters. Raises GameNotFound,
+    With ``by_invitation`` the user needs an open invitation. Private games are open to their host
+    and to invited users, other games to all users who pass their filters. Raises GameNotFound,
     GameNotInLobby, AlreadySeated, and what ``seat_take`` raises.
     """
     game = game_lock(game_id)
@@ -50,8 +50,9 @@ def game_join(
 
 @transaction.atomic
 def seat_change(*, user: User, game_id: UUID, seat: int) -> Game:
-    """Move to another free seat. Raises GameNotFound, NotSeated, GameNotInLobby, SeatTaken,
-    Invalid.
+    """Move to another free seat.
+
+    Raises GameNotFound, NotSeated, GameNotInLobby, SeatTaken, Invalid.
     """
     game, seats, mine = lobby_of_player(user=user, game_id=game_id)
     target = seat_find(seats=seats, number=seat)
@@ -67,7 +68,7 @@ def seat_change(*, user: User, game_id: UUID, seat: int) -> Game:
 
 @transaction.atomic
 def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
-    """Say that one is ready, or no longer. If that was all it waited for, the game starts.
+    """Mark the player as ready, or not ready; the game may start automatically.
 
     Raises GameNotFound, NotSeated, GameNotInLobby.
     """
@@ -81,24 +82,24 @@ def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
 
 @transaction.atomic
 def game_leave(*, user: User, game_id: UUID) -> Game:
-    """Give a seat back before the start; later a player can only resign.
+    """Leave a game before its start.
 
-    If the host leaves, whoever sits there longest is the host, and the game loses the title that
-    it had from him; if nobody sits there, it is called off. Raises GameNotFound, NotSeated,
-    GameNotInLobby.
+    If the host leaves, the longest-seated player becomes the host and the game loses its title; if
+    no player remains, the game is cancelled. Raises GameNotFound, NotSeated, GameNotInLobby.
     """
     game, seats, mine = lobby_of_player(user=user, game_id=game_id)
     seat_vacate(mine)
     if game.created_by_id == user.id:
-        heir = longest_seated(seats)
-        if heir is None:
+        new_host = longest_seated(seats)
+        if new_host is None:
             return lobby_cancel(game, seats, why="deserted")
-        assert heir.user is not None
-        game.created_by, game.title = heir.user, ""
-        notify.notification_enqueue(game, [heir], "host_passed")
+        assert new_host.user is not None
+        game.created_by, game.title = new_host.user, ""
+        notify.notification_enqueue(game, [new_host], "host_passed")
     return lobby_save(game, seats)
 
 
 def longest_seated(seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat of the player who joined first, or None."""
     seated = [(target.joined_at, target.number) for target in seats if target.joined_at is not None]
     return seats[min(seated)[1]] if seated else None

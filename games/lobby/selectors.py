@@ -1,7 +1,7 @@
 """Lists of games and of invitations.
 
-Each is read twice: a light page, which its version is made of, and its rows in full for whoever
-does not have them yet.
+Each list is read twice: first a light page, from which its version is computed, then, for clients
+that do not have this version yet, its rows in full.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from games.lobby.eligibility import reliability
 from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import LIGHT, SORTS, Filters, games_filter
 from games.play.selectors import game_header_for, game_summary_for, games_with_seats
 from games.ratings.ratings import SETTLED_AFTER
+from games.ratings.selectors import reliability
 
 # --- games -----------------------------------------------------------------------------------
 
 
 def games_search(*, user: User, sort: str = "newest", **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """The public games that ``user`` asks for. ``soonest``: those that have an hour to start at.
+    """Return the public games that match the filters.
 
-    ``turn_min`` and ``turn_max`` are seconds.
+    ``turn_min`` and ``turn_max`` are in seconds. Sorted by ``soonest``, only games with a set start
+    are listed.
     """
     games = games_filter(Game.objects.filter(visibility=Visibility.PUBLIC), filters)
     if sort == "soonest":
@@ -39,7 +40,7 @@ def games_search(*, user: User, sort: str = "newest", **filters: Unpack[Filters]
 
 
 def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
-    """The lobbies whose filters let ``user`` in, and whose host has not removed him."""
+    """Return the lobbies that the user may join by their filters, unless the host removed them."""
     ratings = Rating.objects.filter(
         user=user, ruleset=OuterRef("ruleset"), rated_games__gte=SETTLED_AFTER
     )
@@ -58,15 +59,16 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
 
 
 def invitations_to(*, user: User) -> QuerySet[Invitation]:
-    """The invitations that wait for an answer of ``user``, newest first; not those by users he
-    blocks.
-    """
+    """Return the user's open invitations, newest first, without those by users they block."""
     waiting = Invitation.objects.filter(user=user, answer="", game__status=Status.LOBBY)
     return invitations_defer(waiting.exclude(by__in=blocked_by(user=user)))
 
 
 def invitations_for(*, user: User, game_id: UUID) -> QuerySet[Invitation]:
-    """Who was asked to join a game, for those at its table. Raises GameNotFound, NotSeated."""
+    """Return the invitations to a game, for its host and players.
+
+    Raises GameNotFound, NotSeated.
+    """
     header = game_header_for(user=user, game_id=game_id)
     if header.viewer.seat is None and header.game.created_by_id != user.id:
         raise NotSeated
@@ -79,10 +81,10 @@ def invitations_defer(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]
 
 
 def invitation_documents(page: Iterable[Invitation]) -> list[Document]:
-    """The invitations of a light page, in its order."""
+    """Return the invitations of a light page, in its order."""
     ids = [invitation.id for invitation in page]
-    found = Invitation.objects.select_related("user", "by").in_bulk(ids)
-    return [invitation_document(found[one]) for one in ids if one in found]
+    invitations = Invitation.objects.select_related("user", "by").in_bulk(ids)
+    return [invitation_document(invitations[one]) for one in ids if one in invitations]
 
 
 def invitation_document(invitation: Invitation) -> Document:
@@ -98,7 +100,7 @@ def invitation_document(invitation: Invitation) -> Document:
 
 
 def invitations_with_games(*, user: User, page: Sequence[Invitation]) -> list[Document]:
-    """The same, each with the game as lists show it."""
+    """Return the invitations of a light page, each with its game as lists show it."""
     games = {
         game.id: game for game in games_with_seats().filter(id__in={one.game_id for one in page})
     }
@@ -110,6 +112,6 @@ def invitations_with_games(*, user: User, page: Sequence[Invitation]) -> list[Do
 
 
 def invitation_version(invitation: Invitation) -> str:
-    """What changes with what a list shows of an invitation and its game."""
+    """Return a string that changes with everything a list shows of an invitation."""
     at = invitation.created_at.isoformat()
     return f"{invitation.id}:{invitation.answer}:{at}:{invitation.game.version}"

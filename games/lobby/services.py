@@ -1,4 +1,4 @@
-"""Before the first move: games are created, joined, changed, left, started and called off."""
+"""Services for games before their start."""
 
 from __future__ import annotations
 

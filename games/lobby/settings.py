@@ -1,4 +1,4 @@
-"""What the host settles about a game: completed, or refused."""
+"""Validates and sets the settings that the host chooses."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.lobby.clock_options import pace_complete, timeouts_complete
 from games.models import Game
 
 PLANNED_AHEAD = timedelta(days=90)
-"""No start is planned further ahead."""
+"""How far ahead a start may be planned."""
 
 
 class Settings(TypedDict, total=False):
-    """Columns of a game by their names; of ``pace`` and ``timeouts`` what was asked for."""
+    """Columns of a game by name; ``pace`` and ``timeouts`` as requested, without defaults."""
 
     title: str
     visibility: str
@@ -36,9 +36,9 @@ class Settings(TypedDict, total=False):
 
 
 def settings_set(game: Game, settings: Settings, *, people: int) -> None:
-    """Settle ``terms``; what they do not name stays as it is. ``people``: seats that are no bots'.
+    """Set the given settings of a game without saving it; the others stay as they are.
 
-    Nothing is saved. Raises Invalid.
+    ``people`` is the number of seats without bots. Raises Invalid.
     """
     for name, value in settings.items():
         if name not in ("pace", "timeouts"):
@@ -53,15 +53,15 @@ def settings_set(game: Game, settings: Settings, *, people: int) -> None:
 
 
 def ratings_check(game: Game) -> None:
-    """Raises Invalid: nobody's rating could fit."""
+    """Raise Invalid if no rating can satisfy both limits."""
     low, high = game.min_rating, game.max_rating
     if low is not None and high is not None and high < low:
-        detail = _("The lowest rating is %(low)s.") % {"low": low}
+        detail = _("The maximum cannot be below the minimum, %(low)s.") % {"low": low}
         raise Invalid.field("/max_rating", "below_min_rating", detail)
 
 
 def start_check(game: Game) -> None:
-    """Raises Invalid: the game is to start in the past, or too far ahead."""
+    """Raise Invalid if the start is in the past or too far ahead."""
     now = database_clock.now()
     assert game.starts_at is not None
     if game.starts_at <= now:

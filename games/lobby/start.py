@@ -1,4 +1,4 @@
-"""The end of the lobby: a game starts, by its host, when it is complete, or at its time."""
+"""The start of a game: by its host, automatically when nothing is missing, or at a set time."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ logger = logging.getLogger(__name__)
 
 @transaction.atomic
 def game_start(*, user: User, game_id: UUID) -> Game:
-    """Set up the game, by the rules as they are today, and open its first decision.
+    """Set up the game by the newest version of its rules, and open its first decision.
 
     Raises GameNotFound, NotTheHost, GameNotInLobby, SeatsFree, NotReady, RulesUnavailable, and
-    Invalid: the rules have changed since the game was created, and no longer allow its options.
+    Invalid if the rules have changed since the game was created and no longer allow its options.
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
     if free := free_numbers(seats):
@@ -54,41 +54,43 @@ def game_start(*, user: User, game_id: UUID) -> Game:
 
 
 def lobby_save_or_start(game: Game, seats: Sequence[Seat]) -> Game:
-    """Store a change of the lobby; the game starts if that was all it waited for."""
+    """Save a changed lobby, or start the game if nothing else is missing."""
     return game if start_if_complete(game, seats) else lobby_save(game, seats)
 
 
 def start_if_complete(game: Game, seats: Sequence[Seat]) -> bool:
-    """Start a game that nobody has to start, once nobody is missing; returns whether it did.
+    """Start a game with automatic start if nothing is missing; True if it was started.
 
-    One that the rules no longer allow stays in the lobby: its host learns why when he starts it.
+    If the rules no longer allow its options, it stays in the lobby. The host gets the error when
+    they start it.
     """
-    by_itself = game.start_when_full or (game.ready_check and game.starts_at is None)
-    if not by_itself or free_numbers(seats) or not_ready(game, seats):
+    automatic = game.start_when_full or (game.ready_check and game.starts_at is None)
+    if not automatic or free_numbers(seats) or not_ready(game, seats):
         return False
     try:
         rules_pin(game)
     except (Invalid, RulesUnavailable) as refusal:
-        logger.warning("Game %s does not start by itself: %s", game.id, refusal)
+        logger.warning("Game %s cannot start automatically: %s", game.id, refusal)
         return False
     game_begin(game, seats)
     return True
 
 
 def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
-    """The hour has come: bots of the strongest level take the seats that are free.
+    """Start a game at the time set for it; bots of the strongest level take the free seats.
 
-    Who is not ready where that is asked for has not come. If somebody is missing and fewer people
-    came than the ruleset is for, the game is called off. Raises RulesUnavailable, Invalid.
+    With a ready check, players who are not ready lose their seats. If seats are empty then and
+    there are fewer people than the ruleset's minimum, the game is cancelled instead. Raises
+    RulesUnavailable, Invalid.
     """
     rules_pin(game)
     rules = rulesets.rules_now(game.ruleset)
-    gone = not_ready(game, seats)
-    came = sum(seat.played_by_user for seat in seats) - len(gone)
-    if came < rules.min_seats and (gone or free_numbers(seats)):
+    absent = not_ready(game, seats)
+    people = sum(seat.played_by_user for seat in seats) - len(absent)
+    if people < rules.min_seats and (absent or free_numbers(seats)):
         lobby_cancel(game, seats, why="too_few")
         return
-    for seat in gone:
+    for seat in absent:
         notify.notification_enqueue(game, [seat], "kicked", seat=seat.number, why="not_ready")
         seat_vacate(seat)
     for number in free_numbers(seats):
@@ -98,14 +100,14 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def not_ready(game: Game, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats whose players have not said yet that they are ready, where they have to."""
+    """Return the seats whose players are not ready, if the game has a ready check."""
     if not game.ready_check:
         return []
     return [seat for seat in seats if seat.played_by_user and seat.ready_at is None]
 
 
 def rules_pin(game: Game) -> None:
-    """Fix the rules that the game is played by. Raises RulesUnavailable, Invalid."""
+    """Pin the game to the newest version of its rules. Raises RulesUnavailable, Invalid."""
     rules = rulesets.rules_now(game.ruleset)
     size = game.table_size
     game.options = rulesets.options_checked(rules=rules, options=game.options, seats=size)
@@ -113,7 +115,7 @@ def rules_pin(game: Game) -> None:
 
 
 def game_begin(game: Game, seats: Sequence[Seat]) -> Game:
-    """Set up a game whose rules are fixed and whose seats are taken."""
+    """Set up a game whose rules are pinned and whose seats are all taken."""
     lobby_close(game)
     game.save(update_fields=SETTLED)
     opening = engines.game_set_up(
@@ -139,7 +141,7 @@ def game_begin(game: Game, seats: Sequence[Seat]) -> Game:
 
 
 def clocks_set(game: Game, seats: Sequence[Seat]) -> None:
-    """Give each player what his clock begins with."""
+    """Give each player their initial bank and excuses."""
     bank, excuses = pace_of(game).opening_bank(), game.timeouts["excuses"]
     for seat in seats:
         if seat.user_id is not None:

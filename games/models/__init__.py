@@ -1,4 +1,4 @@
-"""The tables of games. What must never be is refused by the database, not only by the code."""
+"""The tables of games. Database constraints refuse impossible states, in addition to the code."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from games.models.clock import Policy, WhenAbsent, WhenAlone
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
-from games.models.message import LastRead, Message, Note, Room
+from games.models.message import LastRead, Message, Room
 from games.models.move import Actor, Move
+from games.models.note import Note
 from games.models.outage import Failure, Heartbeat, Outage, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent

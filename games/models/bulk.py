@@ -1,4 +1,4 @@
-"""What is done to all running games, worked off one by one."""
+"""Staff actions on all running games, which are worked off one by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BulkKind(models.TextChoices):
-    """What is done to every game. From the first to the second kind everything stands still."""
+    """The kinds of bulk actions. All games are paused from a ``PAUSE`` until a ``RESUME``."""
 
     PAUSE = "pause", _("Pause")
     RESUME = "resume", _("Resume")
@@ -22,13 +22,13 @@ SWITCHES = (BulkKind.PAUSE, BulkKind.RESUME)
 
 
 class BulkAction(models.Model):
-    """How far an act on all running games has come. Each game is changed in the transaction that
-    moves ``cursor`` past it: whoever dies in between has done nothing, and nobody does it twice.
+    """The progress of an action on all running games. Each game is changed in the transaction that
+    moves ``cursor`` past it, so a crash skips no game and changes none twice.
     """
 
     kind = models.CharField(max_length=10, choices=BulkKind)
     length = models.DurationField(
-        null=True, blank=True, help_text="The time that clocks are given."
+        null=True, blank=True, help_text="The time that is added to clocks."
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -36,26 +36,26 @@ class BulkAction(models.Model):
     reason = models.CharField(max_length=500)
     requested_at = models.DateTimeField(default=timezone.now, editable=False)
     due_at = models.DateTimeField(
-        default=timezone.now, db_default=Now(), help_text="When a sweep goes on with it."
+        default=timezone.now, db_default=Now(), help_text="When a sweep continues."
     )
     attempts = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="Sweeps that were taken on since the last game."
+        default=0, db_default=0, help_text="Sweeps that have started since the last game."
     )
     began_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    cursor = models.UUIDField(null=True, blank=True, help_text="The last game that was tried.")
+    cursor = models.UUIDField(null=True, blank=True, help_text="The last game that was processed.")
     late = models.JSONField(
         null=True,
         blank=True,
-        help_text="Games behind it that were in other hands: [id, when they were first tried].",
+        help_text="Skipped games that were locked: [id, time of the first attempt].",
     )
     tried = models.JSONField(
         null=True,
         blank=True,
-        help_text="Attempts that did not end: {id of the game: how many}.",
+        help_text="Interrupted attempts: {id of the game: number}.",
     )
-    done = models.PositiveIntegerField(default=0, help_text="Games that it changed.")
-    failed = models.PositiveIntegerField(default=0, help_text="Games that it could not change.")
+    done = models.PositiveIntegerField(default=0, help_text="Games that were changed.")
+    failed = models.PositiveIntegerField(default=0, help_text="Games that could not be changed.")
 
     class Meta:
         ordering = ["-id"]

@@ -1,4 +1,4 @@
-"""What a game knows of time. Kept on its row: the sweeps find what is due by one index each."""
+"""The clock of a game, in its row: one index each lets sweeps find what is due."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.db import models
 from django.db.models import Q
 
 MAX_BOT_DELAY = 3600
-"""Seconds that a bot may seem to think."""
+"""The longest delay of bots, in seconds."""
 
 
 class Policy(models.TextChoices):
-    """What becomes of a seat whose time is out, once its excuses are used up."""
+    """What happens to a seat whose time runs out, after its excuses."""
 
     FORFEIT = "forfeit"
     DEFAULT_MOVE = "default_move"
@@ -20,14 +20,14 @@ class Policy(models.TextChoices):
 
 
 class WhenAlone(models.TextChoices):
-    """What becomes of a game in which one person is left."""
+    """What happens to a game with only one person left."""
 
     END = "end"
     PLAY_ON = "play_on"
 
 
 class WhenAbsent(models.TextChoices):
-    """What becomes of a game one of whose players never showed up."""
+    """What happens to a game if a player never shows up."""
 
     REOPEN = "reopen"
     CANCEL = "cancel"
@@ -47,33 +47,43 @@ def usual_timeouts() -> dict[str, Any]:
 
 
 class ClockFields(models.Model):
-    """The clock of a game: its rules, how it stands, and when somebody has to look at it."""
+    """The clock of a game: its settings, its state, and when it is due."""
 
-    pace = models.JSONField(default=no_pace, help_text="Complete, as games.clocks checked it.")
+    pace = models.JSONField(default=no_pace, help_text="Complete, as validated by games.clocks.")
     timeouts = models.JSONField(default=usual_timeouts)
     vacations = models.BooleanField(default=True, help_text="Players' vacations stop the clock.")
-    bot_delay = models.PositiveIntegerField(default=0, help_text="Seconds that bots think.")
+    bot_delay = models.PositiveIntegerField(
+        default=0, help_text=("Seconds that bots wait before they think.")
+    )
 
     clock_left = models.DurationField(
-        null=True, blank=True, help_text="What the seat to act had left when its clock last began."
+        null=True,
+        blank=True,
+        help_text=("What the deciding seat had left when its clock last started."),
     )
-    clock_since = models.DateTimeField(null=True, blank=True, help_text="Empty: it stands still.")
+    clock_since = models.DateTimeField(
+        null=True, blank=True, help_text=("Empty: the clock is stopped.")
+    )
     clock_quiet_hours = models.JSONField(
-        null=True, blank=True, help_text="Quiet hours of the player to act, as they were then."
+        null=True,
+        blank=True,
+        help_text=("Quiet hours of the deciding player, as of the start of the turn."),
     )
     deadline_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(
-        null=True, blank=True, help_text="When a sweep resolves the deadline, or tries again."
+        null=True, blank=True, help_text="When a sweep resolves the deadline, or retries."
     )
     remind_at = models.DateTimeField(null=True, blank=True)
     auto_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the server acts for the seat: its bot, its orders."
+        null=True,
+        blank=True,
+        help_text=("When the server acts for the seat: bot or standing orders."),
     )
     attempts = models.PositiveSmallIntegerField(
-        default=0, help_text="Failures in a row; each doubles the wait for the next attempt."
+        default=0, help_text="Consecutive failures; each doubles the wait before the next attempt."
     )
-    paused = models.BooleanField(default=False, help_text="There are pauses: the clock stands.")
-    frozen = models.BooleanField(default=False, help_text="One of them lets nobody act.")
+    paused = models.BooleanField(default=False, help_text="True if there are pauses.")
+    frozen = models.BooleanField(default=False, help_text="True if a pause prevents moves.")
 
     class Meta:
         abstract = True

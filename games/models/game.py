@@ -1,4 +1,6 @@
-"""A game: what lists, sweeps and revalidations read; and, in a row apart, its secret state."""
+"""A game: what lists, sweeps and conditional requests read, and the secret state in a table of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
 HASH_LENGTH = 64
 MAX_SEATS = 20
-"""More than any ruleset has; what a ruleset allows is checked when a game is created."""
+"""More than any ruleset has. The ruleset's own limit is checked when a game is created."""
 
 
 class Status(models.TextChoices):
@@ -48,7 +50,7 @@ STAFF_INDEXES = [
         fields=["-created_at", "-id"], name="game_frozen_newest", condition=Q(frozen=True)
     ),
 ]
-"""For who looks after all games. No move changes what stands in them."""
+"""Indexes for lists of all games. Moves do not change their columns."""
 
 
 class Game(LobbyFields, ClockFields):
@@ -56,15 +58,17 @@ class Game(LobbyFields, ClockFields):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=SLUG_LENGTH)
-    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Pinned for the game.")
-    options = models.JSONField(default=dict, help_text="Complete, as the ruleset checked them.")
-    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
-    status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
-    table_size = models.PositiveSmallIntegerField(help_text="How many seats there are.")
+    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Fixed for the game.")
+    options = models.JSONField(default=dict, help_text="Complete, as validated by the ruleset.")
+    visibility = models.CharField(
+        _("visibility"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.LOBBY)
+    table_size = models.PositiveSmallIntegerField(help_text="The number of seats.")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="created_games"
     )
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("creation date"), default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True, help_text="Or cancelled.")
     version = models.PositiveIntegerField(default=1)
@@ -76,31 +80,27 @@ class Game(LobbyFields, ClockFields):
     spectator_message_count = models.PositiveIntegerField(
         default=0, help_text="Messages in the spectators' room."
     )
-    to_act = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="The seat that has to decide."
-    )
+    to_act = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The deciding seat.")
     to_act_since = models.DateTimeField(null=True, blank=True)
     topic = models.CharField(
-        max_length=TOPIC_LENGTH, blank=True, default="", help_text="What it decides about."
+        max_length=TOPIC_LENGTH, blank=True, default="", help_text="The topic of the decision."
     )
     decision_id_offset = models.PositiveIntegerField(
-        default=0, help_text="By rollbacks, so that no two decisions have one id."
+        default=0, help_text="Skipped by rollbacks, so that no two decisions have one id."
     )
     commitment = models.CharField(max_length=HASH_LENGTH, blank=True, default="")
     result = models.JSONField(null=True, blank=True)
     rating_due_at = models.DateTimeField(
-        null=True, blank=True, help_text="Since when it has to be counted for its players."
+        null=True, blank=True, help_text="Since when ratings and statistics are due."
     )
-    annulled_at = models.DateTimeField(
-        null=True, blank=True, help_text="Since when it counts for nobody."
-    )
+    annulled_at = models.DateTimeField(null=True, blank=True, help_text="When it was annulled.")
     reopened_as = models.OneToOneField(
         "self",
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="reopened_from",
-        help_text="Somebody never showed up: the others sit in this game of the same kind.",
+        help_text="The game that replaces this one after a no-show.",
     )
     rematch = models.OneToOneField(
         "self",
@@ -108,7 +108,7 @@ class Game(LobbyFields, ClockFields):
         null=True,
         blank=True,
         related_name="rematch_of",
-        help_text="The next game of the same people.",
+        help_text="The next game of the same players.",
     )
 
     class Meta:
@@ -184,19 +184,21 @@ class Game(LobbyFields, ClockFields):
 
     @property
     def decision_id(self) -> int:
-        """The open decision is named by the number of the move that will answer it, counting
-        what rollbacks took away: no id names two decisions.
+        """The id of the open decision: the number of the move that will answer it, plus those that
+        rollbacks removed. No id names two decisions.
         """
         return self.move_count + self.decision_id_offset + 1
 
 
 class GameState(models.Model):
-    """The whole truth of a game, as opaque text: SECRET, and read only to play or to show it."""
+    """The whole state of a game as opaque text. SECRET; read only to play or to show the game."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="state"
     )
-    state = models.TextField(help_text="What the ruleset dumped. PostgreSQL packs it with lz4.")
+    state = models.TextField(
+        help_text=("The state as dumped by the ruleset. PostgreSQL compresses it with lz4.")
+    )
     nonce = models.CharField(max_length=HASH_LENGTH, help_text="Revealed with the seed.")
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Replies that were given, so that a request that is sent again gets the same one."""
+"""Stored replies for repeated requests."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ IDEMPOTENCY_KEY_LENGTH = 200
 
 
 class IdempotencyKey(models.Model):
-    """A key a client chose, for one user and one operation, and the reply it belongs to."""
+    """A client's key for one operation of a user, and the reply to it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotency_keys"
     )
-    scope = models.CharField(max_length=80, help_text="The operation, and what it is done to.")
+    scope = models.CharField(max_length=80, help_text="The operation and its target.")
     key = models.CharField(max_length=IDEMPOTENCY_KEY_LENGTH)
     request_hash = models.CharField(max_length=HASH_LENGTH)
-    body = models.TextField(help_text="The document that was sent, as JSON.")
+    body = models.TextField(help_text="The stored response, as JSON.")
     created_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 
     class Meta:

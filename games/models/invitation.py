@@ -1,4 +1,4 @@
-"""Who may join a game that is not open to all, or is asked to; and who may not."""
+"""Invitations to games, and exclusions from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Answer(models.TextChoices):
 
 
 class Invitation(models.Model):
-    """A user is asked to take a seat; one that is not answered is open."""
+    """An invitation to take a seat. It is open until it is answered."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(
@@ -49,7 +49,7 @@ class Invitation(models.Model):
 
 
 class Exclusion(models.Model):
-    """The host has removed a user from the lobby: he comes back only if he is invited."""
+    """A user removed by the host, who can return only by invitation."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="exclusions")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What a game says of itself while it looks for players."""
+"""The lobby settings of a game."""
 
 from __future__ import annotations
 
@@ -9,29 +9,33 @@ TITLE_LENGTH = 80
 
 
 class LobbyFields(models.Model):
-    """How a game comes together: who may join, and when it starts."""
+    """The lobby of a game: admission and start."""
 
     title = models.CharField(max_length=TITLE_LENGTH, blank=True, default="")
     start_when_full = models.BooleanField(default=False)
     ready_check = models.BooleanField(
-        default=False, help_text="It starts only when every player has said that he is ready."
+        default=False, help_text="The game starts only when every player is ready."
     )
     starts_at = models.DateTimeField(
-        null=True, blank=True, help_text="When it starts by itself, full or not: bots fill it up."
+        null=True,
+        blank=True,
+        help_text=("When the game starts by itself; bots take the free seats."),
     )
     expires_at = models.DateTimeField(
-        null=True, blank=True, help_text="When a lobby in which nothing happens is called off."
+        null=True, blank=True, help_text="When a lobby without activity is cancelled."
     )
     lobby_due_at = models.DateTimeField(
-        null=True, blank=True, help_text="When a sweep looks at the lobby, or tries again."
+        null=True, blank=True, help_text="When a sweep processes the lobby, or retries."
     )
-    free_seats = models.PositiveSmallIntegerField(default=0, help_text="Nobody's, and no bot's.")
+    free_seats = models.PositiveSmallIntegerField(
+        default=0, help_text=("Seats without a user or a bot.")
+    )
     min_rating = models.IntegerField(null=True, blank=True)
     max_rating = models.IntegerField(null=True, blank=True)
     min_reliability = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="In percent of games played to their end."
+        null=True, blank=True, help_text="Percentage of games played to their end."
     )
-    rated = models.BooleanField(default=True, help_text="If no bot sits in it from the start.")
+    rated = models.BooleanField(default=True, help_text="Unless a bot has a seat from the start.")
 
     class Meta:
         abstract = True

@@ -1,4 +1,4 @@
-"""What people write at a table: messages to each other, notes to themselves."""
+"""Messages of a game, and how far each user has read them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from django.utils import timezone
 from games.models.game import Game
 
 MESSAGE_LENGTH = 2000
-NOTE_LENGTH = 20_000
 
 
 class Room(models.TextChoices):
@@ -23,13 +22,13 @@ class Message(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(max_length=10, choices=Room)
-    number = models.PositiveIntegerField(help_text="Counts the messages of the room.")
+    number = models.PositiveIntegerField(help_text="The number of the message in its room.")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="messages"
     )
     text = models.CharField(max_length=MESSAGE_LENGTH)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    removed_at = models.DateTimeField(null=True, blank=True, help_text="By a moderator.")
+    removed_at = models.DateTimeField(null=True, blank=True, help_text="Removed by a moderator.")
 
     class Meta:
         ordering = ["game", "room", "number"]
@@ -46,16 +45,22 @@ class Message(models.Model):
 
 
 class LastRead(models.Model):
-    """How far a user has read in a room, and of which message he was told last."""
+    """How far a user has read in a room, and the last message they were notified of."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="last_reads")
     room = models.CharField(max_length=10, choices=Room)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="last_reads"
     )
-    number = models.PositiveIntegerField(default=0, help_text="The last message he has read.")
+    number = models.PositiveIntegerField(
+        default=0, help_text=("The last message that the user has read.")
+    )
     notified_number = models.PositiveIntegerField(
-        default=0, help_text="The last one he was told of: of another only once he has read."
+        default=0,
+        help_text=(
+            "The last message that the user was notified of. The next notification is sent once"
+            " it is read."
+        ),
     )
 
     class Meta:
@@ -69,23 +74,3 @@ class LastRead(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} in {self.game_id}"
-
-
-class Note(models.Model):
-    """What a user keeps for himself about a game. Nobody else ever reads it."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes"
-    )
-    text = models.TextField(max_length=NOTE_LENGTH, blank=True, default="")
-    updated_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["-updated_at"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "user"], name="note_one_a_user"),
-        ]
-
-    def __str__(self) -> str:
-        return f"note of {self.user_id} about {self.game_id}"

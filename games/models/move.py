@@ -1,4 +1,4 @@
-"""Moves: the append-only history of a game. A trigger refuses to change what one says."""
+"""Moves: the append-only history of a game. A trigger refuses changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHOICE_LENGTH = 200
 
 
 class Actor(models.TextChoices):
-    """Who made a move."""
+    """The author of a move."""
 
     SETUP = "setup", _("Setup")
     PLAYER = "player", _("Player")
@@ -30,15 +30,17 @@ OF_A_USER = (Actor.PLAYER, Actor.ORDER)
 
 
 class Move(models.Model):
-    """A choice that was made, what chance gave, and what players were told. 0 is the set-up.
+    """A choice, its random draws and its events. Number 0 is the set-up.
 
-    ``chance``, ``choice`` and ``events`` hold secrets of single seats; viewers see events, each
-    reduced to what that viewer may know.
+    ``chance``, ``choice`` and ``events`` contain secrets of single seats; viewers see events, each
+    reduced to what they may know.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
-    number = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="moves", verbose_name=_("game")
+    )
+    number = models.PositiveIntegerField(_("number"))
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     actor = models.CharField(max_length=ACTOR_LENGTH, choices=Actor)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -46,23 +48,26 @@ class Move(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text="The player, where one made the choice, or ordered it.",
+        verbose_name=_("user"),
+        help_text="The player who made the choice, or whose order did.",
     )
-    topic = models.CharField(max_length=TOPIC_LENGTH, blank=True, default="")
+    topic = models.CharField(_("topic"), max_length=TOPIC_LENGTH, blank=True, default="")
     choice = models.CharField(max_length=CHOICE_LENGTH, blank=True, default="")
-    chance = models.TextField(help_text="JSON: what chance gave.")
-    events = models.TextField(help_text="JSON: what happened, with each seat's private part.")
+    chance = models.TextField(help_text="JSON: the random draws.")
+    events = models.TextField(help_text="JSON: the events, with each seat's private part.")
     first_event = models.PositiveIntegerField(help_text="Number of the first event in the game.")
     last_event = models.PositiveIntegerField(help_text="One before the first if there is none.")
-    state_hash = models.CharField(max_length=HASH_LENGTH, help_text="Of the state afterwards.")
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    state_hash = models.CharField(
+        _("hash"), max_length=HASH_LENGTH, help_text="Hash of the state after the move."
+    )
+    created_at = models.DateTimeField(_("date"), default=timezone.now, editable=False)
     undone_by = models.ForeignKey(
         Rollback,
         on_delete=models.CASCADE,
         null=True,
         blank=True,
         related_name="moves",
-        help_text="The one column that may change: the move no longer counts.",
+        help_text="The only column that may change: the move no longer counts.",
     )
 
     class Meta:

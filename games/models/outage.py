@@ -1,10 +1,11 @@
-"""What the service remembers of its own work: that it lives, when it did not, what failed."""
+"""Records of the service about its own work: heartbeats, outages, failures, reminders."""
 
 from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -12,25 +13,29 @@ from games.models.game import Game
 class Heartbeat(models.Model):
     """When a driver of the sweeps last worked."""
 
-    name = models.CharField(max_length=40, primary_key=True)
-    at = models.DateTimeField()
+    name = models.CharField(_("process"), max_length=40, primary_key=True)
+    at = models.DateTimeField(_("last heartbeat"))
 
     class Meta:
         ordering = ["name"]
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
 
     def __str__(self) -> str:
         return self.name
 
 
 class Outage(models.Model):
-    """The service was not able to work: no clock ran in this time."""
+    """A time in which the service could not work. No clock runs in it."""
 
-    began_at = models.DateTimeField()
-    ended_at = models.DateTimeField(db_index=True)
-    what = models.CharField(max_length=40, help_text="Which part of it.")
+    began_at = models.DateTimeField(_("start"))
+    ended_at = models.DateTimeField(_("end"), db_index=True)
+    what = models.CharField(_("component"), max_length=40, help_text="Which part of the service.")
 
     class Meta:
         ordering = ["-ended_at"]
+        verbose_name = _("outage")
+        verbose_name_plural = _("outages")
         constraints = [
             models.CheckConstraint(
                 condition=Q(ended_at__gt=F("began_at")), name="outage_goes_forward"
@@ -42,12 +47,12 @@ class Outage(models.Model):
 
 
 class Failure(models.Model):
-    """An attempt of the service at a game that failed."""
+    """A failed attempt of the service at a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="failures")
-    task = models.CharField(max_length=40, help_text="What was tried.")
+    task = models.CharField(max_length=40, help_text="The operation that failed.")
     attempt = models.PositiveSmallIntegerField()
-    traceback = models.TextField(help_text="SECRET: it may hold what players must not know.")
+    traceback = models.TextField(help_text="SECRET: it may contain what players must not know.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -58,7 +63,7 @@ class Failure(models.Model):
 
 
 class Reminder(models.Model):
-    """A player was reminded of this deadline: once for each value it takes."""
+    """A reminder of a deadline. Each value of the deadline gets one."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reminders")
     seat = models.PositiveSmallIntegerField()

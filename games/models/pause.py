@@ -1,4 +1,4 @@
-"""Why clocks stand still: a game's clock runs only while nobody has a reason against it."""
+"""Reasons for which clocks are paused. A clock runs only while there is none."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class PauseKind(models.TextChoices):
 
 
 FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.GLOBAL_PAUSE)
-"""Under these nobody may act, either."""
+"""Pauses in which nobody can move."""
 
 
 class Pause(models.Model):
-    """One reason for a game's clock to stand still. Pauses of several owners overlap safely."""
+    """One reason for which a game's clock is paused. Pauses of several owners may overlap."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses")
     kind = models.CharField(max_length=12, choices=PauseKind)
@@ -36,7 +36,7 @@ class Pause(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        help_text="Whose reason it is; nobody's: the service's.",
+        help_text="The user, or nobody for the service.",
     )
     since = models.DateTimeField(default=timezone.now)
 
@@ -64,16 +64,18 @@ class Pause(models.Model):
 
 
 class Vacation(models.Model):
-    """A user is on vacation: his games that allow it stand still."""
+    """A user's vacation, which pauses their games that allow it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations"
     )
     started_at = models.DateTimeField()
-    ends_at = models.DateTimeField(help_text="As planned; at the latest when the bank is empty.")
+    ends_at = models.DateTimeField(
+        help_text=("As planned; at the latest when the vacation time is used up.")
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     settled_at = models.DateTimeField(
-        null=True, blank=True, help_text="When all games had been told of its last change."
+        null=True, blank=True, help_text="When all games were updated to its last change."
     )
 
     class Meta:
@@ -98,7 +100,7 @@ class Vacation(models.Model):
 
 
 class VacationBank(models.Model):
-    """Time a user may be on vacation: it grows, and is spent."""
+    """The vacation time of a user, which grows and is spent."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacation_bank"

@@ -1,4 +1,4 @@
-"""What the platform, not the rules, tells the players of a game."""
+"""Events of the platform, as opposed to those of the rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ KIND_LENGTH = 40
 
 
 class PlatformEvent(models.Model):
-    """An event beside those of moves: a pause, a forfeit, a rollback. It shares their numbers.
+    """An event besides those of moves: a pause, a forfeit, a rollback. It is numbered together with
+    them.
 
-    All of it is public: whoever may see the game may see this.
+    It is public to everybody who may see the game.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="platform_events")
-    seq = models.PositiveIntegerField(help_text="Counts with the events of moves.")
+    seq = models.PositiveIntegerField(help_text="Numbered together with the events of moves.")
     move = models.PositiveIntegerField(help_text="The last move before it.")
     kind = models.CharField(max_length=KIND_LENGTH)
     data = models.JSONField(default=dict)

@@ -1,4 +1,4 @@
-"""How strong and how reliable players have shown themselves."""
+"""Skill and reliability of players."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils import timezone
 from games.models.game import SLUG_LENGTH, Game
 
 RECENT = 100
-"""Games that a player's reliability is made of."""
+"""Games that count for a player's reliability."""
 
 
 class Rating(models.Model):
-    """A user's strength in one ruleset: a normal distribution, as OpenSkill keeps it."""
+    """A user's skill in one ruleset: a normal distribution, as OpenSkill represents it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
@@ -22,8 +22,10 @@ class Rating(models.Model):
     ruleset = models.CharField(max_length=SLUG_LENGTH)
     mu = models.FloatField()
     sigma = models.FloatField()
-    shown = models.IntegerField(help_text="The one number that people see; orders leaderboards.")
-    rated_games = models.PositiveIntegerField(default=0, help_text="Rated ones.")
+    shown = models.IntegerField(
+        help_text=("The rating that people see, by which leaderboards are sorted.")
+    )
+    rated_games = models.PositiveIntegerField(default=0, help_text="The number of rated games.")
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -39,7 +41,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What a game did to a rating: once, and never again."""
+    """The effect of a game on a rating."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rating_changes")
     user = models.ForeignKey(
@@ -74,7 +76,7 @@ class Outcome(models.TextChoices):
 
 
 class PlayerStatistics(models.Model):
-    """How a user has kept his appointments, over all rulesets."""
+    """A user's reliability and response times, over all rulesets."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="player_record"
@@ -82,16 +84,18 @@ class PlayerStatistics(models.Model):
     finished = models.PositiveIntegerField(default=0, help_text="Games played to their end.")
     resigned = models.PositiveIntegerField(default=0)
     timed_out = models.PositiveIntegerField(default=0)
-    absent = models.PositiveIntegerField(default=0, help_text="Games he never showed up in.")
+    absent = models.PositiveIntegerField(
+        default=0, help_text=("Games in which the user never showed up.")
+    )
     recent = models.CharField(
         max_length=RECENT,
         blank=True,
         default="",
-        help_text="How his last games ended for him, a letter each, the newest last.",
+        help_text="The outcomes of the last games, a letter each, the newest last.",
     )
-    turns = models.PositiveIntegerField(default=0, help_text="That he has taken.")
+    turns = models.PositiveIntegerField(default=0, help_text="The number of turns played.")
     response = models.JSONField(
-        default=dict, help_text="How many turns took how long: counts by powers of two, seconds."
+        default=dict, help_text="Histogram of response times: counts by powers of two, in seconds."
     )
 
     class Meta:

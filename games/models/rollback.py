@@ -1,4 +1,4 @@
-"""Going back to an earlier move: what it undid is marked and kept."""
+"""Rollbacks to an earlier move. The undone moves are marked and kept."""
 
 from __future__ import annotations
 
@@ -12,19 +12,29 @@ from games.models.game import Game
 
 
 class Rollback(models.Model):
-    """A game went back to the state after ``to_move``; the moves after it no longer count."""
+    """A rollback to the state after ``to_move``. The moves after it no longer count."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rollbacks")
-    to_move = models.PositiveIntegerField()
-    from_move = models.PositiveIntegerField(help_text="The last move at that time.")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="rollbacks", verbose_name=_("game")
+    )
+    to_move = models.PositiveIntegerField(_("back to move"))
+    from_move = models.PositiveIntegerField(_("from move"), help_text="The last move at that time.")
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("performed by"),
     )
-    reason = models.CharField(max_length=500)
+    reason = models.CharField(_("reason"), max_length=500)
     undone_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the moves it undid were made to count again."
+        _("date undone"),
+        null=True,
+        blank=True,
+        help_text="When the rollback was undone.",
     )
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("date"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-created_at", "-id"]

@@ -1,4 +1,4 @@
-"""Seats: all of them are made with the game, so that nobody can sit where there is no chair."""
+"""Seats. All seats of a game are created with it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Loss(models.TextChoices):
 
 
 class Seat(models.Model):
-    """A place at the table. Who lost it keeps the place and a bot plays it on; who is away has a
-    bot until he returns.
+    """A place in a game. A bot plays a lost seat, and one whose player is away until they
+    return.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -42,28 +42,29 @@ class Seat(models.Model):
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="Level of the bot that plays."
     )
     bot_profile = models.CharField(
-        max_length=LEVEL_LENGTH, blank=True, default="", help_text="Its temperament, by name."
+        max_length=LEVEL_LENGTH, blank=True, default="", help_text="The profile of the bot."
     )
     joined_at = models.DateTimeField(null=True, blank=True)
     seen_from = models.PositiveIntegerField(
-        default=1, help_text="The first event its user has seen as the seat: see SeatAssignment."
+        default=1,
+        help_text=("The first event that its user has seen as this seat: see SeatAssignment."),
     )
     ready_at = models.DateTimeField(null=True, blank=True)
     lost_at = models.DateTimeField(null=True, blank=True)
     loss = models.CharField(max_length=10, choices=Loss, blank=True, default="")
     away_since = models.DateTimeField(null=True, blank=True)
     acted_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the user first acted: he has shown up."
+        null=True, blank=True, help_text="When the user first acted and so showed up."
     )
-    bank = models.DurationField(default=timedelta, help_text="Time that is kept between turns.")
+    bank = models.DurationField(default=timedelta, help_text="Time kept between turns.")
     excuses_left = models.PositiveSmallIntegerField(default=0)
     missed_in_a_row = models.PositiveSmallIntegerField(
-        default=0, help_text="Times that the rules have answered for it, without its player."
+        default=0, help_text="Default moves in a row without its player."
     )
     counted = models.BooleanField(
-        default=False, help_text="How the game ended for its user is in his record."
+        default=False, help_text="True if the outcome counts in the statistics."
     )
-    has_orders = models.BooleanField(default=False, help_text="A standing order is in force.")
+    has_orders = models.BooleanField(default=False, help_text="True if a standing order is active.")
 
     class Meta:
         ordering = ["game", "number"]
@@ -84,8 +85,8 @@ class Seat(models.Model):
                 name="seat_user_has_joined",
             ),
             models.CheckConstraint(
-                condition=Q(user=None, lost_at=None, away_since=None)  # free, or a bot's
-                | Q(user__isnull=False, lost_at=None, away_since=None, bot="")  # a player's
+                condition=Q(user=None, lost_at=None, away_since=None)  # free, or a bot
+                | Q(user__isnull=False, lost_at=None, away_since=None, bot="")  # a player
                 | (Q(user__isnull=False, away_since__isnull=False, lost_at=None) & ~Q(bot=""))
                 | (Q(user__isnull=False, lost_at__isnull=False, away_since=None) & ~Q(bot=""))
                 | Q(user__isnull=False, lost_at__isnull=False, away_since=None, loss="absent"),
@@ -115,5 +116,5 @@ class Seat(models.Model):
 
     @property
     def played_by_user(self) -> bool:
-        """Whether a person decides here: nobody's bot, and nobody who is gone."""
+        """True if a person decides here: neither a bot, nor a player who is gone."""
         return self.user_id is not None and self.bot == ""

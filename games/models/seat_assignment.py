@@ -1,4 +1,4 @@
-"""Who sat on a seat when, and so has seen what; and the offer of a seat to another."""
+"""Assignments of users to seats over time, and offers of seats."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from games.models.game import Game
 
 
 class SeatAssignment(models.Model):
-    """A user sat on a seat from one event of the game to another: that much he has seen of it."""
+    """A user had a seat from one event of the game to another."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="assignments")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
     )
-    from_event = models.PositiveIntegerField(help_text="The first event it could see as the seat.")
-    until_event = models.PositiveIntegerField(null=True, blank=True, help_text="And the last.")
+    from_event = models.PositiveIntegerField(
+        help_text=("The first event that the user could see as the seat.")
+    )
+    until_event = models.PositiveIntegerField(null=True, blank=True, help_text="The last one.")
     began_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -47,7 +49,7 @@ class SeatAssignment(models.Model):
 
 
 class SeatOffer(models.Model):
-    """A player offers his seat in a running game to another user."""
+    """A player's offer of their seat in a running game to another user."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seat_offers")
     seat = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Standing orders: what a player has decided beforehand. Known to that player alone."""
+"""Standing orders. Only their player knows them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ REASON_LENGTH = 40
 
 
 class StandingOrder(models.Model):
-    """An answer to decisions that are not open yet. SECRET: its existence, too."""
+    """An answer to decisions that are not open yet. SECRET, including its existence."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="orders")
     seat = models.PositiveSmallIntegerField()
-    position = models.PositiveSmallIntegerField(help_text="The first that fits is followed.")
+    position = models.PositiveSmallIntegerField(help_text="The sequence in which orders are tried.")
     topic = models.CharField(max_length=TOPIC_LENGTH)
-    spec = models.JSONField(help_text="Complete, as games.standing_orders checked it.")
-    times_left = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: any.")
+    spec = models.JSONField(help_text="Complete, as validated by games.standing_orders.")
+    times_left = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=("Empty: without limit.")
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     stopped_at = models.DateTimeField(null=True, blank=True)
     stop_reason = models.CharField(max_length=REASON_LENGTH, blank=True, default="")

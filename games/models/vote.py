@@ -1,4 +1,4 @@
-"""Votes of the players of a game: to pause it, to call it off, to take a move back, ..."""
+"""Votes of the players of a game: to pause it, cancel it, take a move back, ..."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class VoteKind(models.TextChoices):
 
 
 class Vote(models.Model):
-    """A question to all players. One of each kind may be open in a game."""
+    """A vote. One of each kind may be open in a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="votes")
     kind = models.CharField(max_length=10, choices=VoteKind)
     seat = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Whom it is about: the absent player to be replaced."
+        null=True, blank=True, help_text="The seat of the absent player to replace."
     )
     to_move = models.PositiveIntegerField(
-        null=True, blank=True, help_text="The move after which the game would stand again."
+        null=True, blank=True, help_text="The move to go back to."
     )
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
-    closes_at = models.DateTimeField(help_text="Whoever has not voted by then does not count.")
+    closes_at = models.DateTimeField(help_text="Missing ballots count as no then.")
     closed_at = models.DateTimeField(null=True, blank=True)
     passed = models.BooleanField(null=True, blank=True)
 
@@ -59,7 +59,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """What one seat says to a vote."""
+    """The ballot of one seat."""
 
     vote = models.ForeignKey(Vote, on_delete=models.CASCADE, related_name="ballots")
     seat = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Private notes about a game: for their author, and nobody else."""
+"""Endpoints for private notes, which only their author can read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.visible_text import validate_text
-from games.models.message import NOTE_LENGTH
+from games.models.note import NOTE_LENGTH
 from games.notes.selectors import note_document, note_of, note_version
 from games.notes.services import note_write
 from games.play.api import schema
@@ -33,21 +33,21 @@ class NoteInput(serializers.Serializer):
         allow_blank=True,
         trim_whitespace=False,
         validators=[validate_text],
-        help_text="All of it.",
+        help_text="The whole note.",
     )
 
 
 class NoteView(serializers.Serializer):
-    """What you keep for yourself about a game."""
+    """Your note about a game."""
 
-    text = serializers.CharField(help_text="Empty if you have written nothing.")
+    text = serializers.CharField(help_text="Empty if there is no note.")
     updated_at = serializers.DateTimeField(allow_null=True)
 
 
 class GameNotesApi(ApiView):
     @endpoint(
         "game_notes",
-        "Read your private notes about a game",
+        "Get your private note about a game",
         scope=GAMES_READ,
         reply=NoteView,
         errors=[GameNotFound],
@@ -59,8 +59,8 @@ class GameNotesApi(ApiView):
 
     @endpoint(
         "game_notes_write",
-        "Write your private notes about a game",
-        description="They take the place of what you have written before.",
+        "Write your private note about a game",
+        description="It replaces the previous note.",
         scope=GAMES_PLAY,
         body=NoteInput,
         examples=[EXAMPLE],

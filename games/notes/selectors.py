@@ -1,4 +1,4 @@
-"""Reads of private notes: for their author, and nobody else."""
+"""Reads of private notes, for their author only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.play.selectors import game_header_for
 
 
 def note_of(*, user: User, game_id: UUID) -> Note | None:
-    """The note of ``user`` about a game, if he has written any. Raises GameNotFound."""
+    """Return the user's note about a game, or None. Raises GameNotFound."""
     game = game_header_for(user=user, game_id=game_id).game
     return Note.objects.filter(game_id=game.id, user=user).first()
 
@@ -23,5 +23,5 @@ def note_document(note: Note | None) -> dict[str, Any]:
 
 
 def note_version(note: Note | None) -> str:
-    """Changes with each writing."""
+    """Return a value that changes with each write."""
     return "0" if note is None else note.updated_at.isoformat()

@@ -1,4 +1,4 @@
-"""What a user keeps for himself about a game."""
+"""Writes of private notes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.play.selectors import game_header_for
 
 @transaction.atomic
 def note_write(*, user: User, game_id: UUID, text: str) -> Note:
-    """Keep ``text`` in the place of what ``user`` kept before. Raises GameNotFound."""
+    """Replace the user's note about a game. Raises GameNotFound."""
     game = game_header_for(user=user, game_id=game_id).game
     note, _ = Note.objects.update_or_create(
         game_id=game.id, user=user, defaults={"text": text, "updated_at": timezone.now()}

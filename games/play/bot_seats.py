@@ -1,4 +1,4 @@
-"""Which bots may sit at a table, and which one takes over where a player is missing."""
+"""Bots on seats: which ones a ruleset has, and which one replaces a missing player."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.models import Seat
 
 
 class BotRequest(TypedDict):
-    """A bot as it is asked for. Without a profile it has the usual one."""
+    """A bot as requested; without a profile it gets the ruleset's default one."""
 
     level: str
     profile: NotRequired[str]
 
 
 class BotKind(NamedTuple):
-    """A bot by its level, and by its profile: its temperament."""
+    """A bot's level and its profile (how it likes to play)."""
 
     level: str
     profile: str
@@ -28,9 +28,9 @@ class BotKind(NamedTuple):
 NOBODY = BotKind("", "")
 
 
-def bot_check(wish: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotKind:
-    """The bot that is asked for. Raises Invalid: the ruleset has no such level or profile."""
-    level, profile = wish["level"], wish.get("profile") or rules.bot_profiles[0]
+def bot_check(bot: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotKind:
+    """Return the requested bot. Raises Invalid if the ruleset has no such level or profile."""
+    level, profile = bot["level"], bot.get("profile") or rules.bot_profiles[0]
     if level not in rules.bot_levels:
         detail = _("The levels are %(levels)s.") % {"levels": ", ".join(rules.bot_levels)}
         raise Invalid.field(f"{pointer}/level", "unknown_level", detail)
@@ -41,17 +41,17 @@ def bot_check(wish: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotK
 
 
 def strongest(rules: engines.Ruleset) -> BotKind:
-    """The bot that plays for who is gone."""
+    """Return the bot that replaces missing players."""
     return BotKind(rules.bot_levels[-1], rules.bot_profiles[0])
 
 
 def bot_seat(seat: Seat, kind: BotKind) -> None:
-    """Let a bot play ``seat``; the caller saves BOT_COLUMNS of it."""
+    """Put a bot on ``seat``; the caller saves its BOT_COLUMNS."""
     seat.bot, seat.bot_profile = kind
 
 
 def bot_unseat(seat: Seat) -> None:
-    """Let no bot play ``seat``; the caller saves BOT_COLUMNS of it."""
+    """Take the bot off ``seat``; the caller saves its BOT_COLUMNS."""
     bot_seat(seat, NOBODY)
 
 

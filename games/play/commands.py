@@ -1,4 +1,4 @@
-"""The one way in: a choice of a player or a bot becomes a move in a single transaction."""
+"""Commands: choices of players and bots become moves, each command in one transaction."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What a command led to."""
+    """The result of a command."""
 
     moves: list[Move]
     live_game: LiveGame
     quiet: bool
-    """Its player has learnt nothing from any of it."""
+    """True if the player learned nothing new."""
 
 
 def command_send(
@@ -66,15 +66,16 @@ def command_send(
     language: str = "en",
     dry_run: bool = False,
 ) -> Reply:
-    """A player's command: answer the open decision with ``choices``, all of them or none.
+    """Answer the open decision for a player with ``choices``; all of them are played, or none.
 
-    ``key`` is the request's Idempotency-Key: one that was answered gets the same reply again, even
-    if the decision has long passed. A ``dry_run`` is played and taken back: nothing of it is kept,
-    and it knows no keys. Raises GameNotFound, NotSeated, IdempotencyKeyInvalid,
-    IdempotencyKeyReused, and what ``seat_check_may_act`` and ``command_play`` raise;
-    a game whose state is not that of its moves is suspended instead.
+    ``key`` is the request's Idempotency-Key: a command that was answered gets the same reply again,
+    even if the decision is long closed. With ``dry_run`` the command is played and rolled back, and
+    ``key`` has no effect. A game whose state does not match its moves is suspended.
+
+    Raises GameNotFound, NotSeated, IdempotencyKeyInvalid, IdempotencyKeyReused, and what
+    ``seat_check_may_act`` and ``command_play`` raise.
     """
-    arrived_at = timezone.now()  # before it waits for the lock: the wait is not the player's
+    arrived_at = timezone.now()  # before the wait for the lock, which is not the player's fault
     with quarantine_on_divergence(game_id=game_id), transaction.atomic():
         locked = game_lock_whole(game_id)
         game, seats = locked.game, locked.seats
@@ -84,11 +85,11 @@ def command_send(
         scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
         request = idempotency.keyed_request(user=user, scope=scope, key=key, payload=payload)
 
-        tell = dry_run_reply if dry_run else command_reply
+        build_reply = dry_run_reply if dry_run else command_reply
 
         def answer() -> dict[str, Any]:
             seat_check_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=locked.now)
-            played = command_play(
+            result = command_play(
                 locked=locked,
                 seat=mine,
                 decision=decision,
@@ -97,20 +98,20 @@ def command_send(
                 user=user,
                 text_context=text_context_for(viewer, seats),
             )
-            return tell(game=game, seats=seats, viewer=viewer, played=played)
+            return build_reply(game=game, seats=seats, viewer=viewer, result=result)
 
         return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)
 
 
 def reply_of_dry_run(answer: Callable[[], dict[str, Any]]) -> Reply:
-    """The reply of ``answer``, of which nothing is kept: its transaction is rolled back."""
+    """Return the reply of ``answer`` and roll back its transaction."""
     reply = Reply(answer())
     transaction.set_rollback(True)
     return reply
 
 
 def seat_check_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime) -> None:
-    """Whether the user on ``seat`` may send commands now; by one that is played he has shown up.
+    """Check that the player of ``seat`` may send commands now, and mark them as present.
 
     Raises SeatLost, SeatAway, GameFrozen, DeadlinePassed.
     """
@@ -126,20 +127,21 @@ def seat_check_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: dat
 
 
 def seat_mark_present(*, seat: Seat, at: datetime) -> None:
-    """The player of ``seat`` has acted: he is there, whatever was missed before."""
+    """Record that the player of ``seat`` has acted; turns missed in a row no longer count."""
     if seat.acted_at is None or seat.missed_in_a_row:
         seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
         seat.save(update_fields=["acted_at", "missed_in_a_row"])
 
 
 def check_in_time(*, game: Game, arrived_at: datetime, now: datetime) -> None:
-    """Whether what arrived at this instant of our own clock is in time: up to the grace after the
-    deadline, resolved or not. ``now`` is by the clock of deadlines. Raises DeadlinePassed.
+    """Check that a command arrived before its deadline and the grace after it have passed.
+
+    ``arrived_at`` is by this machine's clock, ``now`` by the database's. Raises DeadlinePassed.
     """
     if game.deadline_at is None:
         return
     waited = timezone.now() - arrived_at
-    if is_too_late(game, now - waited):  # deadlines are kept by the database's clock
+    if is_too_late(game, now - waited):  # deadlines go by the database's clock
         raise DeadlinePassed
 
 
@@ -153,11 +155,11 @@ def command_play(
     user: User | None = None,
     text_context: TextContext | None = None,
 ) -> CommandResult:
-    """Play ``choices`` for ``seat``, whoever made them: the only way to a move.
+    """Play ``choices`` for ``seat``. Every move of players, bots and the clock is made here.
 
-    Whatever is raised here ends the transaction that holds the game, so that nothing of a command
-    is kept unless all of it is. Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision,
-    IllegalChoice, ChoiceEndsCommand; StateDiverged: who has the game then ends in quarantine.
+    An error rolls back the caller's transaction, so a command is played as a whole or not at all.
+    Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision, IllegalChoice,
+    ChoiceEndsCommand; and StateDiverged, for which the caller puts the game into quarantine.
     """
     game, state = locked.game, locked.state
     if game.status == Status.LOBBY:
@@ -165,7 +167,7 @@ def command_play(
     if game.status != Status.ACTIVE:
         raise GameOver
     if decision != game.decision_id:
-        raise StaleDecision(decision_as_seen(locked=locked, seat=seat, text_context=text_context))
+        raise StaleDecision(decision_for(locked=locked, seat=seat, text_context=text_context))
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
     assert state is not None  # it is active
@@ -179,7 +181,7 @@ def command_play(
     Move.objects.bulk_create(moves)
     state.save(update_fields=["state"])
     game_advance(game=game, seats=locked.seats, live_game=live_game, now=locked.now)
-    if actor not in BY_THE_SERVER:  # it goes on by itself
+    if actor not in BY_THE_SERVER:  # those go on without being woken
         auto_wake(game)
     return CommandResult(moves, live_game, quiet)
 
@@ -187,8 +189,9 @@ def command_play(
 def moves_make(
     *, game: Game, live_game: LiveGame, seat: int, choices: Sequence[str], at: datetime
 ) -> tuple[list[Move], bool]:
-    """Play the choices at ``table``; the moves they are, counted in ``game`` and not yet stored,
-    and whether all of them were quiet.
+    """Play the choices in memory and count them in ``game``.
+
+    Returns the moves, which are not stored yet, and whether all of them were quiet.
     """
     moves: list[Move] = []
     quiet = True
@@ -207,7 +210,7 @@ def moves_make(
 
 
 def move_build(game: Game, step: Step, *, at: datetime) -> Move:
-    """The row for a step, numbered as the game's last move and counting its events."""
+    """Build the row for the last move of ``game``, and count its events."""
     first = game.event_count + 1
     game.event_count += step.event_count
     return Move(
@@ -225,8 +228,9 @@ def move_build(game: Game, step: Step, *, at: datetime) -> Move:
 def game_advance(
     *, game: Game, seats: Sequence[Seat], live_game: LiveGame, now: datetime | None = None
 ) -> None:
-    """Write down who has to decide now, or the result if nobody has, and store the game. ``now``
-    is the database's time, if it was read already.
+    """Store the game with its next decision, or with its result when the rules have ended it.
+
+    ``now`` is the database's time, if it was read before.
     """
     now = now or database_clock.now()
     question = live_game.question
@@ -239,7 +243,7 @@ def game_advance(
 
 
 def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: datetime) -> None:
-    """The rules have ended the game."""
+    """End a game whose rules have ended it, and notify its players."""
     if game.to_act is not None:
         clock_segment_end(game=game, seat=seats[game.to_act], now=now)
     game_finish(game, result_rank(result=result, seats=seats), now)
@@ -249,14 +253,14 @@ def finish(*, game: Game, seats: Sequence[Seat], result: dict[str, Any], now: da
 def live_game_load(
     game: Game, state: GameState, text_context: TextContext | None = None
 ) -> LiveGame:
-    """The game in memory."""
+    """Load a game from its stored state."""
     return LiveGame.load(
         slug=game.ruleset, version=game.rules_version, stored=state.state, text_context=text_context
     )
 
 
 def live_game_load_locked(locked: LockedGame, text_context: TextContext | None = None) -> LiveGame:
-    """The game in memory, as its last move left it, to be played. Raises StateDiverged."""
+    """Load a game and check its state against its last move. Raises StateDiverged."""
     game, state = locked.game, locked.state
     assert state is not None  # it is active
     return live_game_load_verified(
@@ -268,10 +272,10 @@ def live_game_load_locked(locked: LockedGame, text_context: TextContext | None =
     )
 
 
-def decision_as_seen(
+def decision_for(
     *, locked: LockedGame, seat: int, text_context: TextContext | None = None
 ) -> dict[str, Any]:
-    """The open decision as ``seat`` may know it."""
+    """Return the open decision as ``seat`` may see it."""
     game, live_game = locked.game, None
     if seat == game.to_act and locked.state is not None:
         live_game = live_game_load(game, locked.state, text_context)
@@ -279,24 +283,26 @@ def decision_as_seen(
 
 
 def command_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: CommandResult
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
-    """What a player is told of his own command."""
+    """Return the reply to a command."""
     return {
-        "moves": [move.number for move in played.moves],
-        "events": event_documents(game=game, seats=seats, moves=played.moves, viewer=viewer),
-        "game": game_document(game=game, seats=seats, viewer=viewer, live_game=played.live_game),
+        "moves": [move.number for move in result.moves],
+        "events": event_documents(game=game, seats=seats, moves=result.moves, viewer=viewer),
+        "game": game_document(game=game, seats=seats, viewer=viewer, live_game=result.live_game),
     }
 
 
 def dry_run_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, played: CommandResult
+    *, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
-    """What a player is told of a dry run: what would come of it, unless he would learn something by
-    that which he does not know; then only that it is legal, and which choice reveals something.
+    """Return the reply to a dry run: what the command would do.
+
+    If that would tell the player something new, the reply says only that the command is legal and
+    which choice reveals something.
     """
-    told: dict[str, Any] = {"dry_run": True, "legal": True, "events": None, "game": None}
-    if not played.quiet:
-        return {**told, "reveals_at": len(played.moves) - 1}
-    reply = command_reply(game=game, seats=seats, viewer=viewer, played=played)
-    return {**told, "reveals_at": None, "events": reply["events"], "game": reply["game"]}
+    document: dict[str, Any] = {"dry_run": True, "legal": True, "events": None, "game": None}
+    if not result.quiet:
+        return {**document, "reveals_at": len(result.moves) - 1}
+    reply = command_reply(game=game, seats=seats, viewer=viewer, result=result)
+    return {**document, "reveals_at": None, "events": reply["events"], "game": reply["game"]}

@@ -1,6 +1,6 @@
-"""Games as JSON: what the API sends, from rows that were read already.
+"""Games as JSON documents for the API, built from rows that were read before.
 
-A ``Viewer`` says who looks. Nothing here is computed from what the viewer's own seat may not know.
+Each document is for one ``Viewer`` and contains nothing that the viewer may not know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Document = dict[str, Any]
 
 
 def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext:
-    """How texts are put to ``viewer``: users go by their names, bots by their seats."""
+    """Return the language and the names for texts: users by their names, bots by their seats."""
     names = {seat.number: seat.user.username for seat in seats if seat.user}
     return rules.TextContext(viewer.language, names)
 
@@ -33,7 +33,7 @@ def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext
 def game_document(
     *, game: Game, seats: Sequence[Seat], viewer: Viewer, live_game: rules.LiveGame | None
 ) -> Document:
-    """A game as ``viewer`` may see it; ``table`` is its state, if it was started."""
+    """Return a game as ``viewer`` may see it; ``live_game`` is None before the start."""
     return {
         **game_summary(game=game, seats=seats, viewer=viewer),
         "server_time": timezone.now(),
@@ -46,7 +46,7 @@ def game_document(
 
 
 def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
-    """A game as lists show it: nothing that would need its state."""
+    """Return a game as lists show it, which takes no state."""
     return {
         "id": game.id,
         "ruleset": game.ruleset,
@@ -85,7 +85,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
 
 
 def clock_document(game: Game, seats: Sequence[Seat]) -> Document | None:
-    """How the clock of a running game stands, alike for everybody; lengths in seconds."""
+    """Return the clock of a running game, the same for all viewers; durations in seconds."""
     if game.status != Status.ACTIVE or game.pace["kind"] == "none":
         return None
     pauses = game.pauses.all() if game.paused else []
@@ -106,7 +106,7 @@ def pause_document(pause: Pause, seats: Sequence[Seat]) -> Document:
 
 
 def seconds(length: timedelta | None) -> int | None:
-    """Whole seconds, as the API counts."""
+    """Return a duration in whole seconds, as the API sends it."""
     return None if length is None else int(length.total_seconds())
 
 
@@ -123,14 +123,14 @@ def seat_document(seat: Seat) -> Document:
 
 
 def user_document(user: User) -> Document:
-    """A user as all other users see him."""
+    """Return a user as all other users see them."""
     return {"id": user.id, "username": user.username}
 
 
 def decision_document(
     *, game: Game, viewer: Viewer, live_game: rules.LiveGame | None
 ) -> Document | None:
-    """The open decision; the question and its options only for who has to decide."""
+    """Return the open decision, with its question and options only for the player to act."""
     if game.to_act is None:
         return None
     document = {
@@ -146,7 +146,7 @@ def decision_document(
 
 
 def turn_document(game: Game) -> Document:
-    """A game in the inbox of the user who has to decide there."""
+    """Return a game as the inbox of the player to act shows it."""
     return {
         "game": game.id,
         "ruleset": game.ruleset,
@@ -162,27 +162,27 @@ def turn_document(game: Game) -> Document:
 def event_documents(
     *, game: Game, seats: Iterable[Seat], moves: Iterable[Move], viewer: Viewer
 ) -> list[Document]:
-    """What ``viewer`` is told of some moves. All viewers count the same events."""
+    """Return the events of some moves as ``viewer`` sees them. Numbers are the same for all."""
     documents: list[Document] = []
     text_context = text_context_for(viewer, seats)
     for move in moves:
-        shown = rules.events_describe(
+        events = rules.events_describe(
             slug=game.ruleset,
             events=move.events,
             seat=sees_as(viewer, move.first_event),
             text_context=text_context,
         )
-        for seq, event in enumerate(shown, start=move.first_event):
+        for seq, event in enumerate(events, start=move.first_event):
             documents.append({**event, "seq": seq, "move": move.number, "at": move.created_at})
     return documents
 
 
 def platform_event_document(event: PlatformEvent, text_context: rules.TextContext) -> Document:
-    """What the platform tells all viewers alike."""
-    told = {"kind": event.kind, **event.data}
+    """Return an event of the platform, which is the same for all viewers."""
+    document = {"kind": event.kind, **event.data}
     return {
-        **told,
-        "text": event_texts.sentence(told, text_context),
+        **document,
+        "text": event_texts.sentence(document, text_context),
         "seq": event.seq,
         "move": event.move,
         "at": event.created_at,
@@ -190,7 +190,7 @@ def platform_event_document(event: PlatformEvent, text_context: rules.TextContex
 
 
 def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
-    """What the platform adds to the record of a game: plain JSON, the same each time."""
+    """Return what the platform adds to the record of a game: plain JSON, the same each time."""
 
     def to_text(at: datetime | None) -> str | None:
         return None if at is None else at.isoformat()
@@ -222,5 +222,5 @@ def _id(user_id: UUID | None) -> str | None:
 
 
 def is_started(game: Game) -> bool:
-    """Whether there is a state to show."""
+    """True if the game has a state to show."""
     return game.status in (Status.ACTIVE, Status.FINISHED)

@@ -1,4 +1,4 @@
-"""The queue of games in which something is due, and quarantine for games that fail."""
+"""Queues of games with due work, and quarantine for games whose work fails."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ DIVERGENCE = "divergence"
 
 
 class GameQueue(LeaseQueue[Game]):
-    """Games in which something is due; ``act`` does it, and returns whether it did anything.
+    """A queue of games with due work.
 
-    A game whose attempts fail is put into quarantine.
+    ``act`` does the work and returns a true value if there was any. A game is put into quarantine
+    after ``max_attempts`` failures.
     """
 
     lease = timedelta(seconds=settings.LEASE_SECONDS)
@@ -61,7 +62,7 @@ class GameQueue(LeaseQueue[Game]):
         game = super().take_lease(pk, due)
         if game is not None:
             late = getattr(game, self.due) - self.lease_of(game.attempts) - due
-            if late >= timedelta(0):  # else a worker was woken, and no sweep found it
+            if late >= timedelta(0):  # negative if a worker was woken before a sweep found it
                 TIMER_LAG.labels(DUE[self.due]).observe(late.total_seconds())
         return game
 
@@ -85,8 +86,8 @@ class GameQueue(LeaseQueue[Game]):
     def was_passed_over(self, game: Game) -> bool:
         """True if an attempt did nothing because another worker held the lock. Not a failure.
 
-        The game is tried again soon. Whoever has acted on it or claimed it since has set another
-        number or another time; a worker that only looked holds the lock for a moment as well.
+        The game is then tried again soon. A worker that did act on the game, or leased it, has
+        changed ``attempts`` or the due time; one that found nothing to do held the lock briefly.
         """
         still = Q(**{self.due: getattr(game, self.due)}) | Q(**{self.due: None})
         mine = still & Q(attempts=game.attempts)
@@ -103,15 +104,15 @@ class GameQueue(LeaseQueue[Game]):
 
 
 def failure_record(*, game_id: UUID, task: str, number: int) -> None:
-    """Keep the traceback of the error being handled, for the administrators."""
-    text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # no column takes it
+    """Store the traceback of the current exception for the administrators."""
+    text = traceback.format_exc()[-TRACEBACK_LENGTH:].replace("\0", "\\0")  # not storable
     Failure.objects.create(game_id=game_id, task=task, attempt=number, traceback=text)
 
 
 def game_verify_after_failure(*, game_id: UUID) -> Finding | None:
-    """Play a running game again, of which something has failed: if it is not what comes of its
-    record it ends in quarantine at once. Returns what was found, or None: it does not run, or is
-    none of this code's.
+    """Replay a running game after a failure; quarantine it if the result differs.
+
+    Returns the finding, or None if the game is not running or its rules are not installed.
     """
     record = verification_input_read(game_id)
     if record is None or not record.running or not can_judge(record):
@@ -124,8 +125,10 @@ def game_verify_after_failure(*, game_id: UUID) -> Finding | None:
 
 @contextmanager
 def quarantine_on_divergence(*, game_id: UUID, detail: StrOrPromise = "") -> Iterator[None]:
-    """Around a transaction that plays in a game: one whose state is not that of its moves ends in
-    quarantine, and GameFrozen is raised, with ``detail``.
+    """Put a game into quarantine if its state turns out not to match its moves.
+
+    Wrap it around the transaction that plays in the game. Raises GameFrozen with ``detail`` instead
+    of StateDiverged.
     """
     try:
         yield
@@ -135,15 +138,16 @@ def quarantine_on_divergence(*, game_id: UUID, detail: StrOrPromise = "") -> Ite
 
 
 def game_divergence_quarantine(*, game_id: UUID, reason: str, wait: bool = True) -> None:
-    """A game is not what comes of its record: write down in what it differs, once, and put it into
-    quarantine. Nothing of it happens while somebody else is at the game unless the caller may
-    ``wait``; who may not comes back to it.
+    """Quarantine a game whose state does not match its moves, and store the difference, once.
+
+    Without ``wait``, do nothing while another transaction holds the lock; the caller tries again
+    later.
     """
     if is_in_quarantine(game_id):
         return
     record = verification_input_read(game_id)
-    told = [reason] if record is None else [reason, f"Played again: {replay_verify(record)}"]
-    text = "\n".join(told)[:TRACEBACK_LENGTH].replace("\0", "\\0")
+    lines = [reason] if record is None else [reason, f"Replayed: {replay_verify(record)}"]
+    text = "\n".join(lines)[:TRACEBACK_LENGTH].replace("\0", "\\0")
     with transaction.atomic():
         game = game_lock(game_id) if wait else game_lock_or_none(game_id)
         if game is not None and not is_in_quarantine(game_id):
@@ -157,8 +161,9 @@ def is_in_quarantine(game_id: UUID) -> bool:
 
 @transaction.atomic
 def quarantine(*, game_id: UUID) -> None:
-    """Stop the clock of a game the service fails on, and let nobody act: players are told. Not
-    while somebody else is at it: whoever failed on it comes back.
+    """Stop the clock of a game that the service fails on, refuse moves and notify the players.
+
+    Does nothing while another transaction holds the lock; the queue tries again later.
     """
     game = game_lock_or_none(game_id)
     if game is not None:
@@ -166,7 +171,7 @@ def quarantine(*, game_id: UUID) -> None:
 
 
 def suspend(game: Game) -> None:
-    """Put a game into quarantine, whose lock the caller holds."""
+    """Put a locked game into quarantine."""
     if game.status != Status.ACTIVE:
         return
     seats = seats_of(game)
@@ -179,7 +184,7 @@ def suspend(game: Game) -> None:
 
 @transaction.atomic
 def quarantine_end(*, game_id: UUID) -> bool:
-    """Try a game again that was in quarantine; False if it was not."""
+    """Take a game out of quarantine; False if it was not in it."""
     game = game_lock_or_none(game_id)
     if game is None:
         return False

@@ -1,4 +1,4 @@
-"""What can go wrong with games."""
+"""Errors of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.errors import ApiError, Kind
 
 
 class GameNotFound(ApiError):
-    """There is no such game, or it is private and not for this user."""
+    """There is no such game, or it is private and this user may not see it."""
 
     code = "game_not_found"
     kind = Kind.NOT_FOUND
@@ -27,7 +27,7 @@ class NotSeated(ApiError):
 
 
 class SeatLost(ApiError):
-    """The user has given up this game, or lost it by time; a bot plays the seat."""
+    """The user has resigned or lost the seat on time; a bot plays it."""
 
     code = "seat_lost"
     kind = Kind.CONFLICT
@@ -35,15 +35,15 @@ class SeatLost(ApiError):
 
 
 class SeatAway(ApiError):
-    """The user's time was out and a bot stands in; `POST .../return/` takes the seat back."""
+    """The user ran out of time and a bot plays for them; `POST .../return/` takes the seat back."""
 
     code = "seat_away"
     kind = Kind.CONFLICT
-    title = _("A bot stands in for you until you return.")
+    title = _("A bot plays for you until you return.")
 
 
 class GameFrozen(ApiError):
-    """Nobody may act: a moderator, or the service itself, has suspended the game."""
+    """A moderator or the service itself has suspended the game, so nobody may move."""
 
     code = "game_frozen"
     kind = Kind.CONFLICT
@@ -51,7 +51,7 @@ class GameFrozen(ApiError):
 
 
 class DeadlinePassed(ApiError):
-    """The command came later than the grace after its deadline."""
+    """The command arrived after the deadline and the grace period."""
 
     code = "deadline_passed"
     kind = Kind.CONFLICT
@@ -59,7 +59,7 @@ class DeadlinePassed(ApiError):
 
 
 class GameNotStarted(ApiError):
-    """The game is in the lobby."""
+    """The game is still in the lobby."""
 
     code = "game_not_started"
     kind = Kind.CONFLICT
@@ -67,8 +67,8 @@ class GameNotStarted(ApiError):
 
 
 class StaleDecision(ApiError):
-    """Another decision is open than the one named: somebody was quicker, or this one is answered
-    already. `decision` is the open one, with its options if it is yours.
+    """The command names a decision that is not open, for example because it was already answered.
+    `decision` is the open one, with its options if it is yours.
     """
 
     code = "stale_decision"
@@ -81,22 +81,23 @@ class StaleDecision(ApiError):
 
 
 class ChoiceEndsCommand(ApiError):
-    """A choice in the middle of a command tells its player something new, so nothing may follow it;
+    """A choice tells the player something new, so no other may follow it in the same command.
     `index` says which choice has to be the last.
 
-    Choices sent together are taken all or none, and nobody may take back what showed them a card.
+    The choices of a command are played all or none. If they could continue after a card was shown,
+    an illegal choice at the end would undo a choice that had shown it.
     """
 
     code = "choice_ends_command"
     kind = Kind.INVALID
-    title = _("Nothing may follow this choice in one command.")
+    title = _("No choice may follow this one in the same command.")
 
     def __init__(self, index: int) -> None:
         super().__init__(index=index)
 
 
 class GameNotFinished(ApiError):
-    """What a game hides, and its record, can be had only when it is finished."""
+    """The record and the hidden information of a game are available only after its end."""
 
     code = "game_not_finished"
     kind = Kind.CONFLICT
@@ -104,9 +105,7 @@ class GameNotFinished(ApiError):
 
 
 class IdempotencyKeyInvalid(ApiError):
-    """`Idempotency-Key` holds something other than 1 to 200 printable ASCII characters without
-    spaces.
-    """
+    """`Idempotency-Key` is not 1 to 200 printable ASCII characters without spaces."""
 
     code = "idempotency_key_invalid"
     kind = Kind.MALFORMED
@@ -114,7 +113,7 @@ class IdempotencyKeyInvalid(ApiError):
 
 
 class IdempotencyKeyReused(ApiError):
-    """The same Idempotency-Key came with another request before."""
+    """The same `Idempotency-Key` was used for another request before."""
 
     code = "idempotency_key_reused"
     kind = Kind.INVALID
@@ -122,7 +121,7 @@ class IdempotencyKeyReused(ApiError):
 
 
 class GameNotRunning(ApiError):
-    """The game has not started, or is over: this is done to a running game only."""
+    """The game has not started or is over; this works only on a running game."""
 
     code = "game_not_running"
     kind = Kind.CONFLICT
@@ -130,18 +129,18 @@ class GameNotRunning(ApiError):
 
 
 class RollbackRefused(ApiError):
-    """Played again by the rules of today, the game would be another; or there is no rollback that
-    could be undone.
+    """Replaying the game leads to another state than the stored one, so it cannot be rolled back;
+    or there is no rollback to undo.
     """
 
     code = "rollback_refused"
     kind = Kind.CONFLICT
-    title = _("The game cannot go back.")
+    title = _("The game cannot be rolled back.")
 
 
 class MoveNotFound(ApiError):
-    """The game has no such move that counts, or none to which it could go back."""
+    """There is no such move, or it is not one that the game can be rolled back to."""
 
     code = "move_not_found"
     kind = Kind.NOT_FOUND
-    title = _("There is no such earlier move.")
+    title = _("There is no such move.")

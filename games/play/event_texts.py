@@ -1,4 +1,4 @@
-"""The sentences in which the platform tells what happened. What the rules tell, the game says."""
+"""Texts of the platform's own events. The texts of a game's events come from its rules."""
 
 from __future__ import annotations
 
@@ -22,21 +22,19 @@ SENTENCES: dict[str, StrPromise] = {
     "default_played": gettext_lazy("%(who)s ran out of time; the default move is played."),
     "game_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
     "clock_paused": gettext_lazy("The clock is stopped: %(reason)s."),
-    "clock_resumed": gettext_lazy("No longer stops the clock: %(reason)s."),
+    "clock_resumed": gettext_lazy("Pause ended: %(reason)s."),
     # Translators: as in: alice proposes to pause the game
     "vote_opened": gettext_lazy("%(who)s proposes %(motion)s."),
     "seat_handed_over": gettext_lazy("%(to)s takes the seat of %(by)s."),
-    "rolled_back": gettext_lazy("The game went back to move %(to_move)s."),
-    "state_rebuilt": gettext_lazy(
-        "The service had lost the state of the game, and has restored it from the moves."
-    ),
+    "rolled_back": gettext_lazy("The game was rolled back to move %(to_move)s."),
+    "state_rebuilt": gettext_lazy("The service has rebuilt the state of the game from its moves."),
     "rollback_undone": gettext_lazy(
-        "The game did not go back after all: it stands after move %(to_move)s."
+        "The rollback was undone: the game continues after move %(to_move)s."
     ),
     "deadline_extended": gettext_lazy("A moderator gives %(who)s %(length)s more."),
     "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
     "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
-    "played_by_moderator": gettext_lazy("A moderator answers for %(who)s."),
+    "played_by_moderator": gettext_lazy("A moderator makes the choice for %(who)s."),
     "game_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
 }
 VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
@@ -59,13 +57,13 @@ VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
     "vote_closed": (
         "passed",
         {
-            # Translators: as in: It is agreed to pause the game
-            True: gettext_lazy("It is agreed %(motion)s."),
-            False: gettext_lazy("It is not agreed %(motion)s."),
+            # Translators: as in: The vote to pause the game has passed
+            True: gettext_lazy("The vote %(motion)s has passed."),
+            False: gettext_lazy("The vote %(motion)s has failed."),
         },
     ),
 }
-"""Kinds with several sentences: the member that chooses, and the sentence for each value of it."""
+"""Kinds with several sentences: the member that selects one, and the sentence for each value."""
 
 KINDS = SENTENCES.keys() | VARIANTS.keys()
 
@@ -81,12 +79,12 @@ VOTE_TEXTS: dict[str, StrPromise] = {
     "resume": gettext_lazy("to continue the game"),
     "cancel": gettext_lazy("to cancel the game"),
     "replace": gettext_lazy("to replace an absent player"),
-    "undo": gettext_lazy("to take moves back"),
+    "undo": gettext_lazy("to undo moves"),
 }
 
 
 def sentence(event: Event, text_context: TextContext) -> str:
-    """Return an event of the platform in a sentence, in the language of ``voice`` or in English."""
+    """Return the sentence for an event of the platform, in the language of ``text_context``."""
     kind, words = event["kind"], dict(event)
     with override(text_context.language):
         if (seat := event.get("seat")) is not None:
@@ -104,7 +102,7 @@ def sentence(event: Event, text_context: TextContext) -> str:
 
 
 def length(seconds: int) -> str:
-    """Return a length of time in its largest units: ``1 day 6 hours``; at least one minute."""
+    """Return a duration in its largest units, such as ``1 day 6 hours``; at least one minute."""
     days, rest = divmod(max(MINUTE, seconds), DAY)
     hours, rest = divmod(rest, HOUR)
     minutes = rest // MINUTE

@@ -1,4 +1,4 @@
-"""A seat is lost: its player comes last, and a bot plays it on, or the game is over."""
+"""Forfeits: a player loses their seat. A bot plays on, or the game ends."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def seat_lose(
     now: datetime,
     bot: BotKind | None = None,
 ) -> None:
-    """Take ``seat`` from its player; ``bot``, or the strongest one, plays it from now on.
+    """Take ``seat`` from its player; ``bot``, or the strongest bot, plays it from now on.
 
-    The caller holds the lock and saves the game. If too few people are left, the game ends or
-    not, as its ``when_alone`` says. Raises RulesUnavailable.
+    If at most one player is left, the game's option ``when_alone`` says whether it ends. The caller
+    holds the lock and saves the game. Raises RulesUnavailable.
     """
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     seat_assignment_end(game=game, seat=seat, now=now)
@@ -48,13 +48,13 @@ def seat_lose(
 
 
 def bot_take_turn(game: Game, seat: Seat, now: datetime) -> None:
-    """The bot that sits on ``seat`` by now has to decide in its player's place."""
+    """Let the bot that plays ``seat`` make the open decision."""
     auto_set(game, seat, now)
     auto_wake(game)
 
 
 def game_is_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the game is over since of its people one is left, or none."""
+    """True if the game ends because players have left and at most one remains."""
     people = [seat for seat in seats if seat.user_id is not None]
     left = sum(seat.lost_at is None for seat in people)
     ends = game.timeouts["when_alone"] == WhenAlone.END
@@ -62,7 +62,7 @@ def game_is_decided(*, game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def game_end_early(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """End a game before its rules do: who stayed is first, whatever the table says."""
+    """End a game before its rules do; the players who stayed come first, whatever the score."""
     result = result_early(seats)
     game_finish(game, result, now)
     event_add(game, "game_ended", ended_by=result["ended_by"])

@@ -1,7 +1,7 @@
-"""Everything stands still: an operator has stopped all games at once.
+"""The global pause: an operator stops all games at once.
 
-It is on from a ``BulkAction`` that pauses to one that resumes. Each game has a pause of its own
-for it, beside all others; those that start meanwhile get theirs with their first decision.
+It lasts from a ``BulkAction`` that pauses to one that resumes. Each game gets a separate pause for
+it, beside its other pauses; games that start meanwhile get theirs with their first decision.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from games.play.save import game_save
 
 
 def is_globally_paused() -> bool:
-    """Whether everything stands still, or is about to."""
+    """True if all games are paused, or are being paused."""
     last = BulkAction.objects.filter(kind__in=SWITCHES).order_by("-id")
     return last.values_list("kind", flat=True).first() == BulkKind.PAUSE
 
 
 def deadlines_wait() -> bool:
-    """Whether no deadline may be resolved: everything stands still, or is being given time."""
+    """True if deadlines may not be resolved: all games are paused, or get more time."""
     return (
         is_globally_paused()
         or BulkAction.objects.filter(kind=BulkKind.EXTEND, ended_at=None).exists()
@@ -29,16 +29,18 @@ def deadlines_wait() -> bool:
 
 
 def global_pause_join(*, game: Game, seats: Sequence[Seat]) -> None:
-    """Let a game that has just started stand still, if all others do. The caller holds it, and has
-    stored it before.
+    """Pause a game that has just started, if the global pause is on.
+
+    The caller holds the lock and has saved the game before.
     """
     if is_globally_paused() and global_pause_apply(game=game, seats=seats, on=True):
         game_save(game)
 
 
 def global_pause_apply(*, game: Game, seats: Sequence[Seat], on: bool) -> bool:
-    """Let a running game stand still, or no longer; False: it does already. The caller holds the
-    lock, and saves.
+    """Pause or resume a running game; False if there was nothing to change.
+
+    The caller holds the lock and saves the game.
     """
     change = pause_add if on else pause_remove
     return change(game=game, seats=seats, kind=PauseKind.GLOBAL_PAUSE, now=database_clock.now())

@@ -1,7 +1,7 @@
-"""The same request sent again gets the same reply again, and does nothing again.
+"""Idempotency keys: a request that is sent again gets the same reply and changes nothing.
 
-A reply is kept in the transaction of what it reports, so that one is never there without the other.
-Refusals are not kept: they changed nothing.
+A reply is stored in the transaction of the change that it reports, so neither exists without the
+other. Errors are not stored: they changed nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEY_FORM = re.compile(rf"[\x21-\x7e]{{1,{IDEMPOTENCY_KEY_LENGTH}}}")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A document, of which JSON is made; of one that is ``replayed`` the same JSON to the byte."""
+    """The document of a reply; a ``replayed`` one serializes to exactly the same bytes."""
 
     document: dict[str, Any]
     replayed: bool = False
@@ -36,7 +36,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class KeyedRequest:
-    """A request that carries a key."""
+    """A request with an idempotency key."""
 
     user: User
     scope: str
@@ -45,11 +45,14 @@ class KeyedRequest:
 
 
 class RequestAnsweredMeanwhile(Exception):
-    """The same request was answered by another process while this one was at it."""
+    """Another process answered the same request while this one was working on it."""
 
 
 def keyed_request(*, user: User, scope: str, key: str | None, payload: Any) -> KeyedRequest | None:
-    """A request to look up and to remember; None without a key. Raises IdempotencyKeyInvalid."""
+    """Return the request to look up and to store, or None without a key.
+
+    Raises IdempotencyKeyInvalid.
+    """
     if key is None:
         return None
     if not KEY_FORM.fullmatch(key):
@@ -59,23 +62,23 @@ def keyed_request(*, user: User, scope: str, key: str | None, payload: Any) -> K
 
 
 def answer_once(request: KeyedRequest | None, answer: Callable[[], dict[str, Any]]) -> Reply:
-    """The reply this request got before, or else what ``answer`` returns, kept for the next time.
+    """Return the stored reply to this request, or call ``answer`` and store its reply.
 
-    Call it in the transaction of what ``answer`` does. Raises IdempotencyKeyReused: the key came
-    with another request; RequestAnsweredMeanwhile: roll back and call again, there is a reply now.
+    Call it in the transaction of ``answer``. Raises IdempotencyKeyReused if the key came with
+    another request, and RequestAnsweredMeanwhile: then roll back and call it again.
     """
     if request is None:
         return Reply(answer())
-    kept = IdempotencyKey.objects.filter(
+    stored = IdempotencyKey.objects.filter(
         user=request.user, scope=request.scope, key=request.key
     ).first()
-    if kept is None:
+    if stored is None:
         document = answer()
         reply_store(request, document)
         return Reply(document)
-    if kept.request_hash != request.digest:
+    if stored.request_hash != request.digest:
         raise IdempotencyKeyReused
-    return Reply(orjson.loads(kept.body), replayed=True)
+    return Reply(orjson.loads(stored.body), replayed=True)
 
 
 def reply_store(request: KeyedRequest, document: dict[str, Any]) -> None:
@@ -92,7 +95,7 @@ def reply_store(request: KeyedRequest, document: dict[str, Any]) -> None:
 
 
 def idempotency_keys_delete(*, now: datetime) -> int:
-    """Delete replies that no client will ask for any more; returns how many."""
-    kept = timedelta(days=settings.IDEMPOTENCY_KEY_RETENTION_DAYS)
-    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - kept).delete()
+    """Delete replies older than the retention period; return how many."""
+    retention = timedelta(days=settings.IDEMPOTENCY_KEY_RETENTION_DAYS)
+    deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - retention).delete()
     return deleted

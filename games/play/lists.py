@@ -1,7 +1,7 @@
 """Lists of games.
 
-A list is read twice: a light page, which its version is made of, and its rows in full for clients
-that do not have them yet.
+A list is read twice: first a light page, from which its version is computed, then, for clients that
+do not have this version yet, its rows in full.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
 
 
 class Filters(TypedDict, total=False):
-    """What a list of games may ask for; what is empty or None is not asked for."""
+    """The filters of a list of games; empty values and None do not filter."""
 
     status: str
     ruleset: str
@@ -45,10 +45,10 @@ class Filters(TypedDict, total=False):
 
 
 def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """The games that ``user`` has a seat in, or is the host of, newest first."""
+    """Return the games in which the user has a seat or is the host, newest first."""
     seated = Seat.objects.filter(user=user).order_by().values("game")
     hosted = Game.objects.filter(created_by=user).order_by().values("id")
-    # A union: with "or" between the two, all games would be gone through.
+    # A union: with OR, the database would scan all games.
     games = games_filter(Game.objects.filter(id__in=seated.union(hosted)), filters)
     return games.order_by(*SORTS["newest"]).only(*LIGHT)
 
@@ -77,7 +77,7 @@ def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
 
 
 def turn_length(bound: str, length: object) -> Q:
-    """The time that a pace gives for a turn, again and again, is within a bound, in seconds."""
+    """Return a filter on the seconds that a pace gives for every turn; ``bound``: gte or lte."""
     per_turn = {"per_decision": "allowance", "reserve": "allowance", "fischer": "increment"}
     cases = [
         Q(**{"pace__kind": kind, f"pace__{member}__{bound}": length})
@@ -87,7 +87,7 @@ def turn_length(bound: str, length: object) -> Q:
 
 
 def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
-    """The games of a light page, in its order, as lists show them to ``user``."""
+    """Return the games of a light page, in its order, as lists show them to ``user``."""
     ids = [game.id for game in page]
     games: dict[UUID, Game] = {game.id: game for game in games_with_seats().filter(id__in=ids)}
     return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]

@@ -1,4 +1,4 @@
-"""The lock under which a game changes."""
+"""Locks for changing games, and the reads that go with them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.rules.errors import GameOver
 
 
 def game_lock(game_id: UUID) -> Game:
-    """The game, locked until the transaction ends; every write to a game begins with this.
+    """Lock a game until the transaction ends. Every write to a game begins with this.
 
-    SQLite has no row locks: there the transaction itself excludes all others. Raises GameNotFound;
-    TransactionManagementError outside of a transaction.
+    SQLite has no row locks; there, the transaction itself excludes all others. Raises GameNotFound,
+    and TransactionManagementError outside a transaction.
     """
     game = _game_rows(game_id).first()
     if game is None:
@@ -33,8 +33,10 @@ def game_lock(game_id: UUID) -> Game:
 
 
 def _game_rows(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
-    """The game with its host, to be locked when it is read; ``skip``: nothing if somebody else is
-    at it. Raises TransactionManagementError.
+    """Return a query that locks a game and reads it with its host.
+
+    With ``skip`` it finds nothing while another transaction holds the lock. Raises
+    TransactionManagementError.
     """
     transaction_check()
     rows = Game.objects.select_for_update(of=("self",), skip_locked=skip)
@@ -42,28 +44,28 @@ def _game_rows(game_id: UUID, *, skip: bool = False) -> QuerySet[Game]:
 
 
 def transaction_check() -> None:
-    """Raises TransactionManagementError; Django notices it on PostgreSQL only."""
+    """Raise TransactionManagementError outside a transaction. Django checks on PostgreSQL only."""
     if not connection.in_atomic_block:
-        raise TransactionManagementError("A lock outside of a transaction would not be kept.")
+        raise TransactionManagementError("A lock needs a transaction: without one it ends at once.")
 
 
 @dataclass(frozen=True, slots=True)
 class LockedGame:
-    """A game in the hands of a transaction, and what is in it: nobody else can change it."""
+    """A game locked by this transaction, with its seats and its state."""
 
     game: Game
     seats: list[Seat]
     state: GameState | None
-    """None: it was not started."""
+    """None before the start."""
 
     state_hash: str | None
-    """That the last move has: the state must have it, too."""
+    """The hash stored with the last move; the state must have the same."""
 
     now: datetime
 
 
 def game_lock_whole(game_id: UUID) -> LockedGame:
-    """The game, locked as by ``game_lock``, with all that a move needs. Raises GameNotFound."""
+    """Lock a game and read everything a move needs. Raises GameNotFound."""
     transaction_check()
     queries.lock_row(game_id)
     whole = queries.read_for_move(game_id)
@@ -74,24 +76,25 @@ def game_lock_whole(game_id: UUID) -> LockedGame:
 
 
 def game_lock_or_none(game_id: UUID) -> Game | None:
-    """The game, locked, if nobody else is at it; None if somebody is, or there is none."""
+    """Lock a game without waiting; None if it is locked already, or does not exist."""
     return _game_rows(game_id, skip=True).first()
 
 
 def unlocked_rows(game_id: UUID) -> QuerySet[Game]:
-    """The game, to be locked when it is read; nothing while somebody else is at it. Sweeps go by
-    this: one that waited for a process that stands still would keep all other games waiting.
+    """Return a query that locks a game, and finds nothing while it is locked already.
+
+    For sweeps: one that waited for a stuck process would delay all other games.
     """
     return Game.objects.select_for_update(of=("self",), skip_locked=True).filter(id=game_id)
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """The seats of a game in order, each with its user."""
+    """Return the seats of a game in order, each with its user."""
     return list(game.seats.select_related("user").order_by("number"))
 
 
 def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
-    """The game, locked, and the seat of ``user`` in it. Raises GameNotFound, NotSeated."""
+    """Lock a game; return it and the user's seat. Raises GameNotFound, NotSeated."""
     game = game_lock(game_id)
     mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
     if mine is None:
@@ -100,15 +103,19 @@ def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
 
 
 def hide_from_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
-    """What a user without a seat is told: of a private game only its host hears ``error``, and
-    who has sat there or may sit there yet.
+    """Return the error to raise for a user without a seat.
+
+    It is GameNotFound if the game is private and the user may not know of it, else ``error``.
     """
     hidden = game.visibility == Visibility.PRIVATE and game.created_by_id != user.id
     return GameNotFound() if hidden and not may_know(game=game, user=user) else error
 
 
 def seat_lock_running(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """A running game, locked, its seats, and the one ``user`` holds. Raises as above."""
+    """Lock a running game; return it, its seats and the user's seat.
+
+    Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost.
+    """
     game = game_lock(game_id)
     seats = seats_of(game)
     seat = next((one for one in seats if one.user_id == user.id), None)

@@ -1,4 +1,4 @@
-"""A player never showed up: the game ends without loss for the others, who may find another."""
+"""No-shows: a player never moved. The game ends at no loss for the others, and may reopen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.play.seat_assignments import seat_assignment_end
 
 
 def no_show_resolve(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """End the game, unrated, since ``seat`` let its first time pass without any move.
+    """End a game, unrated, because ``seat`` ran out of time without having made a move.
 
-    The others find themselves in a new game of the same kind, in the lobby, with a free seat, if
-    the options say so and anybody is left. The caller holds the lock and saves the game.
+    If the options say so and players are left, they get seats in a new game in the lobby, with the
+    same settings and one seat free. The caller holds the lock and saves the game.
     """
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False
@@ -36,7 +36,7 @@ def no_show_resolve(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datet
 def no_show_notify(
     *, game: Game, seats: Sequence[Seat], present: Sequence[Seat], seat: Seat
 ) -> None:
-    """Tell the present where they sit now, if anywhere, and all others that it is over."""
+    """Notify ``present`` of the new game, if there is one, and all others of the end."""
     others = seats
     if game.reopened_as is not None:
         others = [one for one in seats if one not in present]

@@ -1,4 +1,4 @@
-"""What players are told of their games, in words; ``games.play.notify`` tells them."""
+"""The kinds of notifications about games, with their texts; ``games.play.notify`` sends them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 
-# --- words -------------------------------------------------------------------------------------
+# --- texts -------------------------------------------------------------------------------------
 
 ANSWERS = {
     "accepted": pgettext_lazy("alice has ... your invitation", "accepted"),
@@ -44,7 +44,7 @@ REMOVAL_REASONS = {
 
 
 def parameters(data: Data, reader: Reader) -> dict[str, object]:
-    """What the placeholders of all kinds stand for."""
+    """Return the values of the placeholders in the texts of all kinds."""
     return {
         "title": title_of(data["ruleset"]),
         "until": reader.until(data["deadline"]) if "deadline" in data else "",
@@ -59,15 +59,15 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
 def title_of(slug: str) -> str:
     try:
         return rulesets.ruleset_named(slug).title
-    except ApiError:  # a ruleset that this service no longer has
+    except ApiError:  # this service no longer has the ruleset
         return slug
 
 
-# --- what still matters ------------------------------------------------------------------------
+# --- relevance ---------------------------------------------------------------------------------
 
 
 def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """Whether the decision that was told of is still open, and still this user's."""
+    """True if the decision is still open and the user still has to make it."""
     return Seat.objects.filter(
         game_id=subject,
         user_id=user_id,
@@ -80,25 +80,25 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
 
 
 def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """Whether the invitation that was told of still waits for an answer."""
+    """True if the invitation still waits for an answer."""
     return Invitation.objects.filter(
         game_id=subject, user_id=user_id, answer="", game__status=Status.LOBBY
     ).exists()
 
 
 def still_unread(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """Whether the user has not yet read the message that was told of."""
+    """True if the user has not read the message yet."""
     read = LastRead.objects.filter(game_id=subject, room=data["room"], user_id=user_id)
     return not read.filter(number__gte=data["number"]).exists()
 
 
 def still_open(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """Whether the vote that was told of can still be decided."""
+    """True if the vote is still open."""
     return Vote.objects.filter(id=data["vote"], closed_at=None).exists()
 
 
 def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """Whether the seat is still to be had."""
+    """True if the offer of the seat is still open."""
     return SeatOffer.objects.filter(id=data["offer"], to=user_id, closed_at=None).exists()
 
 
@@ -107,7 +107,7 @@ def link(subject: UUID, data: Data) -> str:
 
 
 def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
-    """What the daily digest begins with: where the user has to decide."""
+    """Return the first lines of the daily digest: the user's open decisions."""
     user = User.objects.filter(id=user_id).first()
     with override(reader.language):
         return [
@@ -184,7 +184,7 @@ KINDS = (
     ),
     kind(
         "game_reopened",
-        _("A game whose players did not show up is open again as a new one."),
+        _("A game was reopened because a player did not show up."),
         _("A game of %(title)s is looking for players again"),
         _(
             "Not all players of your game of %(title)s showed up. It is open again as a new game, "
@@ -215,9 +215,9 @@ KINDS = (
     ),
     kind(
         "host_passed",
-        _("You are the host of a game now, since the host has left."),
-        _("You are the host of a game of %(title)s"),
-        _("The host of your game of %(title)s has left: you are the host now."),
+        _("You have become the host of a game."),
+        _("You are now the host of a game of %(title)s"),
+        _("The host of your game of %(title)s has left, so you are the host now."),
     ),
     kind(
         "rematch_offered",
@@ -236,14 +236,17 @@ KINDS = (
         "turn_excused",
         _("You were late, and have more time."),
         _("Your late turn in %(title)s was excused"),
-        _("Your time ran out in a game of %(title)s. This once you have more%(until)s."),
+        _(
+            "You ran out of time in a game of %(title)s. This time you are excused and have more "
+            "time%(until)s."
+        ),
         relevant=still_your_turn,
     ),
     kind(
         "bot_took_over",
         _("A bot plays your seat until you return."),
         _("A bot plays for you in %(title)s"),
-        _("Your time ran out in a game of %(title)s. A bot plays your seat until you return."),
+        _("You ran out of time in a game of %(title)s. A bot plays for you until you return."),
     ),
     kind(
         "clock_paused",
@@ -261,24 +264,27 @@ KINDS = (
     ),
     kind(
         "game_suspended",
-        _("The service failed on your game, and has stopped its clocks."),
+        _("Your game is suspended because of an error in the service."),
         _("A game of %(title)s is suspended"),
         _(
-            "The service failed on your game of %(title)s. Its clocks are stopped until it is "
-            "repaired; nobody loses time."
+            "Your game of %(title)s is suspended because of an error in the service. Its clocks "
+            "are stopped until this is fixed, so no player loses time."
         ),
     ),
     kind(
         "game_rolled_back",
-        _("Your game went back to an earlier move."),
-        _("A game of %(title)s went back"),
-        _("Your game of %(title)s went back to an earlier move; later moves no longer count."),
+        _("Your game was rolled back to an earlier move."),
+        _("A game of %(title)s was rolled back"),
+        _(
+            "Your game of %(title)s was rolled back to an earlier move; later moves no longer "
+            "count."
+        ),
     ),
     kind(
         "rollback_undone",
-        _("Your game did not go back to an earlier move after all."),
+        _("A rollback of your game was undone."),
         _("A game of %(title)s continues where it was"),
-        _("Your game of %(title)s did not go back after all: the later moves count again."),
+        _("The rollback of your game of %(title)s was undone: the later moves count again."),
     ),
     kind(
         "deadline_moved",
@@ -296,7 +302,7 @@ KINDS = (
     kind(
         "seat_given",
         _("A moderator has given you a seat in a running game."),
-        _("You play in a game of %(title)s"),
+        _("You now play in a game of %(title)s"),
         _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
     ),
     kind(
@@ -310,7 +316,7 @@ KINDS = (
     ),
     kind(
         "message",
-        _("Somebody has written in your game."),
+        _("There is a new message in your game."),
         _("New messages in %(title)s"),
         _("There are new messages in a game of %(title)s."),
         email=Mode.OFF,
@@ -325,9 +331,9 @@ KINDS = (
     ),
     kind(
         "vote_closed",
-        _("A vote in your game is decided."),
-        _("A vote in %(title)s is decided"),
-        _("A vote in your game of %(title)s is decided."),
+        _("A vote in your game has ended."),
+        _("A vote in %(title)s has ended"),
+        _("A vote in your game of %(title)s has ended."),
         email=Mode.OFF,
     ),
     kind(
@@ -358,6 +364,6 @@ KINDS = (
 
 
 def register_all() -> None:
-    """Make all of this known to the notifications."""
+    """Register the kinds and the lines of the daily digest."""
     register(*KINDS)
     digest_provider_register(open_turns)

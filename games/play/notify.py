@@ -1,7 +1,7 @@
-"""What players hear of while they are away: rows of the outbox, in the transaction they tell of.
+"""Notifications about games, added to the outbox in the transaction of the change.
 
-``data`` of each kind holds ids and what everybody at the table may know. It leaves the service by
-mail and by webhooks, so no card and no choice may ever stand in it.
+The ``data`` of a notification contains ids and facts that all players may know. It leaves the
+service by e-mail and webhook, so it must never contain a card or a choice.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from notifications.services import outbox
 
 
 def turn_notify(game: Game, seat: Seat) -> None:
-    """It is this player's turn."""
+    """Notify a player that it is their turn."""
     notification_enqueue(game, [seat], "your_turn", **decision_facts(game))
 
 
 def notification_enqueue(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
-    """Tell the users on ``seats``; ``data`` is public."""
-    tell_users(game, [seat.user_id for seat in seats if seat.user_id is not None], kind, **data)
+    """Notify the users on ``seats``; ``data`` is public."""
+    users_notify(game, [seat.user_id for seat in seats if seat.user_id is not None], kind, **data)
 
 
-def tell_users(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
-    """Tell ``users``, at the table or not; ``data`` is public."""
+def users_notify(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
+    """Notify ``users``, who need no seat; ``data`` is public."""
     outbox.notification_enqueue(
         users=users, kind=kind, subject=game.id, data=notification_data(game, **data)
     )
 
 
 def decision_facts(game: Game) -> dict[str, Any]:
-    """The open decision, as everybody may know it."""
+    """Return the public facts of the open decision."""
     return {
         "seat": game.to_act,
         "decision": game.decision_id,
@@ -52,7 +52,7 @@ def notification_data(
     deadline: datetime | None = None,
     **more: Any,
 ) -> Data:
-    """The members of a notice about ``game``; None is left out. ``more`` is plain, public JSON."""
+    """Return the data of a notification about ``game``, without None; ``more`` is public JSON."""
     members = {
         "ruleset": game.ruleset,
         "seat": seat,

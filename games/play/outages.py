@@ -1,9 +1,9 @@
-"""The service watches itself, so that nobody forfeits for time in which it could not work.
+"""Outage detection, so that no player loses time while the service is down.
 
-Each sweep first leaves a heartbeat. If the last one is too long ago, the time in between was an
-outage: a row that every clock leaves out from then on (see ``timing.calendar_of``), whoever reads
-it and however often. There is nothing to be applied to games, so nothing can be applied twice.
-An outage that no sweep has written down yet counts on no clock either.
+Each sweep starts by storing a heartbeat. If the previous one is too old, the time between them was
+an outage. It is stored as a row, and every clock skips that time from then on (see
+``timing.calendar_of``). Nothing is applied to the games themselves, so nothing can be applied
+twice. An outage that is still going on is skipped as well.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ WEB = "web"
 PROBE_EVERY = timedelta(seconds=20)
 PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
 WEB_MISSED = timedelta(seconds=60)
-"""Without an answer for so long, players are taken to be locked out: no deadline is resolved, and
-the time counts on no clock."""
+"""After this time without an answer, players count as locked out: no deadline is resolved, and no
+clock counts the time."""
 
 _http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
 
 
 def heartbeat(*, driver: str) -> datetime:
-    """Leave a sign of life for the sweeps and for ``driver``; returns the instant.
+    """Store a heartbeat of the sweeps and of ``driver``; return its time.
 
-    The first one after a gap writes the outage down, in the same transaction.
+    The first one after a gap also stores the outage, in the same transaction.
     """
     now = database_clock.now()
     beat(name=SWEEPS, now=now, gap=max_gap())
@@ -43,25 +43,25 @@ def heartbeat(*, driver: str) -> datetime:
 
 
 def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
-    """When the service was not able to work since then, up to now."""
+    """Return the outages since then, including one that is still going on."""
     outages = Outage.objects.filter(ended_at__gt=since).order_by("began_at")
     spans = list(outages.values_list("began_at", "ended_at"))
     gaps = {SWEEPS: max_gap()}
     if settings.WEB_PROBE_URL:
         gaps[WEB] = WEB_MISSED
-    signs = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
+    heartbeats = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
     now = database_clock.now()
-    return spans + [(at, now) for name, at in signs if now - at > gaps[name]]  # still open
+    return spans + [(at, now) for name, at in heartbeats if now - at > gaps[name]]  # still open
 
 
-def outage_ended(*, now: datetime) -> bool:
-    """Whether the sign of life of this instant was the first after an outage."""
+def is_after_outage(*, now: datetime) -> bool:
+    """True if the heartbeat at ``now`` was the first one after an outage."""
     return Outage.objects.filter(ended_at=now).exists()
 
 
 @transaction.atomic
 def beat(*, name: str, now: datetime, gap: timedelta) -> None:
-    """A sign of life of ``name``; more than ``gap`` without one becomes a ``Outage``."""
+    """Store a heartbeat of ``name``, and an ``Outage`` if there was none for more than ``gap``."""
     Heartbeat.objects.get_or_create(name=name, defaults={"at": now})
     last = Heartbeat.objects.select_for_update().get(name=name)
     if now <= last.at:
@@ -78,7 +78,7 @@ def max_gap() -> timedelta:
 
 
 def web_probe(*, now: datetime) -> None:
-    """Ask the web process whether it answers, if the settings say where and it is time to."""
+    """Check that the web process answers, if a URL is set and the last check is old enough."""
     if not settings.WEB_PROBE_URL:
         return
     last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
@@ -96,8 +96,10 @@ def web_probe(*, now: datetime) -> None:
 
 
 def resolvable_until() -> datetime:
-    """Up to which instant what is due may be resolved: by now, but only where the web process has
-    answered since the grace was over, so that whoever tried in time was heard.
+    """Return the time up to which deadlines may be resolved.
+
+    Usually now; but only as far as the web process has answered since, so that commands that were
+    sent in time could arrive.
     """
     now = database_clock.now()
     if not settings.WEB_PROBE_URL:
@@ -106,8 +108,8 @@ def resolvable_until() -> datetime:
     return now if last is None else min(now, last + timedelta(seconds=settings.REQUEST_SECONDS))
 
 
-def players_locked_out(*, now: datetime) -> bool:
-    """Whether the web process has not answered for a while."""
+def are_players_locked_out(*, now: datetime) -> bool:
+    """True if the web process has not answered for ``WEB_MISSED``."""
     if not settings.WEB_PROBE_URL:
         return False
     last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()

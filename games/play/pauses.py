@@ -1,4 +1,4 @@
-"""Reasons for a clock to stand still, each with its owner. It runs only while there is none."""
+"""Pauses: each is a reason, with its owner, to stop a game's clock. It runs while there is none."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def pause_add(
     now: datetime,
     owner: User | None = None,
 ) -> bool:
-    """Give a running game a reason to stand still; False if this owner gave it before.
+    """Add a pause to a running game and stop its clock; False if the owner has added it before.
 
-    What remains on the clock is kept. The caller holds the lock and saves the game.
+    The time left on the clock is kept. The caller holds the lock and saves the game.
     """
     if game.status != Status.ACTIVE:
         return False
@@ -51,8 +51,9 @@ def pause_remove(
     now: datetime,
     owner: User | None = None,
 ) -> bool:
-    """Take this owner's reason away; False if there was none. Without the last one the clock goes
-    on with what remained. The caller holds the lock and saves the game.
+    """Remove a pause; False if there was none. After the last one the clock continues.
+
+    The caller holds the lock and saves the game.
     """
     removed, _ = Pause.objects.filter(game=game, kind=kind, owner=owner).delete()
     if not removed or game.status != Status.ACTIVE:
@@ -74,12 +75,12 @@ def pause_remove(
 def pause_event_add(
     game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
 ) -> None:
-    """Each reason that comes or goes stands in the history of the game."""
+    """Add the event that a pause begins or ends."""
     seat = next((seat.number for seat in seats if owner and seat.user_id == owner.id), None)
     event_add(game, event, reason=kind, seat=seat)
 
 
 def pause_notify(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
-    """Players who are away hear when the clock stops, and when it runs again."""
+    """Notify the players that the clock has stopped, or runs again."""
     still_in = [seat for seat in seats if seat.lost_at is None]
     notify.notification_enqueue(game, still_in, event, reason=kind, deadline=game.deadline_at)

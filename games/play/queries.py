@@ -1,6 +1,7 @@
-"""The hot reads of a game, in SQL: the ORM compiles each for longer than the database answers it.
+"""The most frequent reads of games, in SQL.
 
-All other statements of games are the ORM's. ``tests/games/play/test_queries.py`` checks the plans.
+The ORM would take longer to compile each query than the database takes to answer it. All other
+queries of games use the ORM. ``tests/games/play/test_queries.py`` checks the query plans.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ HEADER = (
     "spectator_message_count",
 )
 
-# Game, host and state are joined to the first seat only: they are too long to be sent with each.
+# Game, host and state are joined to the first seat only: they are too large to repeat for each.
 WHOLE = """
 SELECT {columns}{more}
 FROM games_seat s
@@ -77,41 +78,42 @@ LOCK = "SELECT id FROM games_game WHERE id = %s FOR UPDATE"
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A game with its host, its seats and, if it was started, its state, all of one instant."""
+    """A game with its host, its seats and its state (None before the start), read at one time."""
 
     game: Game
     seats: list[Seat]
     state: GameState | None
     state_hash: str | None = None
-    """Of the last move; read for a move only."""
+    """The hash of the last move; only ``read_for_move`` reads it."""
     clock: datetime | None = None
-    """The time by the database's clock; read for a move only. SQLite has none."""
+    """The database's clock; only ``read_for_move`` reads it. None on SQLite."""
 
 
 def read_whole(game_id: UUID) -> WholeGame | None:
-    """Return all that a view is made of, or None.
+    """Return everything that a view shows, or None if there is no such game.
 
-    It is one statement: two could lie on different sides of a move.
+    It is one query: of two, one could run before a move and one after it.
     """
     rows = whole_tables().fetch(view_sql(), game_id)
     return whole_game(rows) if rows else None
 
 
 def read_for_move(game_id: UUID) -> WholeGame | None:
-    """Return all that a move needs, or None. Call it under the lock: whoever held the lock before
-    may have changed any of it.
+    """Return everything that a move needs, or None if there is no such game.
+
+    Call it after locking: the transaction that held the lock before may have changed any of it.
     """
     rows = whole_tables().fetch(move_sql(), game_id)
     if not rows:
         return None
     *_, state_hash, clock = rows[0]
-    found = whole_game(rows)
+    whole = whole_game(rows)
     clock = clock and clock.astimezone(UTC)
-    return WholeGame(found.game, found.seats, found.state, state_hash, clock)
+    return WholeGame(whole.game, whole.seats, whole.state, state_hash, clock)
 
 
 def whole_game(rows: list[list[Any]]) -> WholeGame:
-    """Return the game of these rows, one for each seat."""
+    """Return the game from its rows, one per seat."""
     game, game.created_by, state = rows[0][2:5]
     if state is not None:
         state.game = game
@@ -121,21 +123,20 @@ def whole_game(rows: list[list[Any]]) -> WholeGame:
 
 
 def read_header(game_id: UUID, user_id: UUID) -> tuple[Game, Seat | None] | None:
-    """Return the columns ``HEADER`` of a game, and the seat of a user in it; None: no such game."""
+    """Return a game (columns ``HEADER``) and the user's seat, or None if there is no game."""
     rows = header_tables().fetch(header_sql(), user_id, game_id)
     return (rows[0][0], rows[0][1]) if rows else None
 
 
 def read_turns(user_id: UUID) -> list[Game]:
-    """Return the games, with the columns ``TURN``, in which a user has to decide, the most urgent
-    first.
-    """
+    """Return the games, with the columns ``TURN``, that wait for the user, most urgent first."""
     return [game for (game,) in turn_tables().fetch(turns_sql(), user_id)]
 
 
 def lock_row(game_id: UUID) -> None:
-    """Lock a game until the transaction ends. SQLite has no row locks: there the transaction itself
-    excludes all others.
+    """Lock a game until the transaction ends.
+
+    SQLite has no row locks; there, the transaction itself excludes all others.
     """
     if connection.features.has_select_for_update:
         with connection.cursor() as cursor:
@@ -166,7 +167,7 @@ def view_sql() -> str:
 
 @cache
 def move_sql() -> str:
-    # now() would stand still from the start of the transaction on.
+    # now() would return the time when the transaction began.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
     return WHOLE.format(columns=whole_tables().columns, more=f", {LAST_HASH}, {clock}")
 

@@ -1,4 +1,4 @@
-"""Reminding players in time: once for each value that a deadline takes."""
+"""Reminders before a deadline, one for each value that the deadline takes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ logger = logging.getLogger(__name__)
 
 GAMES_PER_SWEEP = 500
 PUT_OFF = timedelta(minutes=10)
-"""Until one that failed is tried again, behind all others."""
+"""Delay before a failed reminder is tried again, after all others."""
 
 
 def reminders_sweep() -> int:
-    """Remind everybody whose time is running short; returns how many that were."""
+    """Send the reminders that are due; return how many were sent."""
     now = database_clock.now()
     due = reminders_due(now=now, limit=GAMES_PER_SWEEP)
     return sum(reminder_try(game_id=game_id, now=now) for game_id in due)
@@ -33,8 +33,8 @@ def reminders_sweep() -> int:
 def reminder_try(*, game_id: UUID, now: datetime) -> bool:
     try:
         return reminder_send(game_id=game_id, now=now)
-    except Exception:  # whatever is wrong with this game, the others can do without it
-        logger.exception("Game %s: its player cannot be reminded", game_id)
+    except Exception:  # a failure must not stop the other reminders
+        logger.exception("Game %s: cannot remind its player", game_id)
         due = Game.objects.filter(id=game_id, remind_at__lte=now)
         due.update(remind_at=now + PUT_OFF)
         return False
@@ -42,7 +42,7 @@ def reminder_try(*, game_id: UUID, now: datetime) -> bool:
 
 @transaction.atomic
 def reminder_send(*, game_id: UUID, now: datetime) -> bool:
-    """Remind the player who is to act, unless he was reminded of this deadline before."""
+    """Remind the player to act, unless they were reminded of this deadline before."""
     game = game_lock_or_none(game_id)
     if game is None or game.remind_at is None or game.remind_at > now:
         return False
@@ -53,7 +53,7 @@ def reminder_send(*, game_id: UUID, now: datetime) -> bool:
         if game.remind_at is None or game.remind_at > now:
             return False
     game.remind_at = None
-    Game.objects.filter(id=game.id).update(remind_at=None)  # no viewer sees this
+    Game.objects.filter(id=game.id).update(remind_at=None)  # viewers see no change
     if game.status != Status.ACTIVE or game.to_act is None or game.deadline_at is None:
         return False
     _, new = Reminder.objects.get_or_create(

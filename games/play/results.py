@@ -1,4 +1,4 @@
-"""The result of a game as the platform counts it."""
+"""Results of games, as the platform counts them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models import Seat
 
 
 class EndedBy(StrEnum):
-    """What ended a game."""
+    """The reason why a game ended."""
 
     RULES = "rules"
     LAST_PLAYER = "last_player"
@@ -21,10 +21,10 @@ class EndedBy(StrEnum):
 def result_rank(
     *, result: dict[str, Any], seats: Sequence[Seat], ended_by: EndedBy = EndedBy.RULES
 ) -> dict[str, Any]:
-    """The result of the rules, with lost seats behind all others.
+    """Return the result by the rules, with lost seats placed behind all others.
 
-    Whatever the bot made of a lost seat counts for the points and not for its place. Who was lost
-    first comes last.
+    What a bot reached on a lost seat counts for the points, not for its place. The seat that was
+    lost first comes last.
     """
     places = result["placements"]
     keys = [(0, float(places[seat.number])) for seat in seats]
@@ -32,9 +32,9 @@ def result_rank(
 
 
 def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
-    """The result of a game that ended before its rules ended it: there are no points.
+    """Return the result, without points, of a game that ended before its rules ended it.
 
-    Who stayed is first; bots that were there from the beginning come next.
+    Players who stayed come first, then bots that were there from the start, then lost seats.
     """
     keys = [(0, 0.0 if seat.user_id is not None else 1.0) for seat in seats]
     stayed = any(seat.user_id is not None and seat.lost_at is None for seat in seats)
@@ -43,7 +43,7 @@ def result_early(seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def places_by(keys: Sequence[tuple[int, float]], seats: Sequence[Seat]) -> dict[str, Any]:
-    """Places by ``keys``, least first; lost seats behind, the last lost before the others."""
+    """Rank seats by ``keys``, lowest first; lost seats come last, the latest loss first."""
     ordered = [
         key if seat.lost_at is None else (1, -seat.lost_at.timestamp())
         for key, seat in zip(keys, seats, strict=True)

@@ -1,4 +1,4 @@
-"""Going back to an earlier move of a running game."""
+"""Rollback of a running game to an earlier move."""
 
 from __future__ import annotations
 
@@ -23,36 +23,37 @@ from games.play.timing import clock_clear
 def game_rollback(
     *, game_id: UUID, to_move: int, by: User, reason: str, decision: int | None = None
 ) -> Rollback:
-    """Take a running game back to the state after ``to_move``; 0 is the set-up.
+    """Roll a running game back to the state after ``to_move``; 0 is the setup.
 
-    The moves after it are marked as undone and kept, and their decisions' ids are never used again,
-    so that a command that was meant for one of them is refused. Seats that were lost stay lost;
-    who is to act gets his time anew. ``decision`` is the open one as a preview had it: if moves
-    came since, nothing is done. Raises GameNotFound, GameNotRunning, MoveNotFound, RollbackRefused,
+    Later moves are marked as undone and stay stored. The ids of their decisions are never used
+    again, so commands meant for them are refused. Lost seats stay lost. The clock of the seat to
+    act restarts. ``decision`` is the open decision that a preview showed; if it is no longer open,
+    nothing is changed. Raises GameNotFound, GameNotRunning, MoveNotFound, RollbackRefused,
     RulesUnavailable.
     """
     game = game_lock(game_id)
     if game.status != Status.ACTIVE:
         raise GameNotRunning
     if decision not in (None, game.decision_id):
-        raise RollbackRefused(_("Moves were made since the preview: look at it again."))
+        raise RollbackRefused(_("Moves were made after the preview. Preview the rollback again."))
     if not 0 <= to_move < game.move_count:
         raise MoveNotFound
     return moves_take_back(
-        game=game, seats=seats_of(game), to_move=to_move, by=by, reason=reason, anew=True
+        game=game, seats=seats_of(game), to_move=to_move, by=by, reason=reason, restart_clock=True
     )
 
 
 def moves_take_back(
-    *, game: Game, seats: Sequence[Seat], to_move: int, by: User, reason: str, anew: bool
+    *, game: Game, seats: Sequence[Seat], to_move: int, by: User, reason: str, restart_clock: bool
 ) -> Rollback:
-    """Undo the moves after ``to_move``; ``anew``: who is to act then gets his time anew, else his
-    clock goes on. The caller holds the lock; the game is saved. Raises RollbackRefused,
-    RulesUnavailable.
+    """Undo the moves after ``to_move``, and save the game. The caller holds the lock.
+
+    ``restart_clock`` gives the seat that has to act then its full time; otherwise a clock that runs
+    for the same seat continues. Raises RollbackRefused, RulesUnavailable.
     """
     state = GameState.objects.select_for_update().get(game=game)
-    kept = Move.objects.filter(game=game, undone_by=None, number__lte=to_move).order_by("number")
-    live_game = state_replay(game=game, state=state, moves=list(kept))
+    moves = Move.objects.filter(game=game, undone_by=None, number__lte=to_move).order_by("number")
+    live_game = state_replay(game=game, state=state, moves=list(moves))
     undone = game.move_count - to_move
     back = Rollback.objects.create(
         game=game, to_move=to_move, from_move=game.move_count, by=by, reason=reason
@@ -60,9 +61,9 @@ def moves_take_back(
     Move.objects.filter(game=game, undone_by=None, number__gt=to_move).update(undone_by=back)
     state.state = live_game.dump()
     state.save(update_fields=["state"])
-    # One more than was undone: the decision that was open must not be taken for the one that is.
+    # One more than were undone: the new decision must not have the id of the one that was open.
     game.move_count, game.decision_id_offset = to_move, game.decision_id_offset + undone + 1
-    if anew:
+    if restart_clock:
         game.to_act = None
         clock_clear(game)
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
@@ -73,7 +74,10 @@ def moves_take_back(
 
 
 def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.LiveGame:
-    """The game after ``moves``, the set-up first. Raises RollbackRefused: it would be another."""
+    """Replay ``moves``, the first of which is the setup.
+
+    Raises RollbackRefused if that leads to another state.
+    """
     try:
         live_game = rules.game_replay(
             slug=game.ruleset,
@@ -86,5 +90,5 @@ def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.Li
     except rules.ReplayFailed as failure:
         raise RollbackRefused(str(failure)) from failure
     if not live_game.has_hash(moves[-1].state_hash):
-        raise RollbackRefused(_("Replayed, the game comes to another state."))
+        raise RollbackRefused(_("Replaying the game leads to another state."))
     return live_game

@@ -1,6 +1,4 @@
-"""How a game changes: who is to act and from when on, whether the server acts for them, and how it
-is stored: in one statement, and told to whoever watches it.
-"""
+"""Changes of a game: the seat to act, its clock, the server's own actions, and how it is saved."""
 
 from __future__ import annotations
 
@@ -46,9 +44,9 @@ CHANGING = (
 
 
 def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
-    """Store what changed in a game, whose lock the caller holds, and let its viewers know.
+    """Save a game and notify its streams. The caller holds the lock.
 
-    ``also`` names columns that do not change while it is played.
+    ``also`` names columns that do not change during play.
     """
     game.version += 1
     game.save(update_fields=[*CHANGING, *also])
@@ -57,9 +55,10 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
 
 
 def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any) -> None:
-    """Tell all who may see the game; ``data`` is public. The caller holds the lock and saves.
+    """Add an event of the platform, which all viewers see; ``data`` is public.
 
-    ``now`` is the database's time, if it was read already.
+    The caller holds the lock and saves the game. ``now`` is the database's time, if it was read
+    before.
     """
     game.event_count += 1
     PlatformEvent.objects.create(
@@ -73,7 +72,7 @@ def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any
 
 
 def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:
-    """Write down the open decision. Decisions of one seat that follow each other share its time."""
+    """Set the open decision. Consecutive decisions of one seat share the time of its turn."""
     before = game.to_act
     another = question.seat != before
     if another and before is not None:
@@ -85,8 +84,9 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
 
 
 def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """The game waits for the seat to act from now on, and its player is told; who has standing
-    orders once they leave the decision to him.
+    """Start the clock of the seat to act, and notify its player.
+
+    A player with standing orders is notified only when the orders leave the decision to them.
     """
     seat = seats[game.to_act or 0]
     clock_segment_begin(game=game, seat=seat, quiet=quiet_hours_of(game, seat), now=now)
@@ -95,15 +95,13 @@ def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def auto_set(game: Game, seat: Seat, now: datetime) -> None:
-    """Set again when the server acts for ``seat``, whose decision was open before; no attempt at it
-    has failed.
-    """
+    """Set again when the server acts for ``seat``, whose decision stays open; reset attempts."""
     game.attempts = 0
     auto_at_set(game, seat, now)
 
 
 def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
-    """Set when the server acts for ``seat``, which is to act: its bot, or its orders."""
+    """Set when the server acts for ``seat``, the seat to act: by its bot or its orders."""
     if game.frozen:
         game.auto_at = None
     elif seat.bot:
@@ -113,21 +111,21 @@ def auto_at_set(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def auto_wake(game: Game) -> None:
-    """Wake a worker, when the game is stored, for when the server has to act in it, if it has."""
+    """Schedule a wake-up, after the commit, for the time when the server has to act, if any."""
     if game.auto_at is not None:
         wait = (game.auto_at - database_clock.now()).total_seconds()
         bots_wake_on_commit(game.id, after=max(0, ceil(wait)))
 
 
 def game_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
-    """End a game, its clock and its pauses; it will be counted for those who played it."""
+    """End a game with its clock, pauses and votes, and schedule its rating update."""
     turn_clear(game)
     game.status, game.finished_at, game.result = Status.FINISHED, now, result
     game.rating_due_at = now
 
 
 def turn_clear(game: Game) -> None:
-    """There is no open decision any more, and nothing left to stop."""
+    """Remove the open decision, the clock and the pauses, and close open votes."""
     clock_clear(game)
     game.to_act = game.to_act_since = game.auto_at = None
     game.topic = ""

@@ -1,4 +1,4 @@
-"""Who sits on a seat when, and so sees what: written down when a user comes, and when he goes."""
+"""Seat assignments: who held a seat from which event to which, and so may see what it saw."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.models import Game, Seat, SeatAssignment
 
 
 def seat_assignments_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
-    """The users on ``seats`` see what their seats are told from the next event of ``game`` on.
+    """Let the users on ``seats`` see private events of their seats from the next event on.
 
-    The caller holds the lock, and saves the seats (``seen_from``) where they have changed.
+    The caller holds the lock and saves ``seen_from`` of the seats.
     """
-    begun = []
+    assignments = []
     for seat in seats:
         if seat.user_id is not None:
             seat.seen_from = game.event_count + 1
-            begun.append(
+            assignments.append(
                 SeatAssignment(
                     game=game,
                     seat=seat.number,
@@ -26,10 +26,10 @@ def seat_assignments_begin(*, game: Game, seats: Iterable[Seat], now: datetime) 
                     began_at=now,
                 )
             )
-    SeatAssignment.objects.bulk_create(begun)
+    SeatAssignment.objects.bulk_create(assignments)
 
 
 def seat_assignment_end(*, game: Game, seat: Seat, now: datetime) -> None:
-    """The user on ``seat`` has seen what it was told up to the last event of ``game``."""
-    running = SeatAssignment.objects.filter(game=game, seat=seat.number, ended_at=None)
-    running.update(until_event=game.event_count, ended_at=now)
+    """End the seat's assignment at the last event so far."""
+    current = SeatAssignment.objects.filter(game=game, seat=seat.number, ended_at=None)
+    current.update(until_event=game.event_count, ended_at=now)

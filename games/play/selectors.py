@@ -1,4 +1,4 @@
-"""All reads of games. Only those that end in a view load the state."""
+"""Reads of games. Only views and the work on due games load the state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from games.play.errors import GameNotFound
 from games.play.visibility import with_past_spans
 
 LAST = 2**31 - 1
-"""No game has so many events."""
+"""Greater than the number of any event."""
 WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
@@ -50,12 +50,12 @@ WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("num
 
 
 def games_with_seats() -> QuerySet[Game]:
-    """All games, with what a list shows of them."""
+    """Return all games, with everything that a list shows."""
     return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
 
 def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
-    """A game of a list."""
+    """Return a game as a list shows it to ``user``."""
     seats = list(game.seats.all())
     return game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
 
@@ -64,12 +64,12 @@ def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
-    """Return where ``user`` has to decide, the most urgent first: by deadline, then by waiting."""
+    """Return the user's open decisions, most urgent first: by deadline, then by waiting time."""
     return [turn_document(game) for game in queries.read_turns(user.id)]
 
 
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
-    """The vacation of ``user``, if he is on one, and what is ``left`` in his bank."""
+    """Return the user's vacation, if they are on one, and what is ``left`` of their allowance."""
     vacation = Vacation.objects.filter(user=user, ended_at=None).first()
     return {
         "on_vacation": vacation is not None,
@@ -84,30 +84,30 @@ def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """What can be said of a game from its columns alone."""
+    """A game, without seats and state, and its viewer."""
 
     game: Game
     viewer: Viewer
 
     @property
     def version(self) -> str:
-        """Changes with everything this viewer could see change, and with nothing else."""
+        """A string that changes exactly when something this viewer can see changes."""
         place = "s" if self.viewer.seat is None else self.viewer.seat
         return f"{self.game.version}.{place}.{self.viewer.language}"
 
 
 def game_header_for(*, user: User, game_id: UUID, language: str = "en") -> GameHeader:
-    """A game and how ``user`` looks at it, without its state. Raises GameNotFound."""
-    found = queries.read_header(game_id, user.id)
-    if found is None:
+    """Return a game and the user as its viewer, without loading its state. Raises GameNotFound."""
+    row = queries.read_header(game_id, user.id)
+    if row is None:
         raise GameNotFound
-    game, seat = found
+    game, seat = row
     own = () if seat is None else (seat,)
     return GameHeader(game, check_visible(game, viewer_of(own, user, language), user))
 
 
 def game_header_read(game_id: UUID) -> Game:
-    """What a game says of itself at a glance. Raises GameNotFound."""
+    """Return a game with the columns ``HEADER``. Raises GameNotFound."""
     game = Game.objects.only(*queries.HEADER).filter(id=game_id).first()
     if game is None:
         raise GameNotFound
@@ -117,7 +117,7 @@ def game_header_read(game_id: UUID) -> Game:
 def game_view_for(
     *, user: User, game_id: UUID, language: str = "en"
 ) -> tuple[GameHeader, dict[str, Any]]:
-    """A game as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    """Return a game as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
@@ -125,7 +125,8 @@ def game_view_for(
 
 
 def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
-    """Return a game with its state, its seats, and how ``user`` looks at it, all of one instant.
+    """Return a game with its state, its seats, and the user as viewer, read at one time.
+
     Raises GameNotFound.
     """
     whole = queries.read_whole(game_id)
@@ -136,7 +137,7 @@ def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[S
 
 
 def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.LiveGame:
-    """The table of a game that was started. Raises RulesUnavailable."""
+    """Load the state of a started game for a viewer. Raises RulesUnavailable."""
     return rules.LiveGame.load(
         slug=game.ruleset,
         version=game.rules_version,
@@ -146,8 +147,10 @@ def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules
 
 
 def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
-    """Private games are seen by their seats, their host, and who has sat there or may sit there
-    yet; others by everybody. Raises GameNotFound.
+    """Return ``viewer`` if the user may see the game. Raises GameNotFound.
+
+    A private game is visible to its host, to players who have or had a seat in it, and to users
+    who are invited or offered a seat; all other games are visible to everybody.
     """
     if is_hidden_from(game, viewer, user) and not may_know(game=game, user=user):
         raise GameNotFound
@@ -155,14 +158,15 @@ def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
 
 
 def is_hidden_from(game: Game, viewer: Viewer, user: User) -> bool:
-    """Whether ``user`` needs more than the game and its seats to see it."""
+    """True if the game is private and ``user`` is neither its host nor on a seat."""
     stranger = viewer.seat is None and game.created_by_id != user.id
     return game.visibility == Visibility.PRIVATE and stranger
 
 
 def may_know(*, game: Game, user: User) -> bool:
-    """Whether ``user``, who has no seat, may know of a private game: he sat there, is invited to
-    it, or is offered a seat.
+    """True if a user without a seat may know of a private game.
+
+    They may if they had a seat in it, or are invited or offered one.
     """
     if game.status == Status.LOBBY:
         return Invitation.objects.filter(game=game, user=user, answer="").exists()
@@ -172,7 +176,7 @@ def may_know(*, game: Game, user: User) -> bool:
 
 
 def visible_to(user: User) -> Q:
-    """The games that ``user`` may see, as ``allowed`` says it of one."""
+    """Return a filter for the games that ``user`` may see: ``check_visible`` for many games."""
     invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
     sat_there = SeatAssignment.objects.filter(user=user).order_by().values("game")
     offered = offers_open(user=user).order_by().values("game")
@@ -195,11 +199,12 @@ def events_for(
     limit: int,
     language: str,
 ) -> list[dict[str, Any]]:
-    """The first ``limit`` events behind number ``after``, as ``user`` may know them; or the last
-    ones before number ``before``. ``kinds`` leaves out all others. Raises GameNotFound.
+    """Return the first ``limit`` events after ``after``, or the last ones before ``before``.
 
-    Not further than the game had come when it was read: its seats were read after it, so that
-    whoever had eyes then has seen these events.
+    They are as ``user`` may see them; ``kinds`` leaves out all others. Raises GameNotFound.
+
+    No event after the count read first is returned: seats are read later, so a player who has just
+    left a seat cannot see newer private events.
     """
     game = game_header_read(game_id)
     seats = list(game.seats.select_related("user"))
@@ -228,9 +233,10 @@ def events_between(
     kinds: Sequence[str] = (),
     newest: bool = False,
 ) -> list[dict[str, Any]]:
-    """The first ``limit`` events behind number ``after``, up to ``upto``, or the ``newest``: those
-    of moves, undone or not, and those of the platform, which are counted together. They are in
-    order, and without a gap unless only some ``kinds`` are asked for.
+    """Return the first ``limit`` events after ``after`` and up to ``upto``, or the ``newest`` ones.
+
+    These are the events of moves, undone or not, and of the platform, which share one numbering.
+    They are in order, and without gaps unless ``kinds`` leaves some out.
     """
     sign = "-" if newest else ""
     moves = Move.objects.filter(
@@ -241,31 +247,34 @@ def events_between(
         last_event__gte=F("first_event"),
     ).order_by(f"{sign}first_event")[:limit]
     events = event_documents(game=game, seats=seats, moves=moves, viewer=viewer)
-    told = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
-    told = told.filter(kind__in=kinds) if kinds else told
+    platform = PlatformEvent.objects.filter(game_id=game.id, seq__gt=after, seq__lte=upto)
+    platform = platform.filter(kind__in=kinds) if kinds else platform
     text_context = text_context_for(viewer, seats)
-    platform = told.order_by(f"{sign}seq")[:limit]
-    events += [platform_event_document(event, text_context) for event in platform]
-    found = [
+    events += [
+        platform_event_document(event, text_context)
+        for event in platform.order_by(f"{sign}seq")[:limit]
+    ]
+    matching = [
         event
         for event in sorted(events, key=lambda event: event["seq"])
         if after < event["seq"] <= upto and (not kinds or event["kind"] in kinds)
     ]
-    return found[-limit:] if newest else found[:limit]
+    return matching[-limit:] if newest else matching[:limit]
 
 
 def with_event_kinds(kinds: Sequence[str]) -> Q:
-    """Moves with an event of one of these kinds, or any move if there are none. It looks into the
-    text of the events, and so may let a few others through.
+    """Return a filter for moves with an event of these kinds; without kinds, for all moves.
+
+    It searches the text of the events, so a few other moves may pass.
     """
-    wanted = Q()
+    condition = Q()
     for kind in kinds:
-        wanted |= Q(events__contains=f'"kind":"{kind}"')
-    return wanted
+        condition |= Q(events__contains=f'"kind":"{kind}"')
+    return condition
 
 
 def game_with_state_any(game_id: UUID) -> Game:
-    """A game and its state, if it was started, read by one statement. Raises GameNotFound."""
+    """Return a game and its state (None before the start), in one query. Raises GameNotFound."""
     try:
         return Game.objects.select_related("created_by", "state").get(id=game_id)
     except Game.DoesNotExist:
@@ -276,31 +285,31 @@ def game_with_state_any(game_id: UUID) -> Game:
 
 
 def clocks_running() -> list[UUID]:
-    """The games whose clock runs, the most urgent first."""
+    """Return the games whose clock is running, most urgent first."""
     running = Game.objects.filter(due_at__isnull=False).order_by("due_at")
     return list(running.values_list("id", flat=True))
 
 
 def reminders_due(*, now: datetime, limit: int) -> list[UUID]:
-    """The games in which the time of who is to act is running short."""
+    """Return the games whose player to act is due a reminder, oldest first."""
     due = Game.objects.filter(remind_at__lte=now).order_by("remind_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 
 def ratings_due(*, now: datetime, limit: int) -> list[UUID]:
-    """The games that have to be counted for their players, the first that ended first."""
+    """Return the games that wait for their rating update, oldest first."""
     due = Game.objects.filter(rating_due_at__lte=now).order_by("rating_due_at")
     return list(due.values_list("id", flat=True)[:limit])
 
 
 def events_stored(game_id: UUID) -> Iterable[str]:
-    """What the moves of a game told everybody, oldest first, as it is stored. SECRET."""
+    """Return the stored events of a game's moves, private ones included, oldest first. SECRET."""
     moves = Move.objects.filter(game_id=game_id, undone_by=None).order_by("number")
     return moves.values_list("events", flat=True)
 
 
 def game_with_state(game_id: UUID) -> Game | None:
-    """A running game and its state, read by one statement."""
+    """Return a running game and its state, in one query; None if it is not running."""
     running = Game.objects.filter(id=game_id, status=Status.ACTIVE)
     return running.select_related("created_by", "state").order_by().first()
 
@@ -312,10 +321,10 @@ OPEN_OFFERS = Q(
     game__seats__user=F("by"),
     game__seats__lost_at=None,
 )
-"""Offers that can still be accepted: whoever made it still holds the seat."""
+"""Offers that can still be accepted: the player who made the offer still holds the seat."""
 
 
 def offers_open(*, user: User) -> QuerySet[SeatOffer]:
-    """The offers to ``user`` that he may accept, newest first; not those of users he blocks."""
+    """Return the offers that ``user`` may accept, without those of users they block."""
     offers = SeatOffer.objects.filter(OPEN_OFFERS, to=user)
     return offers.exclude(by__in=blocked_by(user=user))

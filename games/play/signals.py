@@ -1,6 +1,6 @@
-"""What the core tells features, which it does not import.
+"""Signals to the features, which ``games.play`` does not import.
 
-Receivers run in the transaction and under the lock of the game; what they raise undoes the change.
+Receivers run in the transaction that holds the game's lock; an error in one rolls it back.
 ``games.apps`` imports the modules that have receivers.
 """
 

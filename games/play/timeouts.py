@@ -1,8 +1,8 @@
-"""A deadline has passed: whatever the game says for that case happens, once.
+"""Timeouts: what happens, exactly once, when a deadline passes.
 
-The deadline is a row. A sweep finds it and resolves it under the game's lock, in one transaction,
-where it looks again whether it is still due; so it does not matter how often, by whom and how late
-this is called.
+A sweep finds the deadline and resolves it in one transaction, under the game's lock, after checking
+that it is still due. So it does not matter how often, how late and from how many processes this is
+called.
 """
 
 from __future__ import annotations
@@ -27,44 +27,44 @@ from games.play.timing import clock_clear, clock_extend, clock_rearm, pace_of
 from games.rules import rulesets
 
 MAX_DEFAULTED_MISSES = 3
-"""Times in a row that the rules answer for a seat before it is lost: of a table that everybody has
-left, no game would ever end.
+"""Turns in a row that are played by default before the seat is lost. Without a limit, a game that
+all players have left would never end.
 """
 DEFAULTS_IN_A_ROW = 100
-"""Decisions of one seat that a default answers before somebody else has to act."""
+"""Limit of default moves in one turn; a ruleset that exceeds it loops."""
 
 
 @transaction.atomic
 def deadline_resolve(*, game_id: UUID) -> bool:
-    """Resolve the deadline of a game if it has passed; returns whether it had. Not while no
-    deadline may be: a sweep that has begun before everything was stopped asks again here.
+    """Resolve the deadline of a game if it has passed, and return True if it had.
 
-    Raises whatever the rules raise: nothing has happened then.
+    Does nothing while deadlines wait; this is checked here again, for sweeps that began before.
+    Errors of the rules propagate and roll everything back.
     """
     game = game_lock_or_none(game_id)
     if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
         return False
     if deadlines_wait():
         return False
-    shown = game.deadline_at
+    before = game.deadline_at
     clock_rearm(game)
     now = database_clock.now()
     if game.due_at is None or game.due_at > now:
         game.attempts = 0
-        if game.deadline_at != shown:
-            game_save(game)  # an outage had moved it
-        else:  # resolved already: nothing for anybody to see
+        if game.deadline_at != before:
+            game_save(game)  # an outage has moved it
+        else:  # resolved already, so viewers see no change
             Game.objects.filter(id=game.id).update(due_at=game.due_at, attempts=0)
         return False
     seats = seats_of(game)
-    assert game.to_act is not None  # a deadline is somebody's
-    seat_timed_out(game=game, seats=seats, seat=seats[game.to_act], now=now)
+    assert game.to_act is not None  # a deadline is always a seat's
+    timeout_apply(game=game, seats=seats, seat=seats[game.to_act], now=now)
     return True
 
 
 @transaction.atomic
 def deadline_rearm(*, game_id: UUID) -> bool:
-    """Show the deadline of a game where outages have moved it; returns whether they had."""
+    """Update the deadline of a game after outages; True if that moved it."""
     game = game_lock_or_none(game_id)
     if game is None or game.deadline_at is None:
         return False
@@ -76,8 +76,8 @@ def deadline_rearm(*, game_id: UUID) -> bool:
     return True
 
 
-def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Do what the game's options say for a seat whose time is out."""
+def timeout_apply(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
+    """Apply the game's timeout policy to a seat that has run out of time."""
     game.attempts = 0
     policy = game.timeouts["policy"]
     if seat.acted_at is None:
@@ -86,7 +86,7 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
         miss_excuse(game=game, seat=seat, now=now)
     elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MAX_DEFAULTED_MISSES:
         defaults_play(game=game, seats=seats, seat=seat)
-        return  # every move of it has been saved
+        return  # each default move has saved the game
     elif policy == Policy.BOT:
         bot_stand_in(game=game, seat=seat, now=now)
     else:
@@ -96,9 +96,9 @@ def seat_timed_out(*, game: Game, seats: Sequence[Seat], seat: Seat, now: dateti
 
 
 def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
-    """Forgive a miss: one of the seat's excuses buys it more time."""
+    """Use one of the seat's excuses to give it more time."""
     seat.excuses_left -= 1
-    seat.bank = pace_of(game).used_up()  # of what is given now, nothing goes back to it
+    seat.bank = pace_of(game).bank_after_timeout()  # the extra time does not go to the bank
     seat.save(update_fields=["excuses_left", "bank"])
     clock_extend(game, pace_of(game).extension(), now)
     event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)
@@ -112,11 +112,11 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 
 
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
-    """A bot plays the seat until its player returns."""
+    """Let a bot play the seat until its player returns."""
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     bot_seat(seat, strongest(rules))
     seat.away_since, seat.has_orders = now, False
-    seat.bank = pace_of(game).used_up()
+    seat.bank = pace_of(game).bank_after_timeout()
     seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders", "bank"])
     clock_clear(game)
     bot_take_turn(game, seat, now)
@@ -125,7 +125,7 @@ def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
 
 
 def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
-    """Answer for the seat what the rules have for the absent, until another is to act."""
+    """Play the default moves of the rules for the seat until another seat has to act."""
     seat.missed_in_a_row += 1
     seat.save(update_fields=["missed_in_a_row"])
     event_add(game, "default_played", seat=seat.number)
@@ -134,14 +134,14 @@ def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
     state_hash = last.values_list("state_hash", flat=True).get()
     for _ in range(DEFAULTS_IN_A_ROW):
         locked = LockedGame(game, list(seats), state, state_hash, database_clock.now())
-        played = command_play(
+        result = command_play(
             locked=locked,
             seat=seat.number,
             decision=game.decision_id,
             choices=[live_game_load_locked(locked).default_choice()],
             actor=Actor.CLOCK,
         )
-        state_hash = played.moves[-1].state_hash
+        state_hash = result.moves[-1].state_hash
         if game.to_act != seat.number:
             return
-    raise RuntimeError(f"seat {seat.number} is asked without end")
+    raise RuntimeError(f"seat {seat.number} still has to act after {DEFAULTS_IN_A_ROW} moves")

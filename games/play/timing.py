@@ -1,7 +1,7 @@
-"""The clock of a game, as its row has it. The engine never sees any of this.
+"""The clock of a game, in the columns of its row. The engine does not know about clocks.
 
-The clock of a seat runs from the moment the game waits for it until it waits for another: a clock
-segment. Nothing here saves: the caller holds the game's lock, and stores what has changed.
+The clock of a seat runs from the moment the game waits for it until it waits for another one: a
+clock segment. Nothing here saves the game: the caller holds the lock and saves what has changed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.models import Game, Seat
 from games.play.outages import outages_since
 
 REMIND_AFTER = 0.8
-"""The share of a seat's time after which its player is reminded."""
+"""Fraction of a seat's time after which its player is reminded."""
 
 
 def fire_delay() -> timedelta:
-    """From a deadline to its resolution: whoever sent his command in time has it played."""
+    """Return how long after a deadline it is resolved, so that commands sent in time are played."""
     return grace() + timedelta(seconds=settings.REQUEST_SECONDS)
 
 
 def grace() -> timedelta:
-    """How late a command may arrive."""
+    """Return how late a command may arrive."""
     return timedelta(seconds=settings.GRACE_SECONDS)
 
 
@@ -35,9 +35,9 @@ def pace_of(game: Game) -> Pace:
 
 
 def calendar_of(game: Game, outages: Sequence[Span] | None = None) -> Calendar:
-    """When the clock of the seat to act counts: not in its night, not while the service was out.
+    """Return when the clock of the seat to act counts: outside quiet hours and outages.
 
-    Outages are looked up unless they are known.
+    Outages are read from the database unless they are given.
     """
     closed = outages or []
     if outages is None and game.clock_since is not None:
@@ -47,22 +47,22 @@ def calendar_of(game: Game, outages: Sequence[Span] | None = None) -> Calendar:
 
 
 def quiet_hours_of(game: Game, seat: Seat) -> QuietHours | None:
-    """The quiet hours of the user on ``seat``, as they are now."""
+    """Return the current quiet hours of the user on ``seat``, if the game's pace respects them."""
     if seat.user_id is None or not pace_of(game).timed or not pace_of(game).quiet_hours:
         return None
-    wishes = preferences_of([seat.user_id])[seat.user_id]
-    if wishes.quiet_from is None or wishes.quiet_to is None:
+    preferences = preferences_of([seat.user_id])[seat.user_id]
+    if preferences.quiet_from is None or preferences.quiet_to is None:
         return None
-    return QuietHours(wishes.time_zone, wishes.quiet_from, wishes.quiet_to)
+    return QuietHours(preferences.time_zone, preferences.quiet_from, preferences.quiet_to)
 
 
 def clock_of(game: Game) -> Clock | None:
-    """The running or stopped clock of the seat to act; None where there is none."""
+    """Return the clock of the seat to act, running or stopped, or None if it has none."""
     return None if game.clock_left is None else Clock(game.clock_left, game.clock_since)
 
 
 def clock_segment_begin(*, game: Game, seat: Seat, quiet: QuietHours | None, now: datetime) -> None:
-    """The game begins to wait for ``seat``: give it its time, and start its clock."""
+    """Give ``seat``, the new seat to act, its time, and start its clock."""
     pace = pace_of(game)
     if not pace.timed or not seat.played_by_user:
         return
@@ -72,7 +72,7 @@ def clock_segment_begin(*, game: Game, seat: Seat, quiet: QuietHours | None, now
 
 
 def clock_segment_end(*, game: Game, seat: Seat, now: datetime) -> None:
-    """The game no longer waits for ``seat``: stop its clock, and keep what its pace keeps."""
+    """Remove the clock of ``seat``, which no longer has to act, after updating its bank."""
     clock, pace = clock_of(game), pace_of(game)
     if clock is not None and pace.banked:
         left = clock.left_at(now, calendar_of(game))
@@ -84,27 +84,27 @@ def clock_segment_end(*, game: Game, seat: Seat, now: datetime) -> None:
 
 
 def clock_clear(game: Game) -> None:
-    """There is nobody whose clock could run."""
+    """Remove the clock: no seat with a clock has to act."""
     game.clock_left = game.clock_since = game.clock_quiet_hours = None
     game.deadline_at = game.due_at = game.remind_at = None
 
 
 def clock_start(game: Game, now: datetime) -> None:
-    """Let the clock run, if there is one and nothing stands against it."""
+    """Start the clock, if there is one and the game is not paused."""
     clock = clock_of(game)
     if clock is not None and not game.paused:
-        clock_set(game, clock.started(now), outages=[])  # what is out now, is not from now on
+        clock_set(game, clock.started(now), outages=[])  # outages so far came before the start
 
 
 def clock_stop(game: Game, now: datetime) -> None:
-    """Let the clock stand still; what remained is kept."""
+    """Stop the clock; the time left is kept."""
     clock = clock_of(game)
     if clock is not None:
         clock_set(game, clock.stopped(now, calendar_of(game)))
 
 
 def clock_extend(game: Game, by: timedelta, now: datetime) -> None:
-    """Give the seat to act ``by`` more, from now on."""
+    """Give the seat to act ``by`` more time."""
     clock = clock_of(game)
     if clock is None:
         return
@@ -114,14 +114,14 @@ def clock_extend(game: Game, by: timedelta, now: datetime) -> None:
 
 
 def clock_rearm(game: Game) -> None:
-    """Work the deadline out anew: an outage may have moved it since it was written down."""
+    """Recompute the deadline, which an outage may have moved since it was stored."""
     clock = clock_of(game)
     if clock is not None:
         clock_set(game, clock)
 
 
 def clock_set(game: Game, clock: Clock, outages: Sequence[Span] | None = None) -> None:
-    """Write down how the clock stands, and when somebody has to look at it."""
+    """Set the clock of a game, its deadline, and when to remind and to resolve it."""
     game.clock_left, game.clock_since = clock.left, clock.since
     calendar = calendar_of(game, outages)
     before = game.deadline_at
@@ -135,7 +135,7 @@ def clock_set(game: Game, clock: Clock, outages: Sequence[Span] | None = None) -
 
 
 def is_too_late(game: Game, at: datetime) -> bool:
-    """Whether the time of the seat to act was out at ``at``, and the grace with it."""
+    """True if at ``at`` the deadline and the grace after it had passed."""
     if game.deadline_at is None or at <= game.deadline_at + grace():
         return False
     clock_rearm(game)  # an outage may have moved it
@@ -144,9 +144,9 @@ def is_too_late(game: Game, at: datetime) -> bool:
 
 
 def command_deadline(game: Game) -> datetime | None:
-    """Until when a command of the seat to act comes in time: an outage takes nothing of the grace.
+    """Return until when commands of the seat to act are accepted, or None without a running clock.
 
-    None: it has no clock that runs.
+    Outages do not count as part of the grace.
     """
     if game.clock_since is None or game.deadline_at is None:
         return None
@@ -154,6 +154,6 @@ def command_deadline(game: Game) -> datetime | None:
 
 
 def time_left(game: Game, now: datetime) -> timedelta | None:
-    """What the seat to act has left."""
+    """Return the time that the seat to act has left, or None without a clock."""
     clock = clock_of(game)
     return None if clock is None else clock.left_at(now, calendar_of(game))

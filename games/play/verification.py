@@ -1,4 +1,4 @@
-"""Stored games, read to be played again."""
+"""Reads stored games and verifies them by replaying their moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NOWHERE = UUID(int=0)
 
 
 def verification_input_read(game_id: UUID) -> VerificationInput | None:
-    """All that is stored of a game which was started; None: there is no such game. SECRET.
+    """Return everything stored of a started game, or None if there is no such game. SECRET.
 
-    What may change while the service runs is read by one statement, so that it is of one instant,
-    and nothing is locked.
+    Everything that changes while the game runs is read in one query, so it is consistent without a
+    lock.
     """
     game = Game.objects.filter(id=game_id).exclude(commitment="").first()
     rows = list(MOVES.filter(game_id=game_id).order_by("number").values_list(*COLUMNS))
@@ -47,13 +47,13 @@ def verification_input_read(game_id: UUID) -> VerificationInput | None:
     )
 
 
-def at_set_up(column: str) -> Case:
-    """What is long stands beside the set-up only."""
+def at_setup(column: str) -> Case:
+    """Return a column that is read only with the setup: repeating long values would be slow."""
     return Case(When(number=0, then=F(column)))
 
 
 MOVES = Move.objects.filter(undone_by=None).annotate(
-    stored=at_set_up("game__state__state"), nonce=at_set_up("game__state__nonce")
+    stored=at_setup("game__state__state"), nonce=at_setup("game__state__nonce")
 )
 COLUMNS = (
     *("number", "seat", "choice", "chance", "state_hash"),
@@ -61,8 +61,8 @@ COLUMNS = (
 )
 
 
-def last_finished(count: int | None) -> Q:
-    """The games that ended last, so many of them; None: all."""
+def finished_filter(count: int | None) -> Q:
+    """Return a filter for the last ``count`` finished games, or for all of them (None)."""
     ended = Q(status=Status.FINISHED)
     if count is None:
         return ended
@@ -71,7 +71,7 @@ def last_finished(count: int | None) -> Q:
 
 
 def games_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
-    """The ids of the games that are ``chosen``, in order and in batches, behind ``after``."""
+    """Yield the ids of the ``chosen`` games greater than ``after``, ordered, in batches."""
     while True:
         ids = Game.objects.filter(chosen, id__gt=after).order_by("id").values_list("id", flat=True)
         batch = list(ids[:BATCH])
@@ -82,35 +82,36 @@ def games_in_order(chosen: Q, *, after: UUID = NOWHERE) -> Iterator[list[UUID]]:
 
 
 def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
-    """What comes of playing a game again by its own rules, and by the ``candidate`` if its game
-    has that and it is another; none: the game is gone.
+    """Replay a game by its own version of the rules, and by ``candidate`` if that is another one.
+
+    Returns nothing if the game no longer exists.
     """
     record = verification_input_read(game_id)
     if record is None:
         return []
-    found_by_own = [replay_verify(record)]
+    by_own_version = [replay_verify(record)]
     others = versions_carried().get(record.slug, ())
     if candidate is None or candidate == record.version or candidate not in others:
-        return found_by_own
-    return [*found_by_own, replay_verify(record, version=candidate)]
+        return by_own_version
+    return [*by_own_version, replay_verify(record, version=candidate)]
 
 
 @dataclass(frozen=True, slots=True)
 class VersionUse:
-    """How many games are pinned to a version of a ruleset."""
+    """The numbers of games that are pinned to a version of a ruleset."""
 
     version: str
     carried: bool
     newest: bool
     running: int = 0
     over: int = 0
-    """Their records cannot be shown or checked without it."""
+    """Ended games, whose records cannot be shown or checked without this version."""
 
 
 def versions_used() -> list[VersionUse]:
-    """Every version that is carried, or that a game which was started needs."""
+    """Return every version that this code carries or a started game needs."""
     carried = versions_carried()
-    found = {
+    uses = {
         version: VersionUse(version, carried=True, newest=place == 0)
         for versions in carried.values()
         for place, version in enumerate(versions)
@@ -119,6 +120,6 @@ def versions_used() -> list[VersionUse]:
     started = Game.objects.exclude(commitment="").order_by().values_list("rules_version")
     counts = started.annotate(running=Count("id", filter=RUNNING), ended=Count("id", filter=over))
     for version, running, ended in counts:
-        use = found.get(version, VersionUse(version, carried=False, newest=False))
-        found[version] = replace(use, running=running, over=ended)
-    return list(found.values())
+        use = uses.get(version, VersionUse(version, carried=False, newest=False))
+        uses[version] = replace(use, running=running, over=ended)
+    return list(uses.values())

@@ -1,8 +1,8 @@
-"""Whose secrets a viewer sees, event by event.
+"""Which seat's private information a viewer sees, event by event.
 
-Who sits on a seat sees what it is told from then on; what it was told before he came, he reads as a
-spectator. Who has left a seat is a spectator at once, the past included, and gets back what he saw
-there when the game is over.
+A player sees the private information of their seat from the moment they take it; earlier events
+they see as a spectator. A player who left a seat sees everything as a spectator until the game is
+over, and then again what they saw while they held the seat.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OVER = (Status.FINISHED, Status.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class SeenSpan:
-    """The events, from ``first`` to ``last``, that a user saw as ``seat``."""
+    """A range of events that a user saw as the player of ``seat``; both ends are included."""
 
     seat: int
     first: int
@@ -27,22 +27,25 @@ class SeenSpan:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a game: ``seat`` is the user's place, ``eyes`` the seat whose secrets he sees
-    now, from event ``since`` on; ``language`` what he reads; ``seen`` what he saw before.
+    """A user as the viewer of a game.
 
-    Who resigned keeps his place and has no more eyes than a spectator: a bot has taken over what
-    the seat learns from then on.
+    A player who resigned keeps ``seat``, but ``sees_as`` is None: a bot plays the seat now, and
+    what the seat learns is no longer theirs to see.
     """
 
     seat: int | None = None
+    """The user's seat; None for spectators."""
     sees_as: int | None = None
+    """The seat whose private information they see; None: only what is public."""
     language: str = "en"
     since: int = 1
+    """The first event that they see as ``sees_as``."""
     seen: tuple[SeenSpan, ...] = ()
+    """What they saw from seats they have left; filled in only when the game is over."""
 
 
 def viewer_of(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
-    """How ``user`` looks at the game that has these seats."""
+    """Return the user as a viewer of the game with these seats."""
     for seat in seats:
         if seat.user_id == user.id:
             sees_as = None if seat.lost_at else seat.number
@@ -51,14 +54,14 @@ def viewer_of(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer
 
 
 def sees_as(viewer: Viewer, seq: int) -> int | None:
-    """The seat as which ``viewer`` reads event ``seq``; None: as a spectator."""
+    """Return the seat as which ``viewer`` sees event ``seq``, or None as a spectator."""
     if viewer.sees_as is not None and seq >= viewer.since:
         return viewer.sees_as
     return next((part.seat for part in viewer.seen if part.first <= seq <= part.last), None)
 
 
 def with_past_spans(viewer: Viewer, *, game: Game, user: User) -> Viewer:
-    """The viewer with what he saw from seats he has left, if the game is over: not before."""
+    """Add what the user saw from seats they have left, if the game is over."""
     if game.status not in OVER or (viewer.sees_as is not None and viewer.since <= 1):
         return viewer
     assignments = SeatAssignment.objects.filter(game_id=game.id, user=user)

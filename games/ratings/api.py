@@ -1,4 +1,4 @@
-"""People over HTTP: profiles, and who is best at a game."""
+"""Endpoints for profiles and leaderboards."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class LeaderboardApi(ApiView):
 
     @endpoint(
         "ruleset_leaderboard",
-        "See who is best at a game",
-        description="The best first. Ratings of few games are left out.",
+        "Get the leaderboard of a ruleset",
+        description="The best first. Provisional ratings are left out.",
         scope=GAMES_READ,
         examples=[examples.LEADERS],
         pages=LeaderView,
@@ -85,8 +85,8 @@ class UsersApi(ApiView):
 class UserApi(ApiView):
     @endpoint(
         "user_view",
-        "See a user's profile",
-        description="Ratings, how he keeps his appointments, and his newest games.",
+        "Get a user's profile",
+        description="Ratings, reliability and the newest games.",
         scope=GAMES_READ,
         examples=[examples.PROFILE],
         reply=ProfileView,
@@ -103,7 +103,7 @@ class UserGamesApi(GameListApi):
     @endpoint(
         "user_games",
         "List a user's games",
-        description="Public ones, and those that you sit in together; newest first.",
+        description="Public games, and those that you both play in; newest first.",
         scope=GAMES_READ,
         query=UserGamesQuery,
         pages=GameSummary,

@@ -1,9 +1,8 @@
-"""Counting a game for its players, soon after it has ended or one of them has lost his seat.
+"""Updates ratings and statistics soon after a game has ended or a seat was lost.
 
-Not in the transaction of the move that ends it: that would lock what all games of these people
-share, and no player need wait for it. That a game has to be counted stands on its row
-(``rating_due_at``), written with the end itself; a sweep finds it, and counts it in a transaction
-of its own, which takes the mark away again.
+It does not run in the transaction of the last move, which would lock rows that other games of these
+users share, for no benefit to the players. The end marks the game (``rating_due_at``). A sweep
+processes it in a transaction of its own, which removes the mark.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ NEXT_TRY = timedelta(minutes=10)
 
 
 def ratings_sweep() -> int:
-    """Count the games that have to be, the first that ended first; returns how many were."""
+    """Process the marked games, the first that ended first. Returns how many."""
     now = database_clock.now()
     due = ratings_due(now=now, limit=GAMES_PER_SWEEP)
     return sum(count_attempt(game_id=game_id) for game_id in due)
 
 
 def count_attempt(*, game_id: UUID) -> bool:
-    """Count a game; one that fails is put off, and holds up no other."""
+    """Process a game. One that fails is put off, and does not block the others."""
     try:
         return game_count(game_id=game_id)
-    except Exception:  # whatever is wrong with this game, the others can do without it
+    except Exception:  # whatever is wrong with this game, the others go on
         logger.exception("Game %s cannot be counted", game_id)
         failure_record(game_id=game_id, task="rating_due_at", number=1)
         marked = Game.objects.filter(id=game_id, rating_due_at__isnull=False)
@@ -49,8 +48,9 @@ def count_attempt(*, game_id: UUID) -> bool:
 
 @transaction.atomic
 def game_count(*, game_id: UUID) -> bool:
-    """Bring the records and ratings of a game's players up to date; returns whether there was
-    anything to do and nobody else at it.
+    """Update the statistics and ratings of a game's players.
+
+    Returns False if there was nothing to do, or another worker has the game.
     """
     game = game_lock_or_none(game_id)
     if game is None or game.rating_due_at is None:

@@ -1,6 +1,6 @@
-"""Ratings by OpenSkill (Plackett-Luce): each game has its own, and places decide, not points.
+"""Ratings by OpenSkill (Plackett-Luce), for each ruleset. Places decide, not points.
 
-``counting`` has them written when a game is over. The locks are those of ``records_lock``.
+``finalize`` writes them when a game is over, under the locks of ``records_lock``.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from games.ratings.records import records_lock
 
 MODEL = PlackettLuce()
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
-"""A beginner is shown with 1000, an average player of well-known strength with about 1500."""
+"""A beginner has 1000, an average player with a certain skill about 1500."""
 SETTLED_AFTER = 10
-"""Rated games up to which a rating is provisional: it is left out of leaderboards."""
+"""Rated games until which a rating is provisional and not on leaderboards."""
 
 
 def shown_rating(mu: float, sigma: float) -> int:
-    """The one number that people see: a strength that the player has almost certainly."""
+    """Return the rating that people see: a skill that the player has almost certainly."""
     return round(SHOWN_AT_ZERO + SHOWN_PER_POINT * (mu - 3 * sigma))
 
 
@@ -31,15 +31,15 @@ def provisional(rating: Rating) -> bool:
 
 
 def rates(*, game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether a finished game changes ratings: at least two people, and no bot from the start."""
+    """True if a finished game changes ratings: at least two people, and no bot from the start."""
     return game.rated and len(seats) > 1 and all(seat.user_id is not None for seat in seats)
 
 
 def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Change the ratings of all who played a game that has ended, by its places.
+    """Change the ratings of all players of a finished game by their places.
 
-    Lost seats have been placed last. The caller holds the records of the table, which stand for
-    the ratings. A second time would violate a constraint.
+    Lost seats are placed last. The caller holds the statistics of the players, whose locks cover
+    the ratings. A constraint prevents a second run.
     """
     if not rates(game=game, seats=seats):
         return
@@ -57,16 +57,16 @@ def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Take back what a game has done to ratings; nothing if it was not rated.
+    """Undo the effect of a game on ratings, if it was rated.
 
-    A rating is what is known of a strength, and each game has added to that: what this one added
-    is taken out, and what was learnt before and after it stays. Who has played nothing since is
-    rated as before, to the digit. The rows that say what the game did are kept.
+    A rating is an estimate of skill, to which each game adds evidence: the evidence of this one is
+    subtracted, and what was learned before and since stays. A player without rated games since gets
+    exactly the earlier rating. The rows with the effect of the game are kept.
     """
     changes = RatingChange.objects.filter(game=game)
     if not changes.exists():
         return
-    records_lock(seats)  # they stand for the ratings
+    records_lock(seats)  # their locks cover the ratings
     done = {change.user_id: change for change in changes}
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
@@ -77,10 +77,10 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
 
 
 def rating_without(rating: Rating, change: RatingChange) -> tuple[float, float]:
-    """Mean and deviation of ``rating`` without what ``change`` has added to it.
+    """Return mean and deviation of ``rating`` without the evidence of ``change``.
 
-    Knowledge adds up as precisions (1 / sigma squared), and as means weighed with them. Nobody is
-    known less than a beginner.
+    Evidence adds up as precisions (1 / sigma squared), and as means weighted with them. The
+    deviation never exceeds that of a beginner.
     """
     if (rating.mu, rating.sigma) == (change.mu_after, change.sigma_after):
         return change.mu_before, change.sigma_before
@@ -94,7 +94,7 @@ def rating_without(rating: Rating, change: RatingChange) -> tuple[float, float]:
 
 
 def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
-    """The ratings of those at the table, seat by seat; whoever has none gets that of a beginner."""
+    """Return the ratings of the players, seat by seat. Players without one get a beginner's."""
     users = [seat.user_id for seat in seats if seat.user_id is not None]
     ratings = Rating.objects.filter(ruleset=game.ruleset, user__in=users)
     known = {rating.user_id: rating for rating in ratings}
@@ -118,7 +118,7 @@ def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
 def rating_change(
     *, game: Game, rating: Rating, place: int, mu: float, sigma: float, now: datetime
 ) -> RatingChange:
-    """Change a rating in memory; what was changed."""
+    """Change a rating in memory, and return the change."""
     change = RatingChange(
         game=game,
         user_id=rating.user_id,

@@ -1,6 +1,4 @@
-"""How players keep their appointments: games finished, given up and missed, and how fast they
-answer.
-"""
+"""Statistics of players: finished, resigned and missed games, and response times."""
 
 from __future__ import annotations
 
@@ -22,20 +20,22 @@ from games.models import (
 from games.models.rating import RECENT
 
 PENALTY = {Outcome.RESIGNED: 1, Outcome.TIMED_OUT: 2, Outcome.ABSENT: 2}
-"""What a game that was not finished counts: who just stays away has kept the others waiting."""
+"""The weight of an unfinished game. An absent player has kept the others waiting, so it counts
+more.
+"""
 RELIABLE_AFTER = 5
-"""Games before which nothing is said of a player's reliability."""
+"""The number of games from which on reliability is shown."""
 LONGEST = 24
 """The last bucket of the histogram: half a year and more."""
 COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
 
 
 def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
-    """The records of all users at a table, by user, locked until the transaction ends.
+    """Return the statistics of all players of a game, by user, locked until the transaction ends.
 
-    Always those of the whole table, and in the order of their users: so games that are counted
-    at the same moment wait for each other, and never in a circle. Whoever holds them may change
-    the ratings of these users, too.
+    Always those of all players, in the order of their ids, so games that are processed at the same
+    time wait for each other and never deadlock. The holder may also change the ratings of these
+    users.
     """
     users = sorted(seat.user_id for seat in seats if seat.user_id is not None)
     known = set(PlayerStatistics.objects.filter(user__in=users).values_list("user_id", flat=True))
@@ -46,18 +46,18 @@ def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
 
 
 def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
-    """Count the seats that were lost, each once, and when the game is finished all others, with
-    everybody's turns. The caller holds the lock of ``game``, and sees to it that no finished game
-    comes twice.
+    """Count each lost seat once and, when the game is finished, all others and all turns.
 
-    Whose bot still stood in at the end has not come back in time.
+    The caller holds the lock of ``game``, and passes a finished game only once. A player whose bot
+    still played at the end counts as timed out.
     """
     over = game.status == Status.FINISHED
     records = records_lock(seats)
     ended = [seat for seat in seats if seat.user_id and not seat.counted and (over or seat.loss)]
     for seat in ended:
         assert seat.user_id is not None
-        if seat.loss != Loss.REMOVED:  # by a moderator: that says nothing of who keeps his word
+        # removed by a moderator, which says nothing about reliability
+        if seat.loss != Loss.REMOVED:
             outcome_add(records[seat.user_id], outcome_of(seat))
         seat.counted = True
     for user_id, waited in turns_taken(game) if over else ():
@@ -80,8 +80,9 @@ def outcome_add(record: PlayerStatistics, outcome: Outcome) -> None:
 
 
 def forfeits_undo(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
-    """Take back what the records of the users on ``forgiven`` say of this game, and count it no
-    more; the turns that they took remain. The caller holds the lock of the game.
+    """Remove this game from the statistics of the users on ``forgiven``. Their turns still count.
+
+    The caller holds the lock of the game.
     """
     counted = [seat for seat in forgiven if seat.counted and seat.user_id is not None]
     records = records_lock(seats) if counted else {}
@@ -95,7 +96,7 @@ def forfeits_undo(*, seats: Sequence[Seat], forgiven: Sequence[Seat]) -> None:
 
 
 def outcome_take_back(record: PlayerStatistics, outcome: Outcome) -> None:
-    """The inverse of ``outcome_add``, but for games that it has pushed out of ``recent``."""
+    """Undo ``outcome_add``, except for older games that it pushed out of ``recent``."""
     name = outcome.name.lower()
     setattr(record, name, max(0, getattr(record, name) - 1))
     before, found, after = record.recent.rpartition(outcome)
@@ -110,8 +111,8 @@ def turn_add(record: PlayerStatistics, waited: float | None) -> None:
 
 
 def turns_taken(game: Game) -> Iterator[tuple[UUID, float | None]]:
-    """Each turn that a person took himself: who, and how many seconds the game had waited; None
-    if its clock was stopped or started meanwhile, since then the wait is not all his.
+    """Yield each turn of a person: the user, and the seconds that the game waited. None if the
+    clock was stopped or started in between, since the wait is not all theirs then.
     """
     stops = PlatformEvent.objects.filter(game=game, kind__in=("clock_paused", "clock_resumed"))
     halts = list(stops.values_list("created_at", flat=True))
@@ -129,14 +130,12 @@ def turns_taken(game: Game) -> Iterator[tuple[UUID, float | None]]:
 
 
 def bucket(seconds: float) -> int:
-    """Where a length of time is counted: bucket n ends at 2**n seconds."""
+    """Return the bucket of a duration: bucket n ends at 2**n seconds."""
     return min(LONGEST, ceil(log2(seconds))) if seconds > 1 else 0
 
 
 def median_response(record: PlayerStatistics) -> int | None:
-    """Seconds in which half of the turns were answered, as near as the buckets tell; None if there
-    were none.
-    """
+    """Return the median response time in seconds, as precisely as the buckets allow, or None."""
     counts = sorted((int(key), count) for key, count in record.response.items())
     half, seen = sum(count for _, count in counts) / 2, 0
     for key, count in counts:
@@ -147,8 +146,8 @@ def median_response(record: PlayerStatistics) -> int | None:
 
 
 def reliability_of(record: PlayerStatistics) -> int | None:
-    """The share of the last games that were played to their end, in percent; None while they are
-    too few to tell.
+    """Return the percentage of the last games that were played to their end, or None if they are
+    too few.
     """
     if len(record.recent) < RELIABLE_AFTER:
         return None

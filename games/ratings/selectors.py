@@ -1,4 +1,4 @@
-"""People as all others see them: ratings, records, and the games that everybody may see."""
+"""Public profiles: ratings, statistics, and public games."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ RECENT_GAMES = 10
 
 
 def user_find(username: str) -> User:
-    """The user of this name, whatever the case. Raises UserNotFound."""
-    if re.match(USERNAME_PATTERN, username):  # no other text is asked for in the database
+    """Return the user with this name, in any case. Raises UserNotFound."""
+    if re.match(USERNAME_PATTERN, username):  # validate before the query
         users = User.objects.alias(name=Lower("username")).filter(is_active=True)
         user = users.filter(name=username.lower()).first()
         if user is not None:
@@ -32,14 +32,26 @@ def user_find(username: str) -> User:
 
 
 def users_search(search: str) -> QuerySet[User]:
-    """The users whose names begin so, in the order of their names; empty: all."""
+    """Return the users whose names begin with a text, by name. An empty text returns all."""
     users = User.objects.alias(name=Lower("username")).filter(is_active=True)
     return users.filter(name__startswith=search.lower()) if search else users
 
 
+def settled_rating(user: User, ruleset: str) -> int | None:
+    """Return the rating of a user that others see, or None while it is provisional."""
+    ratings = Rating.objects.filter(user=user, ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
+    return ratings.values_list("shown", flat=True).first()
+
+
+def reliability(user: User) -> int | None:
+    """Return a user's reliability in percent, or None while they played too few games."""
+    record = PlayerStatistics.objects.filter(user=user).first()
+    return None if record is None else reliability_of(record)
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What everybody may know of a user, and which of his newest games ``viewer`` may."""
+    """The public data of a user, and those of their newest games that ``viewer`` may see."""
 
     viewer: User
     user: User
@@ -69,13 +81,13 @@ class Profile:
 
 
 def profile_for(*, viewer: User, username: str) -> Profile:
-    """Raises UserNotFound."""
+    """Return a profile. Raises UserNotFound."""
     user = user_find(username)
     return Profile(
         viewer=viewer,
         user=user,
         ratings=list(Rating.objects.filter(user=user).order_by("-rated_games", "ruleset")),
-        # Of who has never played there is little to say.
+        # A user who has never played has no statistics.
         record=PlayerStatistics.objects.filter(user=user).first() or PlayerStatistics(),
         newest=list(games_visible(viewer=viewer, user=user)[:RECENT_GAMES]),
     )
@@ -91,7 +103,7 @@ def rating_document(rating: Rating) -> Document:
 
 
 def record_document(record: PlayerStatistics) -> Document:
-    """How a user has kept his appointments."""
+    """Return the statistics of a user."""
     return {
         "finished": record.finished,
         "resigned": record.resigned,
@@ -106,9 +118,7 @@ def record_document(record: PlayerStatistics) -> Document:
 def games_visible(
     *, viewer: User, user: User, status: str = "", ruleset: str = ""
 ) -> QuerySet[Game]:
-    """The games ``user`` has a seat in that are public, or that ``viewer`` has a seat in, too,
-    newest first.
-    """
+    """Return the user's games that are public, or that ``viewer`` plays in too, newest first."""
     his = Seat.objects.filter(user=user).values("game")
     shared = Seat.objects.filter(user=viewer).values("game")
     games = games_filter(Game.objects.all(), {"status": status, "ruleset": ruleset}).filter(
@@ -122,13 +132,13 @@ def games_visible(
 
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
-    """The ratings of one game that are no longer provisional, of users who are still here."""
+    """Return the ratings of a ruleset that are not provisional, of active users."""
     ratings = Rating.objects.filter(ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
     return ratings.filter(user__is_active=True).select_related("user")
 
 
 def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
-    """A page of a leaderboard, in its order, with ranks: equal ratings share one."""
+    """Return a page of a leaderboard with ranks. Equal ratings share a rank."""
     if not page:
         return []
     better = leaders(ruleset).filter(shown__gt=page[0].shown).count()

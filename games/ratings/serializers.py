@@ -1,4 +1,4 @@
-"""What the endpoints of people take and give."""
+"""Serializers of profiles and leaderboards."""
 
 from __future__ import annotations
 
@@ -13,48 +13,51 @@ class UsersQuery(serializers.Serializer):
         required=False,
         default="",
         max_length=USERNAME_MAX_LENGTH,
-        help_text="How the name begins, whatever the case.",
+        help_text="The beginning of the name, regardless of case.",
     )
 
 
 class RatingView(serializers.Serializer):
-    """A user's strength in one game."""
+    """A user's skill in one ruleset."""
 
     ruleset = serializers.CharField()
     rating = serializers.IntegerField(help_text="1000 at first, about 1500 on average.")
-    provisional = serializers.BooleanField(help_text="Too few games yet for leaderboards.")
-    rated_games = serializers.IntegerField(help_text="Rated ones.")
+    provisional = serializers.BooleanField(
+        help_text=("True if there are too few games for leaderboards.")
+    )
+    rated_games = serializers.IntegerField(help_text="The number of rated games.")
 
 
 class PlayerStatisticsView(serializers.Serializer):
-    """How a user has kept his appointments, in games of all rulesets."""
+    """A user's statistics, over all rulesets."""
 
     finished = serializers.IntegerField(help_text="Games played to their end.")
     resigned = serializers.IntegerField()
     timed_out = serializers.IntegerField()
-    absent = serializers.IntegerField(help_text="Games in which he never showed up.")
-    turns = serializers.IntegerField(help_text="Taken in games that have ended.")
+    absent = serializers.IntegerField(help_text="Games in which the user never showed up.")
+    turns = serializers.IntegerField(help_text="Turns in games that have ended.")
     reliability = serializers.IntegerField(
-        allow_null=True, help_text="Percent of his last games; null: too few to tell."
+        allow_null=True,
+        help_text=("The percentage of the last games that the user finished. Null: too few games."),
     )
     median_response = serializers.IntegerField(
-        allow_null=True, help_text="Seconds in which half of his turns were answered."
+        allow_null=True, help_text="The median response time in seconds."
     )
 
 
 class ProfileView(UserSummary):
-    """A user as all others see him."""
+    """A user's public profile."""
 
-    since = serializers.DateField(help_text="When the account was opened.")
+    since = serializers.DateField(help_text="When the user registered.")
     ratings = RatingView(many=True)
     record = PlayerStatisticsView()
-    recent_games = GameSummary(many=True, help_text="The newest that you may see.")
+    recent_games = GameSummary(many=True, help_text="The newest games that you may see.")
 
 
 class LeaderView(serializers.Serializer):
     """A line of a leaderboard."""
 
-    rank = serializers.IntegerField(help_text="Equal ratings share one.")
+    rank = serializers.IntegerField(help_text="Equal ratings share a rank.")
     user = UserSummary()
     rating = serializers.IntegerField()
     rated_games = serializers.IntegerField()

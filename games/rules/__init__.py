@@ -1,7 +1,7 @@
-"""The only door to the engine: what the platform asks the rules of any ruleset.
+"""The platform's interface to the engine, the same for every ruleset.
 
-A ``Table`` is a game in memory, between being loaded and being stored. Refusals of the rules leave
-here as the errors that clients are told.
+A ``LiveGame`` is a game in memory, between loading and storing. Errors of the engine are converted
+to the errors of the API.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ NONCE_BYTES = 32
 
 
 class ReplayFailed(RuntimeError):
-    """The moves of a game cannot be played again: a fault of the rules' code or of the data."""
+    """The moves of a game cannot be replayed: the code of the rules or the data is wrong."""
 
 
 class StateDiverged(RuntimeError):
-    """The stored state of a game is not the one to which its last move led."""
+    """The stored state of a game differs from the state after its last move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a move, or the set-up, led to, as it is stored."""
+    """The outcome of a move or of the setup, in the form in which it is stored."""
 
     chance: str
     events: str
     event_count: int
     hash: str
     quiet: bool
-    """Its chooser learnt nothing new: another choice of the same command may follow."""
+    """True if the player learned nothing new, so that more choices of the command may follow."""
 
     @classmethod
     def of(cls, rules: Ruleset, played: Played) -> Step:
@@ -69,7 +69,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open decision, without its options: what everybody may know."""
+    """The public part of the open decision: without the options."""
 
     seat: int
     topic: str
@@ -77,24 +77,24 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class TextContext:
-    """How texts are put: in which language, and what the seats are called in them."""
+    """The language of texts, and the names of the seats in them."""
 
     language: str = "en"
     names: Mapping[int, str] = field(default_factory=dict)
 
 
 def state_load(rules: Ruleset, stored: str) -> State:
-    """The state that was stored. Raises RulesUnavailable: it is of newer code; StateUnreadable."""
+    """Load a stored state. Raises RulesUnavailable if newer code wrote it, and StateUnreadable."""
     try:
         return rules.load(stored)
     except refusals.UnknownVersion as error:
         raise RulesUnavailable(error.message) from error
-    except Exception as error:  # it may be any text
+    except Exception as error:  # a damaged state can raise anything
         raise StateUnreadable from error
 
 
 class LiveGame:
-    """A game in memory. ``play`` changes it; after an error, throw it away."""
+    """A game in memory. ``play`` changes it; discard it after an error."""
 
     __slots__ = ("_rules", "_state", "_voice")
 
@@ -109,31 +109,29 @@ class LiveGame:
     def load(
         cls, *, slug: str, version: str, stored: str, text_context: TextContext | None = None
     ) -> LiveGame:
-        """The game as it was stored. Raises RulesUnavailable, StateUnreadable."""
+        """Load a stored game. Raises RulesUnavailable, StateUnreadable."""
         rules = rules_of(slug=slug, version=version)
         return cls(rules, state_load(rules, stored), text_context)
 
     def dump(self) -> str:
-        """The text to store. SECRET."""
+        """Return the text to store. SECRET."""
         return self._rules.dump(self._state).decode()
 
     @property
     def question(self) -> Question | None:
-        """Who has to decide about what; None when the game is over."""
+        """The open decision; None when the game is over."""
         decision = self._decision()
         return None if decision is None else Question(decision.seat, decision.topic)
 
     def options(self) -> list[dict[str, Any]]:
-        """The legal choices of the open decision, each with what a client draws it from."""
+        """Return the legal choices of the open decision, with the data to display them."""
         decision = self._decision()
         if decision is None:
             return []
         return self._rules.describe(self._state, decision)["options"]
 
     def open_decision(self) -> dict[str, Any]:
-        """The open decision put to who has to make it: a question, what it is about, and the
-        options with a label each.
-        """
+        """Return the open decision for the player: question, context and labeled options."""
         decision = self._decision()
         if decision is None:
             return {"options": []}
@@ -149,33 +147,36 @@ class LiveGame:
         }
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What ``seat`` (None: a spectator) may know of the table."""
+        """Return the table as ``seat`` (None: a spectator) may see it."""
         return self._rules.view(self._state, seat)
 
     def picture(
         self, seat: int | None, *, to_act: int | None, result: Mapping[str, Any] | None
     ) -> str | None:
-        """The table as an SVG, drawn from what ``seat`` (None: a spectator) may know, from whose
-        turn it is, and from the result if there is one. None: the ruleset has no picture.
+        """Return the table as an SVG, as ``seat`` (None: a spectator) may see it.
+
+        It also shows whose turn it is, and the result if there is one. Returns None if the ruleset
+        has no pictures.
         """
         view, names = self.view(seat), self._voice.names
         return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
 
-    def make_observation(self, told: Sequence[dict[str, Any]] = ()) -> Observation:
-        """What a bot is given for the open decision: what its seat knows, ``told`` what it has been
-        told. Raises GameOver.
+    def make_observation(self, events: Sequence[dict[str, Any]] = ()) -> Observation:
+        """Return the input of a bot: what its seat knows, and the events that it was told.
+
+        Raises GameOver.
         """
         try:
-            return self._rules.make_observation(self._state, told)
+            return self._rules.make_observation(self._state, events)
         except refusals.MatchOver:
             raise GameOver from None
 
     def result(self) -> dict[str, Any] | None:
-        """Places, scores and how they came about, by seat; None while the game runs."""
+        """Return places, scores and their breakdown by seat, or None while the game is running."""
         return self._rules.result(self._state)
 
     def interim_result(self) -> dict[str, Any] | None:
-        """What the result would be if the game ended now; None: the rules cannot tell. SECRET."""
+        """Return the result if the game ended now, or None if the rules have none. SECRET."""
         return self._rules.interim_result(self._state)
 
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
@@ -193,8 +194,9 @@ class LiveGame:
             raise IllegalChoice(self.open_decision()["options"], index) from None
 
     def default_choice(self) -> str:
-        """What is played for the seat that has to decide, if its time is out and the game allows
-        it. Raises GameOver.
+        """Return the choice that is played when the time of the seat to act runs out.
+
+        Raises GameOver.
         """
         decision = self._decision()
         if decision is None:
@@ -202,15 +204,15 @@ class LiveGame:
         return self._rules.default_choice(self._state, decision).key
 
     def hash(self) -> str:
-        """The hash of a move that leads here."""
+        """Return the hash that is stored with a move that leads to this state."""
         return digest(self._rules.dump(self._state))
 
     def has_hash(self, state_hash: str) -> bool:
-        """Whether the record of the last move has this hash, in whichever format it was taken."""
+        """True if this is the hash of the state, in any format of states."""
         return self._rules.has_hash(self._state, state_hash)
 
     def seed(self) -> bytes:
-        """The seed of everything that chance gives. SECRET until the game is finished."""
+        """Return the seed of all random draws. SECRET until the game is finished."""
         return self._state.seed
 
     def _decision(self) -> Decision | None:
@@ -249,11 +251,11 @@ def game_replay(
     stored: str,
     moves: Iterable[tuple[int, str]],
 ) -> LiveGame:
-    """The game as it was after the first moves, each a seat and a choice; none: the set-up.
+    """Return a game as it was after its first moves, or after the setup if there are none.
 
-    ``stored`` is the game of today, which has the seed. The caller asks ``Table.has_hash`` for
-    the hash that was stored with the last of the moves. Raises RulesUnavailable, and ReplayFailed
-    if a move is no longer legal.
+    Each move is a seat and a choice. ``stored`` is the current state, which contains the seed. The
+    caller compares the hash of the last move with ``LiveGame.has_hash``. Raises RulesUnavailable,
+    and ReplayFailed if a move is no longer legal.
     """
     rules = rules_of(slug=slug, version=version)
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
@@ -269,7 +271,7 @@ def game_replay(
 def events_describe(
     *, slug: str, events: str, seat: int | None, text_context: TextContext
 ) -> list[dict[str, Any]]:
-    """Stored events as ``seat`` may know them, each with a sentence that says it."""
+    """Return stored events as ``seat`` may see them, each with a sentence that describes it."""
     rules = rules_now(slug)
     shown = [event_for(event, seat) for event in orjson.loads(events)]
     return [
@@ -279,18 +281,19 @@ def events_describe(
 
 
 def find_private_events(events: str, seat: int) -> list[bool]:
-    """Of each stored event, whether ``seat`` was told more of it than a spectator."""
+    """Return, for each stored event, if it told ``seat`` more than it told spectators."""
     return [str(seat) in event["private"] for event in orjson.loads(events)]
 
 
 def count_draws(chance: str) -> int:
-    """How often a stored move asked chance."""
+    """Return the number of random draws of a stored move."""
     return len(orjson.loads(chance))
 
 
 def reveals_nothing(*, slug: str, version: str, seat: int, chance: str, events: str) -> bool:
-    """Whether a stored move of ``seat`` asked nothing of chance, told its player nothing new, and
-    told no other seat what is not for all. Raises RulesUnavailable.
+    """True if a stored move of ``seat`` drew nothing at random and revealed nothing.
+
+    It then told the player nothing new, and no other seat a secret. Raises RulesUnavailable.
     """
     quiet, own = rules_of(slug=slug, version=version).quiet, {str(seat)}
     if orjson.loads(chance):
@@ -311,10 +314,10 @@ def record_build(
     moves: list[tuple[int, int | None, str, str, str]],
     about: dict[str, Any],
 ) -> bytes:
-    """The record of a finished game, which verifies on its own. It has no result where the
-    platform ended the game before the rules did.
+    """Return the record of a finished game, which can be verified without the service.
 
-    ``moves`` are (number, seat, choice, chance, state hash) in order, the set-up first.
+    ``moves`` are (number, seat, choice, chance, state hash) in order, the setup first. The record
+    has no result if the platform ended the game before the rules did.
     """
     live_game = LiveGame.load(slug=slug, version=version, stored=stored)
     _, _, _, chance, state_hash = moves[0]

@@ -1,4 +1,4 @@
-"""What the platform asks of a ruleset about its bots."""
+"""The platform's interface to the bots of rulesets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.rulesets import ruleset_named
 
 
 def bots_document(slug: str) -> dict[str, Any]:
-    """The bots of a ruleset: how strong they may be, and of which temperaments."""
+    """Return the levels and profiles of a ruleset's bots."""
     rules = ruleset_named(slug)
 
     def described(name: str) -> dict[str, Any]:
@@ -32,18 +32,18 @@ def bots_document(slug: str) -> dict[str, Any]:
 
 
 def bot_seconds(*, slug: str, level: str) -> float:
-    """How long the bot of ``level`` may think about one choice; 0: it answers at once."""
+    """Return how long a bot of this level may think about one choice; 0 if it does not search."""
     usual = ruleset_named(slug).bot_seconds.get(level, 0.0)
     return float(settings.BOT_SECONDS.get(level, usual)) if usual else 0.0
 
 
 def bot_listens(*, slug: str, level: str) -> bool:
-    """Whether the bot of ``level`` uses what its seat was told before."""
+    """True if a bot of this level uses the past events of its seat."""
     return level in ruleset_named(slug).bot_listens
 
 
 def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
-    """The stored events of moves, one after the other, as ``seat`` was told them."""
+    """Return the stored events of moves in order, as ``seat`` was told them."""
     return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
 
 
@@ -55,20 +55,20 @@ def bot_choice(
     observation: Observation,
     rng: Random,
 ) -> str:
-    """Return the choice of a bot, which gets what its seat knows and nothing else.
+    """Return the choice of a bot, which gets only what its seat knows.
 
-    Its time is measured by the wall clock, so that it decides in time on a busy machine too: the
-    instant of its move is chosen before, and a late move would show how long it thought.
+    Its time is measured by the wall clock, so that it also decides in time on a busy machine: the
+    time of the move is already chosen, and a late move would reveal how long the bot thought.
     """
     budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
     return ruleset_named(slug).bot(level, profile)(observation, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:
-    """The source of chance for one decision of a bot: the same whenever it is asked again.
+    """Return the random generator for one decision of a bot. It is the same on every retry.
 
-    It comes from the secret nonce, since the others could compute a bot's choice from anything they
-    know; and not from the seed, of which bots get nothing.
+    It is derived from the secret nonce: from public data, players could compute a bot's choice. It
+    is not derived from the seed, which must not influence bots.
     """
     message = b"bot" + decision.to_bytes(8, "big")
     return Random(blake2b(message, key=bytes.fromhex(nonce), digest_size=16).digest())

@@ -1,4 +1,4 @@
-"""What can go wrong with rulesets and their versions."""
+"""Errors of rulesets, their versions and their decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.errors import ApiError, Kind
 
 
 class RulesetNotFound(ApiError):
-    """There is no game of this name."""
+    """There is no ruleset with this name."""
 
     code = "ruleset_not_found"
     kind = Kind.NOT_FOUND
@@ -19,9 +19,7 @@ class RulesetNotFound(ApiError):
 
 
 class RulesUnavailable(ApiError):
-    """The service no longer runs the version of the rules that the game is played by, or its
-    stored state cannot be read.
-    """
+    """The service does not have this version of the rules, or cannot read the stored state."""
 
     code = "rules_unavailable"
     kind = Kind.BUSY
@@ -29,14 +27,14 @@ class RulesUnavailable(ApiError):
 
 
 class StateUnreadable(RulesUnavailable):
-    """The stored state of the game is no state: the rules can make nothing of it."""
+    """The stored state of the game is damaged."""
 
     def __init__(self) -> None:
         super().__init__(_("The stored state of the game cannot be read."))
 
 
 class GameOver(ApiError):
-    """The game is finished or was called off."""
+    """The game is finished or was cancelled."""
 
     code = "game_over"
     kind = Kind.CONFLICT
@@ -44,8 +42,8 @@ class GameOver(ApiError):
 
 
 class NotYourDecision(ApiError):
-    """The decision is open, but another seat has to make it: `seat`. `index` says which of the
-    choices sent.
+    """Another seat, `seat`, has to make the decision. `index` is the position of the choice in the
+    command.
     """
 
     code = "not_your_decision"
@@ -58,8 +56,8 @@ class NotYourDecision(ApiError):
 
 
 class IllegalChoice(ApiError):
-    """The choice is not one of the legal ones; `options` lists those, `index` says which of the
-    choices sent.
+    """The choice is not legal; `options` lists the legal choices. `index` is the position of the
+    choice in the command.
     """
 
     code = "illegal_choice"

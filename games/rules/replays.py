@@ -1,4 +1,4 @@
-"""Playing moves again: what a game was like, and what was hidden in it."""
+"""Replays: past states of a game, and what was hidden in it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def live_game_load_verified(
     state_hash: str,
     text_context: TextContext | None = None,
 ) -> LiveGame:
-    """The game as it was ``stored``, if ``state_hash`` is that of its last move.
+    """Load a stored game, and check that ``state_hash`` is the hash of the state.
 
-    The hash of the text itself costs some millionths of a second. Only where the two differ is it
-    asked whether the move was made in another format. Raises RulesUnavailable, StateDiverged.
+    The hash of the text is compared first, which takes microseconds. Only if it differs, the state
+    is compared in the other formats. Raises RulesUnavailable, StateDiverged.
     """
     if digest(stored.encode()) == state_hash:
         return LiveGame.load(slug=slug, version=version, stored=stored, text_context=text_context)
@@ -37,10 +37,10 @@ def live_game_load_verified(
         same = rules.has_hash(state, state_hash)
     except refusals.UnknownVersion as error:
         raise RulesUnavailable(error.message) from error
-    except Exception as error:  # it may be any text
+    except Exception as error:  # a damaged state can raise anything
         raise StateDiverged(f"the stored state cannot be read: {error!r}") from error
     if not same:
-        raise StateDiverged("the stored state is not that of the last move")
+        raise StateDiverged("the stored state differs from the state after the last move")
     return LiveGame(rules, state, text_context)
 
 
@@ -52,7 +52,7 @@ def live_game_advance(
     moves: Iterable[tuple[int, str]],
     text_context: TextContext,
 ) -> LiveGame:
-    """The game that was ``stored``, some moves later, each a seat and a choice.
+    """Load a stored game and play moves in it, each a seat and a choice.
 
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
@@ -75,30 +75,32 @@ def reveal_rounds(
     stored: str,
     moves: Sequence[tuple[int, str]],
 ) -> list[Document]:
-    """What was hidden in each round, with the last ``move`` of the round. SECRET until the game is
-    finished. Raises RulesUnavailable, ReplayFailed.
+    """Return what was hidden in each round, with the last ``move`` of the round.
+
+    SECRET until the game is finished. Raises RulesUnavailable, ReplayFailed.
     """
     rules = rules_of(slug=slug, version=version)
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     state, _ = rules.start(options, seats, seed)
-    found: dict[int, Document] = {}
+    rounds: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):
-            if (chapter := rules.reveal_round(state)) is not None:
-                found[chapter["round"]] = {**chapter, "move": number - 1}
+            if (revealed := rules.reveal_round(state)) is not None:
+                rounds[revealed["round"]] = {**revealed, "move": number - 1}
             rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    if (chapter := rules.reveal_round(state)) is not None:
-        found[chapter["round"]] = {**chapter, "move": len(moves)}
-    return list(found.values())
+    if (revealed := rules.reveal_round(state)) is not None:
+        rounds[revealed["round"]] = {**revealed, "move": len(moves)}
+    return list(rounds.values())
 
 
 def reveal_end(
     *, slug: str, version: str, stored: str, language: str
 ) -> tuple[Document, list[Document] | None]:
-    """What was hidden at the end, and how each seat came to its score, if the rules have ended the
-    game. SECRET until the game is finished. Raises RulesUnavailable.
+    """Return what was hidden at the end, and the score sheet if the rules ended the game.
+
+    SECRET until the game is finished. Raises RulesUnavailable.
     """
     rules = rules_of(slug=slug, version=version)
     state = state_load(rules, stored)
@@ -106,13 +108,14 @@ def reveal_end(
 
 
 def record_verify(data: bytes) -> record.Verdict:
-    """The verdict on the record of a game."""
+    """Verify the record of a game."""
     return record.verify(data, registry.list_all_versions())
 
 
 def paragraph_kinds(slug: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The kinds of events with which a paragraph of a digest begins, and those that sum it up;
-    empty: any. Raises RulesUnavailable.
+    """Return the kinds of events that start a paragraph of a recap, and those that sum it up.
+
+    An empty set means any kind. Raises RulesUnavailable.
     """
     rules = rules_now(slug)
     return rules.openings, rules.headlines

@@ -1,4 +1,4 @@
-"""The games there are, and the rules of a game in the version that it is pinned to."""
+"""The rulesets, and their versions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.errors import RulesetNotFound, RulesUnavailable
 
 
 def ruleset_named(slug: str) -> Ruleset:
-    """The rules of a game. Raises RulesetNotFound."""
+    """Return a ruleset in its newest version. Raises RulesetNotFound."""
     try:
         return registry.ruleset(slug)
     except KeyError:
@@ -22,19 +22,20 @@ def ruleset_named(slug: str) -> Ruleset:
 
 
 def ruleset_summaries() -> list[dict[str, Any]]:
-    """All games, as lists show them."""
+    """Return a summary of every ruleset."""
     return [_summary(rules) for rules in registry.rulesets()]
 
 
 def ruleset_document(slug: str) -> dict[str, Any]:
-    """A game with the options of its games, and what it may ask. Raises RulesetNotFound."""
+    """Return a ruleset with its options and the topics of its decisions. Raises RulesetNotFound."""
     rules = ruleset_named(slug)
     topics = [topic.to_json(name) for name, topic in rules.topics.items()]
     return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
 
 
 def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
-    """What a game may ask: by topic and verb, the members of its options and their types in JSON.
+    """Return the members of options and their JSON types, by topic and verb.
+
     Raises RulesUnavailable.
     """
     topics = rules_of(slug=slug, version=version).topics
@@ -59,30 +60,30 @@ def _summary(rules: Ruleset) -> dict[str, Any]:
 
 
 def cards_document(slug: str, *, language: str) -> dict[str, Any]:
-    """What a game is made of. Raises RulesetNotFound."""
+    """Return the cards and other components of a ruleset. Raises RulesetNotFound."""
     return ruleset_named(slug).cards(language)
 
 
 def rules_now(slug: str) -> Ruleset:
-    """The newest version of a ruleset. Raises RulesUnavailable: it is gone."""
+    """Return a ruleset in its newest version. Raises RulesUnavailable if it was removed."""
     rules = registry.RULESETS.get(slug)
     if rules is None:
-        raise RulesUnavailable(_("The game is one of %(slug)s.") % {"slug": slug})
+        raise RulesUnavailable(_("The ruleset %(slug)s was removed.") % {"slug": slug})
     return rules
 
 
 def rules_of(*, slug: str, version: str) -> Ruleset:
-    """The rules that a game is pinned to. Raises RulesUnavailable."""
+    """Return a ruleset in the version of a game. Raises RulesUnavailable."""
     try:
         return registry.ruleset(slug, version)
     except KeyError:
         raise RulesUnavailable(
-            _("The game is played by version %(version)s of its rules.") % {"version": version}
+            _("Version %(version)s of the rules was removed.") % {"version": version}
         ) from None
 
 
 def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The options with their defaults. Raises Invalid: a rule of the set-up is broken."""
+    """Validate options and fill in the defaults. Raises Invalid."""
     if not rules.min_seats <= seats <= rules.max_seats:
         detail = _("%(ruleset)s is for %(least)s to %(most)s seats.") % {
             "ruleset": rules.title,

@@ -1,4 +1,4 @@
-"""Whether a game is what comes of its record: played again, move by move, and compared."""
+"""Verification of games: replay them, and compare each move with what is stored."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ Document = dict[str, Any]
 
 
 class Outcome(StrEnum):
+    """The outcome of a replay."""
+
     SAME = "same"
     DIVERGES = "diverges"
     RAISES = "raises"
@@ -31,7 +33,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VerificationInput:
-    """What is stored of a game, read at one instant. SECRET."""
+    """The stored data of a game, read at one instant. SECRET."""
 
     slug: str
     version: str
@@ -40,13 +42,13 @@ class VerificationInput:
     commitment: str
     nonce: str
     stored: str | None
-    """The state; None: there is only the record, of a game that was exported."""
+    """The state; None for an exported record."""
 
     exported_seed: str
-    """The seed of one that was exported."""
+    """The seed of an exported record; empty otherwise."""
 
     question: Question | None
-    """The open decision, as the game's row has it."""
+    """The open decision according to the row of the game."""
 
     running: bool
     moves: Sequence[Kept]
@@ -54,15 +56,15 @@ class VerificationInput:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of playing a game again."""
+    """The result of replaying a game."""
 
     version: str
     outcome: Outcome
     moves: int
-    """So many came out as they were recorded."""
+    """The number of moves whose replay gave what is stored."""
 
     move: int | None = None
-    """The first that did not; None: all did, and something else differs."""
+    """The first move whose replay differs; None if only something else differs."""
 
     reason: str = ""
     course: Course | None = None
@@ -75,7 +77,7 @@ class Finding:
 
 
 def versions_carried() -> dict[str, tuple[str, ...]]:
-    """By ruleset, the versions that can be played, the newest first."""
+    """Return the available versions of each ruleset, newest first."""
     carried: dict[str, tuple[str, ...]] = {}
     for rules in registry.list_all_versions():
         carried[rules.slug] = (*carried.get(rules.slug, ()), rules.version)
@@ -83,64 +85,73 @@ def versions_carried() -> dict[str, tuple[str, ...]]:
 
 
 def can_judge(record: VerificationInput) -> bool:
-    """Whether this code can judge a game at all: neither its rules nor the format of its state are
-    of newer code, which may run beside this for a while.
+    """True if this code can verify the game.
+
+    During a deploy, newer code may run at the same time and use newer rules or a newer format.
     """
     try:
         rules = rules_of(slug=record.slug, version=record.version)
         rules.load(record.stored or "")
     except (RulesUnavailable, UnknownVersion):
         return False
-    except Exception:  # it may be any text
+    except Exception:  # a damaged state can raise anything
         return True
     return True
 
 
 def replay_verify(record: VerificationInput, *, version: str | None = None) -> Finding:
-    """Play a game again, by its own rules or by those of ``version``, and compare each move, and
-    at the end the stored state and the open decision. Raises nothing.
+    """Replay a game by its own rules, or by those of ``version``, and compare.
+
+    Compares each move, then the stored state and the open decision. Never raises.
     """
     version = version or record.version
     try:
         rules = rules_of(slug=record.slug, version=version)
     except RulesUnavailable:
-        return Finding(version, Outcome.RAISES, 0, None, "these rules are not carried")
+        return Finding(version, Outcome.RAISES, 0, None, "these rules are not available")
     seed = seed_of(record)
     if seed is None:
-        reason = "no seed is stored to which the game is committed"
+        reason = "the stored seed does not match the commitment"
         return Finding(version, Outcome.DIVERGES, 0, None, reason)
-    gone = course(
+    replay = course(
         rules=rules, options=record.options, seats=record.seats, seed=seed, kept=record.moves
     )
-    if (parting := gone.parting) is not None:
-        outcome = Outcome.RAISES if parting.raised else Outcome.DIVERGES
-        return Finding(version, outcome, max(gone.moves, 0), parting.move, parting.reason, gone)
-    if reason := describe_end_difference(rules, gone, record):
-        return Finding(version, Outcome.DIVERGES, gone.moves, None, reason, gone)
-    return Finding(version, Outcome.SAME, gone.moves, course=gone)
+    if (difference := replay.parting) is not None:
+        outcome = Outcome.RAISES if difference.raised else Outcome.DIVERGES
+        return Finding(
+            version, outcome, max(replay.moves, 0), difference.move, difference.reason, replay
+        )
+    if reason := describe_end_difference(rules, replay, record):
+        return Finding(version, Outcome.DIVERGES, replay.moves, None, reason, replay)
+    return Finding(version, Outcome.SAME, replay.moves, course=replay)
 
 
 def seed_of(record: VerificationInput) -> bytes | None:
-    """The seed of a game. SECRET until it is finished."""
+    """Return the seed of a game, or None if it does not match the commitment.
+
+    SECRET until the game is finished.
+    """
     nonce = bytes.fromhex(record.nonce)
     text = record.exported_seed if record.stored is None else record.stored
     return find_seed(text, nonce=nonce, committed=record.commitment)
 
 
-def describe_end_difference(rules: Ruleset, gone: Course, record: VerificationInput) -> str:
-    """In what the end of the way differs from what is stored of it; empty: in nothing."""
-    assert gone.state is not None  # it has come to the end
+def describe_end_difference(rules: Ruleset, replay: Course, record: VerificationInput) -> str:
+    """Return how the end of a replay differs from what is stored, or an empty string."""
+    assert replay.state is not None  # the replay reached the end
     if record.stored is not None:
         try:
             stored = rules.dump(rules.load(record.stored))
-        except Exception as error:  # it may be any text
+        except Exception as error:  # a damaged state can raise anything
             return f"the stored state cannot be read: {error!r}"
-        if members := differing_members(orjson.loads(stored), orjson.loads(rules.dump(gone.state))):
+        if members := differing_members(
+            orjson.loads(stored), orjson.loads(rules.dump(replay.state))
+        ):
             return f"the stored state differs in {', '.join(members)}"
-    question = LiveGame(rules, gone.state).question
+    question = LiveGame(rules, replay.state).question
     if record.running and question != record.question:
-        waits, asked = describe_question(record.question), describe_question(question)
-        return f"the game waits for {waits}, the rules ask {asked}"
+        stored_question, replayed = describe_question(record.question), describe_question(question)
+        return f"the game waits for {stored_question}, but the replay for {replayed}"
     return ""
 
 
@@ -149,27 +160,28 @@ def describe_question(question: Question | None) -> str:
 
 
 def differing_members(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    """The members in which two documents differ."""
+    """Return the names of the members in which two documents differ."""
     return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
 
 
 def live_game_rebuild(record: VerificationInput) -> LiveGame:
-    """The game as its moves have it. Raises ReplayFailed: they do not lead to where they led."""
+    """Return the game that its moves lead to. Raises ReplayFailed if the replay differs."""
     finding = replay_verify(record)
-    gone = finding.course
-    if gone is None or gone.parting is not None or gone.state is None:
+    replay = finding.course
+    if replay is None or replay.parting is not None or replay.state is None:
         raise ReplayFailed(str(finding))
-    return LiveGame(rules_of(slug=record.slug, version=record.version), gone.state)
+    return LiveGame(rules_of(slug=record.slug, version=record.version), replay.state)
 
 
 def verification_export(record: VerificationInput) -> bytes:
-    """The record of a game without its people, to be played again elsewhere; one that still runs
-    has no result. SECRET until it is finished. Raises RulesUnavailable, and ReplayFailed: the seed
-    is lost.
+    """Return the record of a game without users, to replay it elsewhere.
+
+    The record of a running game has no result. SECRET until the game is finished. Raises
+    RulesUnavailable, and ReplayFailed if the seed is lost.
     """
     seed = seed_of(record)
     if seed is None:
-        raise ReplayFailed("no seed is stored to which the game is committed")
+        raise ReplayFailed("the stored seed does not match the commitment")
     rules = rules_of(slug=record.slug, version=record.version)
     first, *others = record.moves
     state = None if record.running else rules.load(record.stored or "")
@@ -190,7 +202,7 @@ def verification_export(record: VerificationInput) -> bytes:
 
 
 def verification_input_parse(data: bytes) -> VerificationInput:
-    """The record of a game that was exported, to be played again."""
+    """Parse an exported record."""
     document = orjson.loads(data)
     rows = [{**document["start"], "number": 0, "seat": None, "choice": ""}, *document["moves"]]
     return VerificationInput(
@@ -209,7 +221,7 @@ def verification_input_parse(data: bytes) -> VerificationInput:
 
 
 def export_verify(data: bytes, *, version: str | None = None) -> Finding:
-    """``found``, of a record that was exported; by its own rules, it must verify in every byte."""
+    """Verify an exported record. Under its own rules, every byte of it must be the same."""
     finding = replay_verify(verification_input_parse(data), version=version)
     if version is None and finding.outcome == Outcome.SAME:
         verdict = records.verify(data, registry.list_all_versions())
@@ -220,8 +232,9 @@ def export_verify(data: bytes, *, version: str | None = None) -> Finding:
 
 
 def first_difference(finding: Finding, events: str) -> tuple[int, Document | None, Document | None]:
-    """The first event in which the parting move differs from its stored ``events``: its place among
-    them, as it was told, and as it would be told now. SECRET.
+    """Return the first event that differs in the first differing move. SECRET.
+
+    Returns its index among the events of the move, the stored event and the replayed event.
     """
     was = orjson.loads(events)
     played = finding.course.played if finding.course else None

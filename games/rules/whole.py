@@ -1,4 +1,4 @@
-"""What moves told single seats, for who may look at secrets."""
+"""Events with all their private texts, for staff who may see secrets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from games.rules.rulesets import rules_now
 def events_describe_for_staff(
     *, slug: str, events: str, text_context: TextContext
 ) -> list[dict[str, Any]]:
-    """Stored events as a spectator may know them, each with ``told``: the sentences that single
-    seats read in its place. SECRET while the game runs. Raises RulesUnavailable.
+    """Return stored events as spectators see them, each with the different texts of seats.
+
+    ``told`` has these texts by seat. SECRET while the game is running. Raises RulesUnavailable.
     """
     rules = rules_now(slug)
-    told = []
+    described = []
     for event in orjson.loads(events):
         public = event_for(event, None)
         text = rules.text(public, text_context.language, text_context.names)
@@ -28,6 +29,6 @@ def events_describe_for_staff(
             )
             for seat in event["private"]
         }
-        differing = {seat: said for seat, said in private.items() if said != text}
-        told.append({**public, "text": text, "told": differing})
-    return told
+        differing = {seat: own_text for seat, own_text in private.items() if own_text != text}
+        described.append({**public, "text": text, "told": differing})
+    return described

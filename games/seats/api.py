@@ -1,4 +1,4 @@
-"""Handing seats over, over HTTP."""
+"""Seats of running games over HTTP: offers, resigning and returning."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.errors import Invalid
-from games.lobby.errors import (
-    TooManyGames,
-)
+from games.lobby.errors import TooManyGames
 from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.api.serializers import UserSummary
@@ -34,16 +32,16 @@ from games.seats.handover import (
 from games.seats.resign import seat_resign, seat_return
 from games.seats.selectors import offer_document, offers_of
 
-EXAMPLE = OpenApiExample("Charlie may have your seat", value={"to": "charlie"}, request_only=True)
-GONE = (SeatOfferNotFound, SeatOfferClosed)
+EXAMPLE = OpenApiExample("Offer your seat to Charlie", value={"to": "charlie"}, request_only=True)
+OFFER_ERRORS = (SeatOfferNotFound, SeatOfferClosed)
 
 
 class SeatOfferInput(serializers.Serializer):
-    to = serializers.CharField(max_length=USERNAME_MAX_LENGTH, help_text="The name of a user.")
+    to = serializers.CharField(max_length=USERNAME_MAX_LENGTH, help_text="Name of the user.")
 
 
 class SeatOfferView(serializers.Serializer):
-    """A player offers his seat in a running game."""
+    """An offer of a seat in a running game."""
 
     id = serializers.IntegerField()
     game = serializers.UUIDField()
@@ -53,14 +51,14 @@ class SeatOfferView(serializers.Serializer):
     to = UserSummary()
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
-    taken = serializers.BooleanField()
+    taken = serializers.BooleanField(help_text="The offer was accepted.")
 
 
 class GameOffersApi(ApiView):
     @endpoint(
         "seat_offer",
         "Offer your seat to another user",
-        description="You keep it until he accepts; then you are a spectator.",
+        description="You keep the seat until they accept; then you are a spectator.",
         scope=GAMES_PLAY,
         rate="offers",
         body=SeatOfferInput,
@@ -77,8 +75,8 @@ class GameOffersApi(ApiView):
 class MeSeatOffersApi(ApiView):
     @endpoint(
         "me_seat_offers",
-        "List the seats that are offered to you, and those that you offer",
-        description="Those that can still be taken, newest first.",
+        "List the offers of seats to you and by you",
+        description="Only open offers, newest first.",
         scope=GAMES_READ,
         pages=SeatOfferView,
     )
@@ -90,11 +88,11 @@ class MeSeatOffersApi(ApiView):
 class MeSeatOfferAcceptApi(ApiView):
     @schema.game_endpoint(
         "seat_offer_accept",
-        "Take a seat that is offered to you",
-        description="What its player knows of the table you know from now on.",
+        "Accept an offer of a seat",
+        description="From now on you see the private information of the seat.",
         scope=GAMES_PLAY,
         parameters=[DEVICE_ID],
-        errors=[*GONE, GameFrozen, TooManyGames, Invalid],
+        errors=[*OFFER_ERRORS, GameFrozen, TooManyGames, Invalid],
     )
     def post(self, request: Request, offer_id: int) -> Response:
         game = seat_offer_accept(user=require_user(request), offer_id=offer_id)
@@ -105,9 +103,9 @@ class MeSeatOfferAcceptApi(ApiView):
 class MeSeatOfferDeclineApi(ApiView):
     @endpoint(
         "seat_offer_decline",
-        "Decline a seat that is offered to you",
+        "Decline an offer of a seat",
         scope=GAMES_PLAY,
-        errors=GONE,
+        errors=OFFER_ERRORS,
     )
     def post(self, request: Request, offer_id: int) -> None:
         seat_offer_decline(user=require_user(request), offer_id=offer_id)
@@ -116,9 +114,9 @@ class MeSeatOfferDeclineApi(ApiView):
 class MeSeatOfferWithdrawApi(ApiView):
     @endpoint(
         "seat_offer_withdraw",
-        "Take back an offer of your seat",
+        "Withdraw an offer of your seat",
         scope=GAMES_PLAY,
-        errors=GONE,
+        errors=OFFER_ERRORS,
     )
     def post(self, request: Request, offer_id: int) -> None:
         seat_offer_withdraw(user=require_user(request), offer_id=offer_id)
@@ -127,8 +125,8 @@ class MeSeatOfferWithdrawApi(ApiView):
 class GameResignApi(ApiView):
     @schema.game_endpoint(
         "game_resign",
-        "Give up a running game",
-        description="You are placed last, and a bot plays your seat on. There is no way back.",
+        "Resign a running game",
+        description="You are placed last, and a bot plays on for you. This cannot be undone.",
         scope=GAMES_PLAY,
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost],
     )
@@ -142,8 +140,8 @@ class GameReturnApi(ApiView):
         "game_return",
         "Take your seat back",
         description=(
-            "From the bot that stood in when your time was out. Your clock begins anew if the "
-            "open decision is yours."
+            "From the bot that took over when you ran out of time. If the open decision is yours, "
+            "your clock restarts."
         ),
         scope=GAMES_PLAY,
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, NotAway],

@@ -1,4 +1,4 @@
-"""What can go wrong with seats: leaving them, and offering them to others."""
+"""Errors of leaving seats and of offering them to others."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from core.errors import ApiError, Kind
 
 
 class NotAway(ApiError):
-    """Nobody stands in for the user: there is nothing to return to."""
+    """No bot plays for the user, so there is no seat to take back."""
 
     code = "not_away"
     kind = Kind.CONFLICT
-    title = _("Nobody stands in for you.")
+    title = _("No bot plays for you.")
 
 
 class SeatOfferOpen(ApiError):
-    """The seat is offered to somebody already; ``offer`` is the id: withdraw it first."""
+    """The seat is already offered to a user. Withdraw that offer first; `offer` is its id."""
 
     code = "seat_offer_open"
     kind = Kind.CONFLICT
@@ -27,7 +27,7 @@ class SeatOfferOpen(ApiError):
 
 
 class SeatOfferNotFound(ApiError):
-    """There is no such offer to the user, or by him."""
+    """There is no such offer, or it is neither to the user nor by them."""
 
     code = "seat_offer_not_found"
     kind = Kind.NOT_FOUND
@@ -35,7 +35,7 @@ class SeatOfferNotFound(ApiError):
 
 
 class SeatOfferClosed(ApiError):
-    """The offer was answered or withdrawn, or its seat is no longer to be had."""
+    """The offer was answered or withdrawn, or its seat is no longer available."""
 
     code = "seat_offer_closed"
     kind = Kind.CONFLICT

@@ -1,4 +1,4 @@
-"""Handing a seat over to another user while the game goes on."""
+"""Handing over a seat in a running game to another user."""
 
 from __future__ import annotations
 
@@ -40,41 +40,41 @@ from games.votes.services import vote_close
 
 @transaction.atomic
 def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
-    """Offer the seat of ``user`` in a running game to the user called ``to``.
+    """Offer the seat of ``user`` in a running game to the user named ``to``.
 
-    Who blocks ``user`` is not told of it; ``user`` cannot tell. Raises GameNotFound, NotSeated,
-    GameNotStarted, GameOver, SeatLost, SeatOfferOpen, and Invalid: there is no such user, or he has
-    or had another seat in the game, and knows its secrets.
+    A user who blocks ``user`` is not notified; the reply is the same. Raises GameNotFound,
+    NotSeated, GameNotStarted, GameOver, SeatLost, SeatOfferOpen; and Invalid if there is no such
+    user, or if they have or had another seat in the game and so know its private information.
     """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     another = user_by_name(to, pointer="/to")
-    seat_may_go_to(another, game=game, seats=seats, seat=seat)
+    recipient_check(another, game=game, seats=seats, seat=seat)
     before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
     if before is not None:
         raise SeatOfferOpen(before.id)
     offer = SeatOffer.objects.create(game=game, seat=seat.number, by=user, to=another)
     if not blocked_by(user=another).filter(blocked=user).exists():
-        notify.tell_users(
+        notify.users_notify(
             game, [another.id], "seat_offered", seat=seat.number, offer=offer.id, by=user.username
         )
     return offer
 
 
-def seat_may_go_to(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
-    """Raises Invalid: ``user`` sits at the table, or knows what another seat was told."""
+def recipient_check(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
+    """Check that the user may get the seat. Raises Invalid if they have or had another one."""
     seated = any(one.user_id == user.id for one in seats)
-    knows = SeatAssignment.objects.filter(game=game, user=user).exclude(seat=seat.number)
-    if seated or knows.exists():
+    assignments = SeatAssignment.objects.filter(game=game, user=user).exclude(seat=seat.number)
+    if seated or assignments.exists():
         detail = _("This user has, or had, a seat in the game.")
         raise Invalid.field("/to", "knows_another_seat", detail)
 
 
 @transaction.atomic
 def seat_offer_accept(*, user: User, offer_id: int) -> Game:
-    """Take the seat that was offered: its secrets are those of ``user`` from now on.
+    """Take the seat that was offered; ``user`` sees its private information from now on.
 
-    What remains on its clock stays as it is. Raises SeatOfferNotFound, SeatOfferClosed, GameFrozen,
-    TooManyGames, and Invalid, as ``seat_offer`` does.
+    The time left on its clock does not change. Raises SeatOfferNotFound, SeatOfferClosed,
+    GameFrozen, TooManyGames, and Invalid as ``seat_offer`` does.
     """
     offer, game = offer_lock(offer_id, to=user)
     seats = seats_of(game)
@@ -83,13 +83,13 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
         raise SeatOfferClosed
     if game.frozen:
         raise GameFrozen
-    seat_may_go_to(user, game=game, seats=seats, seat=seat)
+    recipient_check(user, game=game, seats=seats, seat=seat)
     user_lock(user).get()
     limits_check(user)
     now = database_clock.now()
     offer_close(offer, taken=True, now=now)
     seat_transfer(game=game, seats=seats, seat=seat, to=user, now=now)
-    notify.tell_users(
+    notify.users_notify(
         game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
     )
     return game_save(game)
@@ -97,17 +97,17 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
 
 @transaction.atomic
 def seat_offer_decline(*, user: User, offer_id: int) -> None:
-    """Say no to an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
+    """Decline an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
     offer, game = offer_lock(offer_id, to=user)
     offer_close(offer, taken=False, now=database_clock.now())
-    notify.tell_users(
+    notify.users_notify(
         game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
     )
 
 
 @transaction.atomic
 def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
-    """Take back an offer of one's own. Raises SeatOfferNotFound, SeatOfferClosed."""
+    """Withdraw the user's own offer. Raises SeatOfferNotFound, SeatOfferClosed."""
     offer, _game = offer_lock(offer_id, by=user)
     offer_close(offer, taken=False, now=database_clock.now())
 
@@ -117,8 +117,8 @@ def offer_lock(
 ) -> tuple[SeatOffer, Game]:
     """Return an open offer and its game, and lock the game.
 
-    Whoever held the lock before may have closed the offer: ``offer_close`` notices. Raises
-    SeatOfferNotFound, SeatOfferClosed.
+    The transaction that held the lock before may have closed the offer; ``offer_close`` checks
+    that. Raises SeatOfferNotFound, SeatOfferClosed.
     """
     transaction_check()
     side = Q(to=to) if to is not None else Q(by=by)
@@ -132,20 +132,20 @@ def offer_lock(
 
 
 def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
-    """Close an offer. Raises SeatOfferClosed: it was closed since it was read."""
-    open_still = SeatOffer.objects.filter(id=offer.id, closed_at=None)
-    if not open_still.update(closed_at=now, taken=taken):
+    """Close an offer. Raises SeatOfferClosed if it was closed since it was read."""
+    still_open = SeatOffer.objects.filter(id=offer.id, closed_at=None)
+    if not still_open.update(closed_at=now, taken=taken):
         raise SeatOfferClosed
 
 
 def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
-    """Put ``to`` on ``seat`` in the place of its user, who becomes a spectator.
+    """Put ``to`` on ``seat`` in place of its user, who becomes a spectator.
 
-    Nothing private goes with it: the orders of the former one end, and his ballots in open votes
-    are not those of ``to``. The caller holds the lock and saves the game.
+    Standing orders and ballots in open votes are deleted: they belonged to the former user. The
+    caller holds the lock and saves the game.
     """
     former, by_bot = seat.user, seat.bot != ""
-    assert former is not None  # only its user offers a seat
+    assert former is not None  # only a seat with a user is offered
     if game.paused:
         pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
@@ -156,7 +156,7 @@ def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: d
         if vote.seat == seat.number:  # it was about the former user
             vote_close(game=game, seats=seats, vote=vote, passed=False, now=now)
     seat_assignment_end(game=game, seat=seat, now=now)
-    seat.user, seat.joined_at, seat.acted_at = to, now, now  # to accept is to show up
+    seat.user, seat.joined_at, seat.acted_at = to, now, now  # accepting counts as presence
     bot_unseat(seat)
     seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
     seat_assignments_begin(game=game, seats=[seat], now=now)

@@ -1,4 +1,4 @@
-"""Giving up, and coming back from a bot that stood in."""
+"""Resigning, and returning to a seat that a bot has taken over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.standing_orders.selectors import orders_in_force
 
 @transaction.atomic
 def seat_resign(*, user: User, game_id: UUID) -> Game:
-    """Give up a running game: ``user`` is placed last, and the strongest bot takes over.
+    """Resign a running game: the user is placed last, and the strongest bot takes over.
 
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
     """
@@ -30,10 +30,10 @@ def seat_resign(*, user: User, game_id: UUID) -> Game:
 
 @transaction.atomic
 def seat_return(*, user: User, game_id: UUID) -> Game:
-    """Take the seat back from the bot that stood in when time was out.
+    """Take the seat back from the bot that took over when time ran out.
 
-    If the open decision is the seat's, its clock begins anew. Raises GameNotFound, NotSeated,
-    GameNotStarted, GameOver, SeatLost, NotAway.
+    If the seat has to act, its clock restarts. Raises GameNotFound, NotSeated, GameNotStarted,
+    GameOver, SeatLost, NotAway.
     """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     if seat.away_since is None:

@@ -13,14 +13,14 @@ from games.play.selectors import OPEN_OFFERS, offers_open
 
 
 def offers_of(*, user: User) -> QuerySet[SeatOffer]:
-    """The open offers to and by ``user``, newest first."""
+    """Return the open offers to and by ``user``, newest first."""
     made = SeatOffer.objects.filter(OPEN_OFFERS, by=user)
     mine = offers_open(user=user).order_by().values("id").union(made.order_by().values("id"))
     return SeatOffer.objects.filter(id__in=mine).select_related("game", "by", "to")
 
 
 def offer_document(offer: SeatOffer) -> dict[str, Any]:
-    """An offer, for both of its sides."""
+    """Return an offer as both of its users see it."""
     return {
         "id": offer.id,
         "game": offer.game_id,

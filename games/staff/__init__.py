@@ -1,7 +1,7 @@
-"""What is done to a game from outside, by a moderator: nothing here asks who may.
+"""Services for staff actions on games. They do not check permissions.
 
-Each service locks the game first, and tells the players by an event. They refuse a game that is
-over, and an act that would change nothing.
+Each service locks the game first, and adds an event that the players can see. It refuses finished
+games, and actions that would change nothing.
 """
 
 from __future__ import annotations

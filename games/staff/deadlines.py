@@ -1,4 +1,4 @@
-"""More time for who is to act."""
+"""More time for the player to act."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LONGEST = timedelta(days=365)
 
 @transaction.atomic
 def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
-    """Give who is to act ``length`` more; of what he is late, nothing is taken from it.
+    """Give the player to act more time. If they are overdue, the new time starts now.
 
-    Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him; Invalid.
+    Raises GameNotFound, GameNotRunning, NothingToDo if no clock is running, and Invalid.
     """
     length_check(length)
     locked = running_game_lock(game_id)
@@ -35,13 +35,13 @@ def deadline_extend(*, game_id: UUID, length: timedelta) -> Game:
 
 
 def length_check(length: timedelta) -> None:
-    """Raises Invalid: nothing is given, or more than a year."""
+    """Raise Invalid unless the length is between a second and a year."""
     if not timedelta(seconds=1) <= length <= LONGEST:
-        raise Invalid.field("/length", "out_of_range", _("From a second to a year."))
+        raise Invalid.field("/length", "out_of_range", _("Enter 1 second to 1 year."))
 
 
 def clock_lengthen(locked: LockedGame, length: timedelta) -> None:
-    """Give who is to act ``length`` more, and tell. The caller saves the game."""
+    """Extend the clock of the player to act, and notify them. The caller saves the game."""
     game = locked.game
     clock_extend(game, length, locked.now)
     event_add(game, "deadline_extended", seat=game.to_act, seconds=int(length.total_seconds()))
@@ -49,7 +49,7 @@ def clock_lengthen(locked: LockedGame, length: timedelta) -> None:
 
 
 def deadline_notify(locked: LockedGame) -> None:
-    """Tell who is to act how long he has."""
+    """Notify the player to act of the new deadline."""
     facts = notify.decision_facts(locked.game)
     notify.notification_enqueue(
         locked.game, [locked.seats[locked.game.to_act or 0]], "deadline_moved", **facts
@@ -58,9 +58,9 @@ def deadline_notify(locked: LockedGame) -> None:
 
 @transaction.atomic
 def deadline_reset(*, game_id: UUID) -> Game:
-    """Give who is to act his time anew, as if the game had begun to wait for him just now.
+    """Restart the clock of the player to act with the full time for the turn.
 
-    Raises GameNotFound, GameNotRunning, NothingToDo: no clock is set for him.
+    Raises GameNotFound, GameNotRunning, and NothingToDo if no clock is running.
     """
     locked = running_game_lock(game_id)
     game = locked.game

@@ -1,4 +1,4 @@
-"""A game that is not what comes of its record: where the two part, and how it is mended."""
+"""Diverged games, whose state differs from a replay: find the difference, and rebuild the state."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What was found when a game was played again. SECRET."""
+    """The result of comparing a game with its replay. SECRET."""
 
     finding: Finding
     move: Move | None = None
-    """The first that does not come out as it was stored."""
+    """The first move whose replay differs from what is stored."""
 
     seq: int | None = None
-    """The number of the first event of that move that differs, as viewers count; None: its events
-    are the same, and what lies behind them is not.
+    """The public number of the first differing event of that move.
+
+    None if the events are the same and only the state differs.
     """
 
     was: dict[str, Any] | None = None
     now: dict[str, Any] | None = None
-    """That event as it was told, and as it would be told now; None: there is none."""
+    """That event as stored, and as replayed. None if it exists in only one of the two."""
 
     @property
     def same(self) -> bool:
@@ -51,7 +52,7 @@ class Difference:
 
 
 def difference_of(*, game_id: UUID) -> Difference:
-    """Play a game again and say where it leaves what is stored of it. Raises GameNotStarted."""
+    """Replay a game and return the first difference to what is stored. Raises GameNotStarted."""
     record = verification_input_read(game_id)
     if record is None:
         raise GameNotStarted
@@ -69,12 +70,12 @@ def difference_of(*, game_id: UUID) -> Difference:
 
 @transaction.atomic
 def state_rebuild(*, game_id: UUID) -> Game:
-    """Store the state of a running game anew as its moves lead to it, with the decision that is
-    then open: if it is another than before, under an id that none had. The moves stay as they are;
-    so does the quarantine, if it is in one.
+    """Replace the state of a running game with the one that its moves lead to.
 
-    Raises GameNotFound, GameNotRunning, and ReplayFailed: the moves do not lead to where they led
-    before. The rules have to be mended first, or the game goes back to a move before that.
+    If the open decision changes, it gets a new id. The moves and a quarantine remain.
+
+    Raises GameNotFound, GameNotRunning, and ReplayFailed if the replay of the moves differs from
+    what is stored: then fix the rules first, or roll back to an earlier move.
     """
     game = game_lock(game_id)
     record = verification_input_read(game_id)
@@ -82,17 +83,17 @@ def state_rebuild(*, game_id: UUID) -> Game:
         raise GameNotRunning
     live_game = live_game_rebuild(record)
     GameState.objects.filter(game=game).update(state=live_game.dump())
-    anew = live_game.question != record.question
-    event_add(game, "state_rebuilt", asked_anew=anew)
+    decision_changed = live_game.question != record.question
+    event_add(game, "state_rebuilt", asked_anew=decision_changed)
     seats = seats_of(game)
-    if anew:
+    if decision_changed:
         game.decision_id_offset += 1
-        game.to_act = None  # its player is told, and has his time, even if it was he before
+        game.to_act = None  # so that the player is notified and gets the full time
         clock_clear(game)
         game_advance(game=game, seats=seats, live_game=live_game)
-    else:  # it waits for the same player, whose clock goes on
+    else:  # the same decision: its clock continues
         auto_set(game, seats[game.to_act or 0], database_clock.now())
         game_save(game)
     auto_wake(game)
-    logger.warning("Game %s: its state was made anew from its moves", game_id)
+    logger.warning("Game %s: the state was rebuilt from the moves", game_id)
     return game

@@ -1,4 +1,4 @@
-"""A game ends from outside, or is to count for nobody."""
+"""Ending and annulling of games by a moderator."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from games.staff.locking import running_game_lock
 
 @transaction.atomic
 def game_annul(*, game_id: UUID) -> Game:
-    """Let a game count for nobody. One that runs is called off; one that is finished keeps its
-    result, and what it did to ratings and records is taken back; so is the loss of who was absent
-    from one that was called off for it.
+    """Annul a game, so that it counts for nobody.
 
-    Raises GameNotFound, GameNotStarted, NothingToDo: it counts for nobody.
+    A running game is cancelled. A finished game keeps its result, but its effect on ratings and
+    records is undone. So is the forfeit of a player whose absence cancelled the game.
+
+    Raises GameNotFound, GameNotStarted, and NothingToDo if the game already does not count.
     """
     locked = game_lock_whole(game_id)
     game = locked.game
@@ -48,7 +49,7 @@ def game_annul(*, game_id: UUID) -> Game:
 
 
 def counts_take_back(locked: LockedGame) -> None:
-    """Take back what the game has been counted for, and see to it that it never is again."""
+    """Undo the effect of the game on records and ratings, and prevent that it counts again."""
     forfeits_undo(seats=locked.seats, forgiven=locked.seats)
     ratings_take_back(game=locked.game, seats=locked.seats, now=locked.now)
     locked.game.annulled_at, locked.game.rated, locked.game.rating_due_at = locked.now, False, None
@@ -56,8 +57,10 @@ def counts_take_back(locked: LockedGame) -> None:
 
 @transaction.atomic
 def game_end(*, game_id: UUID) -> Game:
-    """End a running game, unrated: the places are those that the rules give as it stands, where
-    they can tell, else all who stayed share the first; so too where its state is broken.
+    """End a running game, unrated.
+
+    The rules rank the players as the game stands. If they cannot, or if the state is damaged, all
+    players who stayed share first place.
 
     Raises GameNotFound, GameNotRunning, RulesUnavailable.
     """
@@ -72,7 +75,7 @@ def game_end(*, game_id: UUID) -> Game:
 
 
 def interim_result(locked: LockedGame) -> dict[str, Any]:
-    """The result as the game stands. Lost seats are behind all others, as ever."""
+    """Return the result as the game stands. Lost seats rank behind all others, as always."""
     result = interim_result_by_rules(locked)
     if result is not None:
         return result_rank(result=result, seats=locked.seats, ended_by=EndedBy.MODERATOR)
@@ -81,7 +84,7 @@ def interim_result(locked: LockedGame) -> dict[str, Any]:
 
 
 def interim_result_by_rules(locked: LockedGame) -> dict[str, Any] | None:
-    """None: the rules cannot tell, or the state is broken."""
+    """Return the result by the rules, or None if they have none or the state is damaged."""
     try:
         return live_game_load_locked(locked).interim_result()
     except (StateDiverged, StateUnreadable):

@@ -1,4 +1,4 @@
-"""Why an act of a moderator comes to nothing."""
+"""Errors of staff actions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from core.errors import ApiError, Kind
 
 
 class NothingToDo(ApiError):
-    """The act would change nothing: it was done already, or there is nothing to do it to. Only in
-    the admin.
-    """
+    """The action would change nothing, often because it was already done. Only in the admin."""
 
     code = "nothing_to_do"
     kind = Kind.CONFLICT
-    title = _("There is nothing to do.")
+    title = _("This would change nothing.")

@@ -1,4 +1,4 @@
-"""A missed turn is forgiven: its player is where he was before."""
+"""Excuses for missed turns."""
 
 from __future__ import annotations
 
@@ -23,9 +23,11 @@ BACK = ("lost_at", "loss", "counted", "away_since", *BOT_COLUMNS, "seen_from", "
 
 @transaction.atomic
 def turn_excuse(*, game_id: UUID, seat: int) -> Game:
-    """Forgive the last miss of a seat: who has lost it by time, or has a bot stand in, gets it
-    back; answers of the rules are no longer counted against him; an excuse that was used is given
-    back. What was played meanwhile stays played.
+    """Excuse the last missed turn of a seat.
+
+    A player who lost the seat on time, or has a bot standing in, gets the seat back. Otherwise the
+    default moves in a row no longer count as missed turns or, if there are none, an excuse is given
+    back. Moves made meanwhile stay.
 
     Raises GameNotFound, GameNotRunning, NothingToDo, Invalid.
     """
@@ -46,7 +48,7 @@ def turn_excuse(*, game_id: UUID, seat: int) -> Game:
 
 
 def seat_give_back(locked: LockedGame, seat: Seat) -> None:
-    """Give ``seat`` back to the user who has lost it by time, or has a bot stand in."""
+    """Give a seat back to the user who lost it on time, or who has a bot standing in."""
     game = locked.game
     if seat.lost_at is not None:
         forfeits_undo(seats=locked.seats, forgiven=[seat])
@@ -54,7 +56,7 @@ def seat_give_back(locked: LockedGame, seat: Seat) -> None:
     bot_unseat(seat)
     seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
-    seat.bank = max(seat.bank, pace_of(game).used_up())
+    seat.bank = max(seat.bank, pace_of(game).bank_after_timeout())
     seat.save(update_fields=[*BACK, "missed_in_a_row"])
     if game.to_act == seat.number:
         turn_begin(game=game, seats=locked.seats, now=locked.now)
@@ -64,12 +66,12 @@ def seat_give_back(locked: LockedGame, seat: Seat) -> None:
 
 
 def seat_reopen(game: Game, seat: Seat) -> None:
-    """He sees again what he has seen there, and what the bot was told in his place."""
+    """Restore the user's view of the seat, including what the bot saw meanwhile."""
     own = SeatAssignment.objects.filter(game=game, seat=seat.number, user=seat.user).order_by(
         "from_event"
     )
     last = own.last()
-    assert last is not None  # nobody has lost a seat without having sat there
+    assert last is not None  # only a player of the seat can have lost it
     last.until_event = last.ended_at = None
     last.save(update_fields=["until_event", "ended_at"])
     seat.seen_from = last.from_event

@@ -1,4 +1,4 @@
-"""A moderator lets nobody act in a game, or lets it go on."""
+"""Freezing and unfreezing of games by a moderator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.staff.locking import running_game_lock
 
 @transaction.atomic
 def game_freeze(*, game_id: UUID) -> Game:
-    """Stop the clock of a running game, and let nobody act, until ``game_unfreeze``.
+    """Stop the clock of a running game and refuse moves until ``game_unfreeze``.
 
     Raises GameNotFound, GameNotRunning, NothingToDo.
     """
@@ -29,7 +29,7 @@ def game_freeze(*, game_id: UUID) -> Game:
 
 @transaction.atomic
 def game_unfreeze(*, game_id: UUID) -> Game:
-    """Let a game go on that a moderator has frozen; what else keeps it standing still remains.
+    """End a moderator's freeze. Other pauses of the game remain.
 
     Raises GameNotFound, GameNotRunning, NothingToDo.
     """

@@ -1,4 +1,4 @@
-"""A running game in the hands of whoever acts on it."""
+"""Locking of running games for staff actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.play.locking import LockedGame, game_lock_whole
 
 
 def running_game_lock(game_id: UUID) -> LockedGame:
-    """The game, locked. Raises GameNotFound, GameNotRunning."""
+    """Lock and return a running game. Raises GameNotFound, GameNotRunning."""
     locked = game_lock_whole(game_id)
     if locked.game.status != Status.ACTIVE:
         raise GameNotRunning
@@ -21,7 +21,7 @@ def running_game_lock(game_id: UUID) -> LockedGame:
 
 
 def seat_find(locked: LockedGame, number: int) -> Seat:
-    """A seat of the game. Raises Invalid: there is none of this number."""
+    """Return a seat of the game. Raises Invalid if there is no seat with this number."""
     if not 0 <= number < len(locked.seats):
         raise Invalid.field(
             "/seat",

@@ -1,4 +1,4 @@
-"""A moderator answers for a seat: what the rules have for the absent, or a choice of his own."""
+"""Moves that a moderator makes for a seat: the default move, or a specific choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.staff.locking import running_game_lock
 
 @transaction.atomic
 def default_play(*, game_id: UUID, decision: int) -> Game:
-    """Answer the open decision as the rules do for a seat whose time is out; a public policy.
+    """Answer the open decision with the default move, as when the time runs out.
 
     Raises GameNotFound, GameNotRunning, StaleDecision, RulesUnavailable, StateDiverged.
     """
@@ -29,14 +29,14 @@ def default_play(*, game_id: UUID, decision: int) -> Game:
 def choice_play(*, game_id: UUID, decision: int, choice: str) -> Game:
     """Answer the open decision with ``choice``.
 
-    Raises GameNotFound, GameNotRunning, StaleDecision, IllegalChoice (it tells the seat's options),
+    Raises GameNotFound, GameNotRunning, StaleDecision, IllegalChoice (with the seat's options),
     RulesUnavailable, StateDiverged.
     """
     return decision_answer(decision_lock(game_id, decision), choice)
 
 
 def decision_lock(game_id: UUID, decision: int) -> LockedGame:
-    """A running game that waits for ``decision``. What is raised tells what everybody knows."""
+    """Lock a running game that waits for ``decision``. The errors contain only public facts."""
     locked = running_game_lock(game_id)
     if decision != locked.game.decision_id:
         current = decision_document(game=locked.game, viewer=Viewer(), live_game=None)
@@ -46,7 +46,7 @@ def decision_lock(game_id: UUID, decision: int) -> LockedGame:
 
 def decision_answer(locked: LockedGame, choice: str) -> Game:
     game, seat = locked.game, locked.game.to_act
-    assert seat is not None  # it runs
+    assert seat is not None  # the game is running
     event_add(game, "played_by_moderator", seat=seat)
     command_play(
         locked=locked, seat=seat, decision=game.decision_id, choices=[choice], actor=Actor.MODERATOR

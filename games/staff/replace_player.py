@@ -1,4 +1,4 @@
-"""A moderator puts a bot, or another user, in the place of a player."""
+"""Replacing of a player by a bot or another user."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ from games.play.locking import LockedGame
 from games.play.save import game_save
 from games.ratings.records import records_add
 from games.rules import rulesets
-from games.seats.handover import offer_close, seat_may_go_to, seat_transfer
+from games.seats.handover import offer_close, recipient_check, seat_transfer
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock, seat_find
 
 LOST_BY_PLAYER = (Loss.RESIGNED, Loss.TIMED_OUT, Loss.ABSENT)
-"""How a player loses or gives up a seat. The other way is REMOVED: a moderator takes it."""
+"""The ways in which players lose a seat by themselves, as opposed to REMOVED by a moderator."""
 
 
 @transaction.atomic
 def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> Game:
-    """Take a seat from its player for good; he is placed last, and his record says nothing of it.
+    """Replace a player permanently with a bot.
 
-    If too few people are left the game ends or not, as its ``when_alone`` says. Raises
-    GameNotFound, GameNotRunning, NothingToDo: no player has the seat; Invalid, RulesUnavailable.
+    The player is placed last, and the game does not count in their record. If too few people are
+    left, ``when_alone`` decides if the game ends. Raises GameNotFound, GameNotRunning, NothingToDo
+    if no player has the seat, Invalid, RulesUnavailable.
     """
     locked = running_game_lock(game_id)
     game, one = locked.game, seat_find(locked, seat)
     if one.user_id is None or one.lost_at is not None:
-        raise NothingToDo(_("No player has this seat."))
+        raise NothingToDo(_("This seat has no player."))
     rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
     wish: BotRequest = {"level": level, "profile": profile}
     bot = bot_check(wish, rules=rules, pointer="")
@@ -48,40 +49,39 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
 
 @transaction.atomic
 def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = False) -> Game:
-    """Put another user in the place of a player; ``only_lost``: of one in LOST_BY_PLAYER.
+    """Replace a player with another user. With ``only_lost``, the seat must be in LOST_BY_PLAYER.
 
-    The user sees what the seat sees from now on, and the clock of the seat goes on with what
-    remains. Both users are notified. Raises GameNotFound, GameNotRunning, NothingToDo: no player
-    has, or has lost, this seat; TooManyGames, and Invalid: there is no such user, or the user
-    knows what another seat was told.
+    From now on, the user sees what the seat sees, and gets the time that the seat has left. Both
+    users are notified. Raises GameNotFound, GameNotRunning, NothingToDo if the seat does not
+    qualify, TooManyGames, and Invalid if the user does not exist or knows secrets of another seat.
     """
     locked = running_game_lock(game_id)
     game, one = locked.game, seat_find(locked, seat)
     if one.user_id is None:
-        raise NothingToDo(_("This is the seat of a bot."))
+        raise NothingToDo(_("This seat belongs to a bot."))
     if only_lost and one.loss not in LOST_BY_PLAYER:
         raise NothingToDo(_("The player of this seat has neither resigned nor lost it on time."))
     another = user_by_name(username, pointer="/to")
-    seat_may_go_to(another, game=game, seats=locked.seats, seat=one)
+    recipient_check(another, game=game, seats=locked.seats, seat=one)
     user_lock(another).get()
     limits_check(another)
     former = one.user_id
     offers_close(game, one, now=locked.now)
     forfeit_record(locked, one)
     seat_transfer(game=game, seats=locked.seats, seat=one, to=another, now=locked.now)
-    notify.tell_users(game, [former], "seat_removed", seat=seat)
+    notify.users_notify(game, [former], "seat_removed", seat=seat)
     notify.notification_enqueue(game, [one], "seat_given", seat=seat)
     return game_save(game)
 
 
 def offers_close(game: Game, seat: Seat, *, now: datetime) -> None:
-    """Close the offers of a seat whose player can no longer give it away."""
+    """Close the open offers of a seat, whose player can no longer give it away."""
     for offer in SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None):
         offer_close(offer, taken=False, now=now)
 
 
 def forfeit_record(locked: LockedGame, seat: Seat) -> None:
-    """Count the loss of who has lost ``seat`` now: afterwards nobody could tell that it was his."""
+    """Count the forfeit of a lost seat now: after the transfer, its player is unknown."""
     if seat.lost_at is not None:
         records_add(game=locked.game, seats=locked.seats)
         seat.lost_at, seat.loss, seat.counted = None, "", False

@@ -1,4 +1,4 @@
-"""What a rollback would mean, before it is done."""
+"""Previews of rollbacks: what would be undone, and what players have already learned."""
 
 from __future__ import annotations
 
@@ -29,54 +29,56 @@ from games.play.rollback import state_replay
 
 @dataclass(frozen=True, slots=True)
 class LearnedFact:
-    """What a seat was told that no spectator was, by the move that told it."""
+    """An event that told a seat more than it told spectators."""
 
     move: int
     kind: str
     text: str
-    """As a spectator reads it; as the seat does, for who may look."""
+    """The text for spectators or, if secrets are shown, for the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPreview:
-    """What a rollback takes from a seat, and what it cannot."""
+    """What a rollback changes for a seat, and what the seat has already learned."""
 
     seat: int
     users: list[str]
-    """Who has sat there since then, and so has seen it."""
+    """The users who have played the seat since then, and so have seen its secrets."""
     moves: int
-    """Moves of its own that would no longer count."""
-    asked: list[str]
-    """The topics it was asked about since then: it has read the options, too."""
-    learned: list[LearnedFact]
+    """The number of its moves that would no longer count."""
+    topics: list[str]
+    """The topics of its decisions since then. The seat has seen their options, too."""
+    learned_facts: list[LearnedFact]
     orders: int | None
-    """Standing orders in force, which would answer again; None: not for who may not look."""
+    """The number of standing orders, which would answer again. None if secrets are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollbackPreview:
-    """What a rollback would undo, who is affected, and what stays."""
+    """What a rollback would undo, the affected seats, and what stays."""
 
     game: UUID
     to_move: int
     from_move: int
-    """The last move at this time."""
+    """The last move at the time of the preview."""
     decision: int
-    """The id of the decision that was open at this time: with any move since it is another."""
+    """The id of the decision that was open at the time of the preview. Any move changes it."""
     to_act: int | None
     topic: str
     seats: list[SeatPreview]
     draws: int
-    """How often chance was asked since. The seed stays: after the same choices it gives the same
-    again, and who has seen it knows what will come."""
+    """The number of random draws since then.
+
+    The seed stays: the same choices give the same draws again, so players who saw them know them.
+    """
     stays: list[str]
-    """What the platform has told since, and a rollback does not undo."""
+    """The platform events since then, which a rollback does not undo."""
 
 
 def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> RollbackPreview:
-    """What it would mean to go back to ``to_move``; nothing is changed. ``secrets``: what seats
-    were told is put in their words, and their standing orders are counted.
+    """Return the consequences of a rollback to ``to_move``, without changing anything.
 
+    With ``secrets``, it includes the private texts of seats and the number of their orders.
     Raises GameNotFound, GameNotRunning, MoveNotFound, RollbackRefused, RulesUnavailable.
     """
     game = Game.objects.filter(id=game_id).first()
@@ -87,10 +89,10 @@ def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> R
     counted = list(Move.objects.filter(game=game, undone_by=None).order_by("number"))
     if not 0 <= to_move < len(counted) - 1:
         raise MoveNotFound
-    kept, undone = counted[: to_move + 1], counted[to_move + 1 :]
+    remaining, undone = counted[: to_move + 1], counted[to_move + 1 :]
     state = GameState.objects.get(game=game)
-    question = state_replay(game=game, state=state, moves=kept).question
-    since, seats = kept[-1].last_event, seats_of(game)
+    question = state_replay(game=game, state=state, moves=remaining).question
+    since, seats = remaining[-1].last_event, seats_of(game)
     return RollbackPreview(
         game=game.id,
         to_move=to_move,
@@ -119,21 +121,21 @@ def seat_preview(
         if assignment.until_event is None or assignment.until_event > since
     }
     own = [move for move in undone if move.seat == seat.number]
-    asked = [move.topic for move in own]
+    topics = [move.topic for move in own]
     if game.to_act == seat.number:
-        asked.append(game.topic)
+        topics.append(game.topic)
     orders = StandingOrder.objects.filter(game=game, seat=seat.number, stopped_at=None)
     return SeatPreview(
         seat=seat.number,
         users=sorted(users),
         moves=len(own),
-        asked=list(dict.fromkeys(asked)),
-        learned=list(learned(game, seats, seat.number, undone, secrets)),
+        topics=list(dict.fromkeys(topics)),
+        learned_facts=list(find_learned_facts(game, seats, seat.number, undone, secrets)),
         orders=orders.count() if secrets else None,
     )
 
 
-def learned(
+def find_learned_facts(
     game: Game, seats: Sequence[Seat], seat: int, undone: Iterable[Move], secrets: bool
 ) -> Iterable[LearnedFact]:
     text_context = text_context_for(Viewer(language=get_language()), seats)

@@ -1,7 +1,6 @@
-"""A game as somebody sees it who looks after it and does not play: what a spectator may know, and
-what is hidden only where ``secrets`` are asked for.
+"""Games as staff see them: what spectators see and, with ``secrets``, what is hidden.
 
-A finished game hides nothing: there the secrets are for everybody.
+A finished game has no secrets.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ logger = logging.getLogger(__name__)
 Document = dict[str, Any]
 EVERYTHING, MOVES, PLATFORM = "", "moves", "platform"
 PARTS = (EVERYTHING, MOVES, PLATFORM)
-"""What the log of a game may be narrowed to."""
-UNSHOWN = gettext_lazy("The table cannot be shown: the rules fail on it.")
+"""The parts of the log that a page can show."""
+TABLE_FAILS = gettext_lazy("The table cannot be shown because of an error in the rules.")
 EVENT_MEMBERS = ("kind", "text", "told", "choice")
-"""What a line of the log says of an event; a choice stands with the first that came of it."""
+"""The members of an event in the log. Only the first event of a move has the choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffView:
-    """A game, and its table now or as it was after a move.
+    """A game, and its table now or after a move.
 
-    ``eyes`` is the seat whose view is shown, None for a spectator's: ``view`` is that view,
-    ``picture`` its picture, an SVG, if the game has pictures. ``unseen`` says why there is no table
-    to show.
+    ``sees_as`` is the seat whose view is shown, or None for a spectator's. ``view`` is that view,
+    and ``picture`` the SVG of it, if the ruleset has pictures. ``unavailable`` says why there is no
+    table.
     """
 
     game: Game
@@ -54,7 +53,7 @@ class StaffView:
     view: Document = field(default_factory=dict)
     decision: Document | None = None
     picture: str | None = None
-    unseen: str = ""
+    unavailable: str = ""
 
 
 def staff_view_of(
@@ -65,35 +64,37 @@ def staff_view_of(
     sees_as: int | None = None,
     language: str = "en",
 ) -> StaffView:
-    """Return a game and its table, or the table after move ``number``; with ``secrets`` as seat
-    ``eyes`` sees it, if there is such a seat. Raises GameNotFound and MoveNotFound.
+    """Return a game and its table, or the table after move ``number``.
+
+    With ``secrets``, the table can be shown as seat ``sees_as`` sees it. Raises GameNotFound,
+    MoveNotFound.
     """
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))
     secrets = secrets or game.status == Status.FINISHED
     if not game.commitment:
-        return StaffView(game, seats, secrets, unseen=_("The game has not started."))
+        return StaffView(game, seats, secrets, unavailable=_("The game has not started."))
     moment = None if number is None else moment_of(game, number)
     try:
         live_game = live_game_load(game, seats, moment, language)
-    except ApiError as refusal:  # the rules are gone, or the past would be another
-        return StaffView(game, seats, secrets, moment, unseen=str(refusal.detail))
+    except ApiError as refusal:  # no rules, or a replay that differs
+        return StaffView(game, seats, secrets, moment, unavailable=str(refusal.detail))
     if not secrets or sees_as not in range(game.table_size):
         sees_as = None
     try:
         view = live_game.view(sees_as)
         decision = decision_of(game, moment, live_game, secrets=secrets)
         picture = picture_of(game=game, moment=moment, live_game=live_game, sees_as=sees_as)
-    except Exception:  # whatever the rules fail on, the rest of the page is needed
+    except Exception:  # the rest of the page is still useful
         logger.exception("Game %s cannot be shown", game.id)
-        return StaffView(game, seats, secrets, moment, unseen=str(UNSHOWN))
+        return StaffView(game, seats, secrets, moment, unavailable=str(TABLE_FAILS))
     return StaffView(game, seats, secrets, moment, sees_as, view, decision, picture)
 
 
 def live_game_load(
     game: Game, seats: Iterable[Seat], moment: Moment | None, language: str
 ) -> LiveGame:
-    """The table as it stands, or stood. Raises RulesUnavailable, HistoryUnavailable."""
+    """Return the current or a past table. Raises RulesUnavailable, HistoryUnavailable."""
     text_context = text_context_for(Viewer(language=language), seats)
     if moment is not None:
         return past_table(moment, text_context)
@@ -108,7 +109,7 @@ def live_game_load(
 def decision_of(
     game: Game, moment: Moment | None, live_game: LiveGame, *, secrets: bool
 ) -> Document | None:
-    """Who has to decide about what; with ``secrets`` between what, too."""
+    """Return the seat and topic of the decision; with ``secrets``, the options, too."""
     question = live_game.question
     if question is None:
         return None
@@ -133,34 +134,33 @@ def log_of(
     seat: int | None = None,
     language: str = "en",
 ) -> list[Document]:
-    """The last ``limit`` events before number ``before``, newest first: of all moves, undone ones
-    as well, or those of one ``seat``, and of the platform; or a ``part`` of them.
+    """Return the last ``limit`` events before number ``before``, newest first.
+
+    They include undone moves and events of the platform. ``part`` and ``seat`` are filters.
     """
     last = game.event_count if before is None else before - 1
-    told: list[Document] = []
+    lines: list[Document] = []
     if part != PLATFORM:
         moves = Move.objects.filter(game=game, first_event__lte=last)
         moves = moves.select_related("user").order_by("-first_event")
         chosen = moves if seat is None else moves.filter(seat=seat)
         for move in chosen[:limit]:
-            told += move_documents(game, seats, move, secrets=secrets, language=language)
+            lines += move_documents(game, seats, move, secrets=secrets, language=language)
     if part != MOVES and seat is None:
         text_context = text_context_for(Viewer(language=language), seats)
         events = PlatformEvent.objects.filter(game=game, seq__lte=last).order_by("-seq")[:limit]
-        told += [
+        lines += [
             {**platform_event_document(event, text_context), "who": "", "told": []}
             for event in events
         ]
-    found = [event for event in told if event["seq"] <= last]
-    return sorted(found, key=lambda event: event["seq"], reverse=True)[:limit]
+    in_range = [event for event in lines if event["seq"] <= last]
+    return sorted(in_range, key=lambda event: event["seq"], reverse=True)[:limit]
 
 
 def move_documents(
     game: Game, seats: Iterable[Seat], move: Move, *, secrets: bool, language: str
 ) -> list[Document]:
-    """The events of a move, each with who made it; with ``secrets`` also what only some were
-    told.
-    """
+    """Return the events of a move; with ``secrets``, including the choice and private texts."""
     text_context = text_context_for(Viewer(language=language), seats)
     about: Document = {
         "move": move.number,
@@ -190,7 +190,7 @@ def move_documents(
 
 
 MADE_BY = {
-    Actor.SETUP: gettext_lazy("the set-up"),
+    Actor.SETUP: gettext_lazy("the setup"),
     Actor.BOT: gettext_lazy("by a bot"),
     Actor.CLOCK: gettext_lazy("by the clock"),
     Actor.MODERATOR: gettext_lazy("by a moderator"),
@@ -198,7 +198,7 @@ MADE_BY = {
 
 
 def made_by(move: Move) -> str:
-    """Whose move it was. Whether a player had ordered it is his secret."""
+    """Return who made the move. A standing order, which is secret, counts as its player."""
     if move.user is not None and move.actor in OF_A_USER:
         return _("by %(who)s") % {"who": move.user.username}
     return str(MADE_BY[Actor(move.actor)])
@@ -208,6 +208,6 @@ def made_by(move: Move) -> str:
 
 
 def orders_for_staff(game: Game) -> list[StandingOrder]:
-    """All standing orders in a game that have not ended. SECRET, their existence too."""
+    """Return the standing orders in force. SECRET, including the fact that they exist."""
     orders = StandingOrder.objects.filter(game=game, stopped_at=None)
     return list(orders.order_by("seat", "position"))

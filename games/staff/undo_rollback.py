@@ -1,4 +1,4 @@
-"""The undo of a rollback: the moves that it undid count again."""
+"""Undoing a rollback: the moves that it undid count again."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.staff.locking import running_game_lock
 
 @transaction.atomic
 def rollback_undo(*, game_id: UUID) -> Rollback:
-    """Play the moves again that the last rollback undid, as long as no new one was made.
+    """Restore the moves that the last rollback undid, unless a new move was made since.
 
-    Who is to act gets his time anew. Raises GameNotFound, GameNotRunning, RollbackRefused,
+    The player to act gets the full time. Raises GameNotFound, GameNotRunning, RollbackRefused,
     RulesUnavailable.
     """
     locked = running_game_lock(game_id)
     game = locked.game
     back = game.rollbacks.filter(undone_at=None).order_by("id").last()
     if back is None:
-        raise RollbackRefused(_("The game did not go back, or that was undone."))
+        raise RollbackRefused(_("There is no rollback to undo."))
     if game.move_count != back.to_move:
-        raise RollbackRefused(_("Moves were made since the game went back."))
+        raise RollbackRefused(_("Moves were made since the rollback."))
     state = GameState.objects.select_for_update().get(game=game)
     kept = Move.objects.filter(game=game, undone_by=None).order_by("number")
     undone = Move.objects.filter(undone_by=back).order_by("number")
@@ -48,7 +48,7 @@ def rollback_undo(*, game_id: UUID) -> Rollback:
 
 
 def moves_restore(game: Game, back: Rollback) -> None:
-    """Count the moves that ``back`` undid, and tell; no decision gets an id that another had."""
+    """Count the moves that ``back`` undid again. No decision id is used twice."""
     again = back.from_move - back.to_move
     game.move_count, game.decision_id_offset = back.from_move, game.decision_id_offset - again + 1
     game.to_act = None

@@ -1,7 +1,7 @@
 """Standing orders as pure data: what they say, and which option of a decision they choose.
 
-Nothing here knows a game, the database or Django. A decision is its topic and its options as the
-seat that has to decide is shown them.
+The modules for data know neither rulesets nor the database nor Django. A decision is its topic and
+its options, as the deciding seat sees them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Standing orders over HTTP: for the player of a seat, and nobody else."""
+"""Endpoints for standing orders, for the player of a seat only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from games.play.api import schema
 from games.play.api.replies import empty_reply, may_read
-from games.play.api.serializers import AnyObject
+from games.play.api.serializers import AnyObject, optional_integer
 from games.play.errors import (
     DeadlinePassed,
     GameNotFound,
@@ -33,18 +33,18 @@ from games.standing_orders.services import orders_set
     {"type": "array", "items": {"oneOf": [{"type": "string"}, {"type": "object"}]}, "minItems": 1}
 )
 class Patterns(serializers.ListField):
-    """Choices, or objects that fit several."""
+    """Patterns: choices, or objects that match several."""
 
 
 class OrderInput(serializers.Serializer):
-    """What to answer to decisions that are not open yet."""
+    """An answer to decisions that are not open yet."""
 
     topic = serializers.CharField(help_text="One of the ruleset's topics, or `*` for all.")
     choose = Patterns(
         help_text=(
-            "The first that fits is chosen: `keep:architect`, or an object such as "
-            '`{"verb": "keep", "highest": "cost"}` with a verb, members that must be equal, and '
-            "perhaps `highest` or `lowest` of a number."
+            'Patterns, best first: `keep:architect`, or an object such as `{"verb": "keep", '
+            '"highest": "cost"}` with a verb, members that must be equal, and at most one '
+            "number to pick by, `highest` or `lowest`."
         )
     )
     only_when = AnyObject(
@@ -52,15 +52,15 @@ class OrderInput(serializers.Serializer):
         allow_null=True,
         default=None,
         help_text=(
-            "`verbs`: only if all options are of these; `without`: only if none is of these. "
-            "Else the order has no say in the decision."
+            "`verbs`: only if all options have these; `without`: only if none has. Otherwise "
+            "the order does not apply."
         ),
     )
     otherwise = serializers.ChoiceField(
         (ASK, STOP),
         required=False,
         default=STOP,
-        help_text="If nothing fits: you are asked (`ask`), and the order ends besides (`stop`).",
+        help_text="If no pattern matches: `ask` asks you; `stop` asks you and ends the order.",
     )
     delay = serializers.IntegerField(
         required=False,
@@ -69,18 +69,13 @@ class OrderInput(serializers.Serializer):
         max_value=int(MAX_DELAY.total_seconds()),
         help_text="Seconds to wait before the answer.",
     )
-    times = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=1,
-        max_value=MAX_TIMES,
-        help_text="How often it is followed; null: any number of times.",
+    times = optional_integer(
+        "How often it is followed. Null: without limit.", min_value=1, max_value=MAX_TIMES
     )
 
 
 class OrderView(OrderInput):
-    """A standing order, and how it stands."""
+    """A standing order and its state."""
 
     position = serializers.IntegerField()
     times_left = serializers.IntegerField(allow_null=True)
@@ -90,24 +85,26 @@ class OrderView(OrderInput):
 
 
 class OrdersReply(serializers.Serializer):
-    """Your standing orders, the first to be asked first; those that ended say why."""
+    """Your standing orders, in the sequence in which they are tried, and ended ones with the
+    reason.
+    """
 
     orders = OrderView(many=True)
 
 
 @extend_schema_field(OrderInput(many=True))
 class AnyOrders(serializers.JSONField):
-    """Orders, which are checked against what the game may ask."""
+    """Orders, validated against the topics of the ruleset."""
 
 
 class OrdersInput(serializers.Serializer):
-    orders = AnyOrders(help_text="At most 30. They replace all you gave before; `[]` ends all.")
+    orders = AnyOrders(help_text="At most 30. They replace all previous orders; `[]` removes all.")
 
 
 class GameOrdersApi(ApiView):
     @endpoint(
         "game_orders",
-        "See your standing orders in a game",
+        "List your standing orders in a game",
         scope=GAMES_READ,
         reply=OrdersReply,
         errors=[NotSeated, GameNotFound],
@@ -117,10 +114,10 @@ class GameOrdersApi(ApiView):
 
     @endpoint(
         "game_orders_set",
-        "Give standing orders",
+        "Replace your standing orders in a game",
         description=(
-            "What the server answers for you the moment a decision opens, and to the open one at "
-            "once if it is yours. Nobody else learns that there are any."
+            "The server follows them as soon as a decision opens, and at once if the open one "
+            "is yours. Nobody else learns that there are any."
         ),
         scope=GAMES_PLAY,
         body=OrdersInput,

@@ -1,4 +1,4 @@
-"""From what a client sent to orders, or to a refusal that says where and why."""
+"""Validates orders of clients."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Verbs = Mapping[str, Mapping[str, str]]
 
 
 class OrderRefused(Exception):
-    """An order says what cannot be. ``pointer`` is a JSON Pointer from the list of orders, ``code``
-    for programs, ``message`` for people.
+    """An order is not valid. ``pointer`` is a JSON pointer from the list of orders, ``code`` for
+    programs, ``message`` for people.
     """
 
     def __init__(self, pointer: str, code: str, message: str) -> None:
@@ -44,7 +44,7 @@ class OrderRefused(Exception):
 
 
 def orders_parse(raw: Any, topics: Topics) -> list[Order]:
-    """The orders of a client, complete. Raises OrderRefused at the first thing that is wrong."""
+    """Return the complete orders. Raises OrderRefused at the first error."""
     if not isinstance(raw, list):
         raise OrderRefused("", "not_a_list", "Orders are a list.")
     if len(raw) > MAX_ORDERS:
@@ -53,7 +53,7 @@ def orders_parse(raw: Any, topics: Topics) -> list[Order]:
 
 
 def order_parse(raw: Any, topics: Topics, at: str = "") -> Order:
-    """One order; ``at`` is where it stands. Raises OrderRefused."""
+    """Return one order; ``at`` is its place. Raises OrderRefused."""
     members_check(raw, MEMBERS, at)
     for name in ("topic", "choose"):
         if name not in raw:
@@ -75,7 +75,7 @@ def order_parse(raw: Any, topics: Topics, at: str = "") -> Order:
 
 
 def verbs_of(topic: str, topics: Topics) -> Verbs:
-    """The verbs of a topic, or of all, with all members they have anywhere."""
+    """Return the verbs of a topic, or of all topics, with all their members."""
     if topic != ANY_TOPIC:
         return topics[topic]
     everything: dict[str, dict[str, str]] = {}
@@ -86,7 +86,9 @@ def verbs_of(topic: str, topics: Topics) -> Verbs:
 
 
 def otherwise_parse(raw: Mapping[str, Any], topic: str, at: str) -> str:
-    """An order for any topic fits few decisions: it would stop at the first of the others."""
+    """Return what an order does if nothing matches. One for any topic can only ask: it would stop
+    at the first other decision.
+    """
     if topic == ANY_TOPIC:
         otherwise = one_of(raw.get("otherwise", ASK), (ASK, STOP), at, "unknown_value")
         if otherwise == STOP:
@@ -106,8 +108,8 @@ def patterns_parse(raw: Any, verbs: Verbs, at: str) -> tuple[Pattern, ...]:
 
 
 def pattern_parse(raw: Any, verbs: Verbs, at: str) -> Pattern:
-    """A choice as the game writes it, or an object: its verb, members to compare, and by which
-    number to pick.
+    """Return a pattern: a choice as the game writes it, or an object with a verb, members to
+    compare, and a number to pick by.
     """
     if isinstance(raw, str):
         one_of(raw.partition(":")[0], verbs, at, "unknown_verb")
@@ -185,7 +187,7 @@ def whole(value: Any, least: int, most: int, at: str) -> int:
 
 
 def text(value: str, at: str) -> str:
-    """No choice is longer than some words; PostgreSQL stores no NUL."""
+    """Return a text. No choice is longer than a few words, and PostgreSQL stores no NUL."""
     if len(value) > MAX_CHOICE:
         raise OrderRefused(at, "max_length", f"At most {MAX_CHOICE} characters.")
     if "\0" in value:
@@ -194,5 +196,5 @@ def text(value: str, at: str) -> str:
 
 
 def segment(name: str) -> str:
-    """A member's name as part of a JSON Pointer."""
+    """Return a member's name as part of a JSON pointer."""
     return name.replace("~", "~0").replace("/", "~1")

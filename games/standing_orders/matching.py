@@ -1,4 +1,4 @@
-"""Which option an order chooses."""
+"""Matches orders with the options of a decision."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.standing_orders.spec import ANY_TOPIC, STOP, Menu, Option, Order, Pat
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What orders say to one decision, by their places: ``order`` chooses ``choice``, or none does
-    (both None), and then those in ``stopped`` have come to their end.
+    """The result for one decision, by the indexes of orders: ``order`` chooses ``choice``, or both
+    are None, and then those in ``stopped`` end.
     """
 
     choice: str | None = None
@@ -20,8 +20,8 @@ class Answer:
 
 
 def orders_answer(*, topic: str, options: Sequence[Option], orders: Sequence[Order]) -> Answer:
-    """The answer of the first order that has one. Where orders are meant for the decision and none
-    has an answer, those of them that say so stop.
+    """Return the answer of the first order that has one. If orders apply but none has an answer,
+    those with "stop" end.
     """
     stopped = []
     for place, order in enumerate(orders):
@@ -36,7 +36,7 @@ def orders_answer(*, topic: str, options: Sequence[Option], orders: Sequence[Ord
 
 
 def order_applies(order: Order, topic: str, options: Sequence[Option]) -> bool:
-    """Whether an order has a say in a decision at all."""
+    """True if an order applies to a decision."""
     if order.topic not in (topic, ANY_TOPIC):
         return False
     return order.only_when is None or menu_fits(order.only_when, options)
@@ -48,7 +48,7 @@ def menu_fits(menu: Menu, options: Sequence[Option]) -> bool:
 
 
 def order_choice(order: Order, options: Sequence[Option]) -> str | None:
-    """What the first pattern chooses that fits any option."""
+    """Return the choice of the first pattern that matches an option, or None."""
     for pattern in order.choose:
         admitted = [option for option in options if pattern_fits(pattern, option)]
         if admitted:
@@ -64,14 +64,16 @@ def pattern_fits(pattern: Pattern, option: Option) -> bool:
 
 
 def values_equal(found: object, wanted: object) -> bool:
-    """Whether two JSON values are equal: ``true`` is not 1. A flag that is not there is false."""
+    """True if two JSON values are equal. ``true`` is not 1, and a missing flag is false."""
     if wanted is False and found is None:
         return True
     return type(found) is type(wanted) and found == wanted
 
 
 def option_pick(pattern: Pattern, admitted: Sequence[Option]) -> Option:
-    """One of the options admitted: the first of those with the most, or least, of the number."""
+    """Return one of the matching options: the first of those with the highest, or lowest,
+    number.
+    """
     number = pattern.highest or pattern.lowest
     counted = [option for option in admitted if number and option.get(number) is not None]
     if not number or not counted:

@@ -1,4 +1,4 @@
-"""Reads of standing orders: for the player who gave them, and for the server that follows them."""
+"""Reads of standing orders, for their player and for the server that follows them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.standing_orders import StopReason
 
 
 def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
-    """The standing orders that ``user`` gave in a game, those that have ended as well. Raises
-    GameNotFound, NotSeated.
+    """Return the user's standing orders in a game, including ended ones. Raises GameNotFound,
+    NotSeated.
     """
     game = game_header_for(user=user, game_id=game_id).game
     seat = Seat.objects.filter(game_id=game_id, user=user).first()
@@ -28,21 +28,21 @@ def orders_for(*, user: User, game_id: UUID) -> list[dict[str, Any]]:
 
 
 def orders_in_force(*, game_id: UUID, seat: int) -> list[StandingOrder]:
-    """The standing orders of a seat that have not ended, in the order in which they are asked."""
+    """Return the active standing orders of a seat, in sequence."""
     orders = StandingOrder.objects.filter(game_id=game_id, seat=seat, stopped_at=None)
     return list(orders.order_by("position"))
 
 
 def has_orders_to_ask(game_id: UUID) -> bool:
-    """True if the seat to act has standing orders that have not left the decision to its player:
-    those that have are not asked again.
+    """True if the deciding seat has standing orders that have not left this decision to its
+    player.
     """
     seats = Seat.objects.filter(game_id=game_id, number=F("game__to_act"), bot="", has_orders=True)
     return seats.filter(game__auto_at__isnull=False).exists()
 
 
 def order_document(*, game: Game, seat: Seat, order: StandingOrder) -> Document:
-    """A standing order, for the player who gave it and nobody else."""
+    """Return a standing order, for its player only."""
     reason = order.stop_reason
     if not reason and game.status != Status.ACTIVE:
         reason = StopReason.GAME_OVER

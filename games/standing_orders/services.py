@@ -1,8 +1,8 @@
-"""Standing orders: given by a player, followed when the decision they are for is open.
+"""Standing orders: written by a player, and followed when a matching decision is open.
 
-They are known to that player alone. Giving one, waiting for its delay and stopping it change
-nothing that anybody else could see: the game is not saved with a new version, only with the
-columns that say when the server has to look at it.
+Only that player knows them. Writing one, waiting for its delay and stopping it change nothing that
+others could see: the version of the game stays, and only the columns that say when the server has
+to act are stored.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from games.standing_orders import (
 from games.standing_orders.selectors import has_orders_to_ask, orders_in_force
 
 IN_TIME = timedelta(minutes=1)
-"""How long before the deadline an order is followed at the latest, whatever its delay."""
+"""An order is followed at least this long before the deadline, whatever its delay."""
 
 
 # --- giving them ---------------------------------------------------------------------------------
@@ -48,11 +48,12 @@ IN_TIME = timedelta(minutes=1)
 
 @transaction.atomic
 def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]:
-    """Replace all standing orders of ``user`` in a running game; ``orders`` are as he sent them.
+    """Replace all standing orders of ``user`` in a running game. ``orders`` are as the client sent
+    them.
 
-    If the open decision is his, they apply to it at once. Raises GameNotFound, NotSeated,
+    They apply at once if the open decision is the user's. Raises GameNotFound, NotSeated,
     GameNotStarted, GameOver, SeatLost, SeatAway, DeadlinePassed, RulesUnavailable, and Invalid,
-    which points at what is wrong.
+    which points to the error.
     """
     arrived_at = timezone.now()
     game, _, seat = seat_lock_running(user=user, game_id=game_id)
@@ -101,7 +102,7 @@ def rows_of(*, game: Game, seat: Seat, orders: Iterable[Order]) -> list[Standing
 
 @dataclass(frozen=True, slots=True)
 class OrderTurn:
-    """The open decision of a seat that has orders, and what is needed to answer it."""
+    """The open decision of a seat with orders, and what is needed to answer it."""
 
     game_id: UUID
     seat: int
@@ -114,8 +115,8 @@ class OrderTurn:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the orders say: ``row`` chooses ``choice`` after ``delay``, or no one does; and which
-    of them come to their end by that.
+    """The result of the orders: ``row`` chooses ``choice`` after ``delay``, or none does; and the
+    orders that end.
     """
 
     choice: str | None
@@ -125,18 +126,17 @@ class Reply:
 
 
 def order_turn_play(*, game_id: UUID) -> int | None:
-    """Follow a standing order in the open decision, if the seat that has to decide gave one for it.
+    """Follow a standing order of the deciding seat, if it has a matching one.
 
-    Returns after how many seconds the server has to act again, or None: the decision is the
-    player's, or nobody's. The choice is computed before the lock is taken, and played only if the
-    decision is still open and the orders are still the same.
+    Returns the seconds until the server has to act again, or None if it does not. The choice is
+    computed without the lock, and played only if the decision and the orders are still the same.
     """
     turn = order_turn(game_id=game_id)
     return None if turn is None else order_reply(turn, order_choose(turn))
 
 
 def order_turn(*, game_id: UUID) -> OrderTurn | None:
-    """The open decision of a game if its seat has orders, read without a lock."""
+    """Return the open decision of a game if its seat has orders, read without a lock."""
     if not has_orders_to_ask(game_id):
         return None
     game = game_with_state(game_id)
@@ -157,7 +157,7 @@ def order_turn(*, game_id: UUID) -> OrderTurn | None:
 
 
 def order_choose(turn: OrderTurn) -> Reply:
-    """What the orders choose. One that cannot be read under the rules of today stops."""
+    """Return what the orders choose. One that the current rules cannot read ends."""
     orders: list[Order] = []
     rows: list[StandingOrder] = []
     stopped: list[tuple[StandingOrder, StopReason]] = []
@@ -176,9 +176,7 @@ def order_choose(turn: OrderTurn) -> Reply:
 
 @transaction.atomic
 def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
-    """Do what the orders say, if nothing has changed since they were asked; see
-    ``order_turn_play``.
-    """
+    """Do what the orders say, if nothing has changed in between; see ``order_turn_play``."""
     locked = game_lock_whole(turn.game_id)
     game, seats = locked.game, locked.seats
     seat = seats[turn.seat]
@@ -196,7 +194,8 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         auto_store(game)
         return None
     order_count(row=reply.row, seat=seat, now=now)
-    seat_mark_present(seat=seat, at=now)  # as by a move of his own: nobody may tell the two apart
+    # like the player's own move, so that nobody can tell the difference
+    seat_mark_present(seat=seat, at=now)
     command_play(
         locked=locked,
         seat=seat.number,
@@ -205,7 +204,7 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
         actor=Actor.ORDER,
         user=seat.user,
     )
-    if game.to_act == seat.number and not seat.has_orders:  # that was the last of them
+    if game.to_act == seat.number and not seat.has_orders:  # that was the last order
         player_notify(game=game, seat=seat, turn=turn)
     if game.to_act is None or game.auto_at is None:
         return None
@@ -213,8 +212,8 @@ def order_reply(turn: OrderTurn, reply: Reply) -> int | None:
 
 
 def is_still_open(game: Game, seat: Seat, turn: OrderTurn) -> bool:
-    """True if the decision is open, nobody has left it to the player, and the orders are those
-    that were asked.
+    """True if the decision is open and not left to the player, and the orders are still the
+    same.
     """
     if game.status != Status.ACTIVE or game.auto_at is None or game.decision_id != turn.decision:
         return False
@@ -225,18 +224,18 @@ def is_still_open(game: Game, seat: Seat, turn: OrderTurn) -> bool:
 
 
 def order_due_at(game: Game, delay: timedelta) -> datetime:
-    """When an order is followed in the open decision: after its delay, but in time."""
-    assert game.to_act_since is not None  # the decision is open
+    """Return when an order is followed in the open decision: after its delay, but in time."""
+    assert game.to_act_since is not None  # a decision is open
     at = game.to_act_since + delay
     return at if game.deadline_at is None else min(at, game.deadline_at - IN_TIME)
 
 
 def player_notify(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
-    """Tell the player that it is his turn, as no order says what to do: that was put off until now.
+    """Notify the player of their turn, which was put off until no order answered it.
 
-    Once for each time the game comes to him, and not if he gave the orders just now.
+    Once for each decision, and not if they have just written the orders.
     """
-    assert game.to_act_since is not None  # the decision is open
+    assert game.to_act_since is not None  # a decision is open
     moves = Move.objects.filter(game=game, undone_by=None)
     before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
     at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
@@ -245,7 +244,7 @@ def player_notify(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
 
 
 def order_count(*, row: StandingOrder, seat: Seat, now: datetime) -> None:
-    """Count that an order is followed once more; the last time ends it."""
+    """Count that an order was followed. The last time ends it."""
     if row.times_left is None:
         return
     row.times_left -= 1
@@ -262,7 +261,7 @@ def orders_stop(
     stopped: Sequence[tuple[StandingOrder, StopReason]],
     now: datetime,
 ) -> None:
-    """End orders that came up and did not fit, and tell their player which, and why."""
+    """End orders that came up and did not match, and notify their player."""
     for row, why in stopped:
         row.stopped_at, row.stop_reason = now, why
         row.save(update_fields=["stopped_at", "stop_reason"])
@@ -279,7 +278,7 @@ def orders_stop(
 
 
 def orders_note(seat: Seat) -> None:
-    """Write down whether the seat, whose game is locked, still has orders."""
+    """Record whether the seat, whose game is locked, still has orders."""
     seat.has_orders = bool(
         seat.played_by_user and orders_in_force(game_id=seat.game_id, seat=seat.number)
     )
@@ -287,8 +286,8 @@ def orders_note(seat: Seat) -> None:
 
 
 def auto_store(game: Game) -> None:
-    """Store when the server has to look at a game, whose lock the caller holds, and nothing that
-    anybody could see: its version stays.
+    """Store when the server has to act for a game, whose lock the caller holds, without a new
+    version.
     """
     Game.objects.filter(id=game.id).update(auto_at=game.auto_at, attempts=0)
     auto_wake(game)

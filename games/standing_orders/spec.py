@@ -1,4 +1,4 @@
-"""What an order says, checked and complete."""
+"""The parts of a valid order."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 Topics: TypeAlias = "Mapping[str, Mapping[str, Mapping[str, str]]]"
-"""What a game may ask: by topic and verb, the members its options may have, with their types in
-JSON.
-"""
+"""What a ruleset may ask: by topic and verb, the members of options, with their JSON types."""
 
 Option: TypeAlias = "Mapping[str, Any]"
 
@@ -28,7 +26,7 @@ MAX_CHOICE = 200
 
 
 class StopReason(StrEnum):
-    """Why an order is no longer followed."""
+    """Why an order has ended."""
 
     NOTHING_FITS = "nothing_fits"
     NOT_VALID = "not_valid"
@@ -39,9 +37,9 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Which options it admits: the one with the key ``choice``, or all whose members are ``has``.
+    """Matches the option with the key ``choice``, or all whose members equal ``has``.
 
-    Of several it picks the one with the ``highest`` or ``lowest`` of a number, else the first.
+    Of several it picks the one with the ``highest`` or ``lowest`` number, otherwise the first.
     """
 
     choice: str | None = None
@@ -58,8 +56,8 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """When a decision is meant, by its whole menu: each option's verb is in ``verbs`` (None: any),
-    and none is in ``without``.
+    """The decisions that an order is for, by the verbs of their options: all in ``verbs`` (None:
+    any), and none in ``without``.
     """
 
     verbs: tuple[str, ...] | None = None
@@ -74,9 +72,8 @@ class Menu:
 class Order:
     """An answer to decisions about ``topic`` that are not open yet.
 
-    ``choose`` are patterns, the best one first; ``otherwise`` is what becomes of the order when
-    none of them fits; ``delay`` is waited before it is followed, and ``times`` (None: any number)
-    is how often it is.
+    ``choose`` are patterns, best first; ``otherwise`` says what happens if none matches; ``delay``
+    is the wait before it is followed, and ``times`` the number of times (None: without limit).
     """
 
     topic: str
@@ -87,7 +84,7 @@ class Order:
     times: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The whole order as clients write it, with all that was left to the defaults."""
+        """Return the complete order in the form that clients write."""
         return {
             "topic": self.topic,
             "choose": [pattern.to_json() for pattern in self.choose],

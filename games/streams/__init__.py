@@ -1,4 +1,4 @@
-"""Event streams: what happens in a game, told as it happens.
+"""Event streams: live updates of games (server-sent events).
 
-A process of its own, beside the web, that holds many connections open and does little for each.
+A separate process holds the many open connections, and does little work for each.
 """

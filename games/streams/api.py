@@ -1,4 +1,4 @@
-"""Where streams are to be had: this process sends clients on to the one that holds them open."""
+"""Endpoints of streams, which redirect clients to the stream server."""
 
 from __future__ import annotations
 
@@ -28,20 +28,22 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The last id you have read: the stream goes on behind it.",
+    description="The last id that you received. The stream continues after it.",
 )
 STREAM_PARAMETERS = (LAST_EVENT_ID, schema.ACCEPT_LANGUAGE)
 STREAM = OpenApiResponse(OpenApiTypes.STR, "The stream (HTML standard, 9.2).")
 REDIRECT_REPLY = {
     307: OpenApiResponse(
-        description="It is at `Location`, which opens one stream, within a minute."
+        description=(
+            "The stream is at `Location`. This URL is valid for one minute and opens one stream."
+        )
     ),
 }
 STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
 class StreamRedirectApi(ApiView):
-    """EventSource asks for a type that only the other process has."""
+    """A redirect to the stream server, which alone has the media type: ignores Accept."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
@@ -58,9 +60,9 @@ class GameStreamApi(StreamRedirectApi):
         "game_stream",
         "Follow a game as it happens",
         description=(
-            "An event stream that can be resumed: `snapshot` is the game as you may see it, "
-            "`event` an event of its history with its `seq` as the id, `changed` says that there "
-            "is something new to see. Follow the redirect: it leads to the server of streams."
+            "A resumable event stream. `snapshot` is the game as you may see it, `event` is an "
+            "event of its history with its `seq` as the id, and `changed` means that there is "
+            "something new to fetch. Follow the redirect, which leads to the stream server."
         ),
         scope=GAMES_READ,
         query=StreamQuery,
@@ -80,8 +82,8 @@ class MeStreamApi(StreamRedirectApi):
         "me_stream",
         "Follow all your games as they happen",
         description=(
-            "As the stream of a game; each message names its `game`. `snapshot` lists your "
-            "games (all of them if it is `complete`) and your inbox."
+            "Like the stream of one game, but each message has its `game`. `snapshot` lists your "
+            "games (all of them if `complete` is true) and your inbox."
         ),
         scope=GAMES_READ,
         query=StreamQuery,
@@ -98,8 +100,10 @@ class MeStreamApi(StreamRedirectApi):
 class StreamsApi(ApiView):
     @endpoint(
         "stream_open",
-        "Get the address of a stream, for clients that cannot send a token",
-        description="EventSource in browsers, above all. Add `last_event_id` to go on.",
+        "Get the URL of a stream, for clients that cannot send a token",
+        description=(
+            "Mainly for EventSource in browsers. Add the query parameter `last_event_id` to resume."
+        ),
         scope=GAMES_READ,
         body=StreamOpenInput,
         reply=StreamAddress,

@@ -1,4 +1,4 @@
-"""One client that listens: it is told what its feed reads, as fast as it takes it."""
+"""The connection of one client: it sends what its feed reads, as fast as the client accepts it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LOST_PAUSE = 1.0
-"""Seconds between two attempts to reach a database that is gone."""
+"""Seconds between attempts to reach an unavailable database."""
 HEADERS = (
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -32,7 +32,7 @@ HEADERS = (
 
 
 class Connection:
-    """Reads, sends, and sleeps until it is woken; nobody else sends anything to this client."""
+    """The only sender to one client. It reads, sends, and sleeps until it is woken."""
 
     def __init__(self, feed: Feed, hub: Hub, database: Database, send: Send) -> None:
         self.feed = feed
@@ -44,22 +44,23 @@ class Connection:
         self.started = False
 
     def close(self) -> None:
-        """End it as soon as what is being sent was taken."""
+        """End the stream after the message that is being sent."""
         self.closing = True
         self.watcher.woken.set()
 
     async def run(self, receive: Receive) -> None:
-        """Until the client leaves, its time is over, or the process ends.
+        """Serve the client until it disconnects, the stream's lifetime is over or the process ends.
 
-        Raises what the first reading refuses; later ones are told in the stream, which then ends.
+        Raises the errors of the first reading. Later errors are sent in the stream, which then
+        ends.
         """
         leaving = asyncio.create_task(self.wait_for_disconnect(receive))
         try:
             await self.stream()
-        except OSError:  # also that the time to send was over
+        except OSError:  # including the TimeoutError of sending
             if not self.started:
                 raise
-            logger.debug("A client that takes nothing was given up.")
+            logger.debug("Closed the stream of a client that does not read.")
         finally:
             self.hub.forget(self.watcher)
             leaving.cancel()
@@ -71,7 +72,7 @@ class Connection:
         self.close()
 
     async def stream(self) -> None:
-        # Each ends at a moment of its own, so that not all clients come back at once.
+        # Random lifetimes, so that not all clients reconnect at the same time.
         end = now() + settings.STREAM_LIFETIME * uniform(0.9, 1.0)
         self.hub.follow(self.watcher, self.feed.watched)
         known = self.feed.place
@@ -87,7 +88,7 @@ class Connection:
             try:
                 reading = await self.read_feed()
             except LOST as error:
-                logger.warning("A stream has lost the database: %s", error)
+                logger.warning("A stream cannot reach the database: %s", error)
                 self.watcher.woken.set()
                 await asyncio.sleep(LOST_PAUSE)
                 reading = Reading()
@@ -97,7 +98,7 @@ class Connection:
         await self.chunk(b"", more=False)
 
     async def read_feed(self) -> Reading:
-        """Read what is new. What comes while it reads wakes it again."""
+        """Read what is new. Changes during the reading wake the connection again."""
         self.watcher.woken.clear()
         reading = await self.database.run(self.feed.read)
         if reading.seen:
@@ -105,7 +106,7 @@ class Connection:
         return reading
 
     async def sleep(self, end: float) -> None:
-        """Until there is something to read, or the time is over; now and then a sign of life."""
+        """Wait until there is something to read or the lifetime is over. Send heartbeats."""
         while now() < end:
             try:
                 async with asyncio.timeout(min(settings.STREAM_HEARTBEAT, end - now())):
@@ -126,13 +127,13 @@ class Connection:
         await self.send_event({"type": "http.response.body", "body": body, "more_body": more})
 
     async def send_event(self, event: dict[str, Any]) -> None:
-        """Send; a client that does not read is waited for here, and holds up nobody else."""
+        """Send an ASGI event. A client that does not read delays only its own connection."""
         async with asyncio.timeout(settings.STREAM_SEND_TIMEOUT):
             await self.send(event)
 
 
 def refusal(error: Exception) -> bytes:
-    """The last message: why the client may hear no more."""
+    """Return the last message of a stream: the error that ends it."""
     problem = problem_of(error)
     if problem is None:
         raise error

@@ -1,8 +1,8 @@
-"""How far a client has read in each of its games, in a short text: the id in a user's stream.
+"""Cursors: the ids in a user's stream, which encode how far a client has read in each game.
 
-Nothing is kept on the server, and each game is counted by itself, so that it does not matter which
-of two moves was stored first. The text needs no signature: it is read against the seats of the user
-who sends it, and one that was made up tells him nothing that he may not know.
+The server stores nothing. Each game is counted separately, so the order in which moves of different
+games are stored does not matter. Cursors need no signature: they are applied only to the seats of
+the user who sends them, so a forged one reveals nothing.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 FORMAT = 1
 LIFE = timedelta(days=1)
-"""After which a cursor says nothing any more: games that ended have left the stream by then."""
+"""How long a cursor is valid. Later, games that ended may have left the stream."""
 CLOCKS_DIFFER = timedelta(minutes=5)
-"""By how much the clock of another process may be ahead."""
+"""The tolerated difference to the clocks of other processes."""
 SEATS_MAX = 1000
 LENGTH_MAX = 16_000
 NUMBER_MAX = 2**63 - 1
@@ -26,7 +26,7 @@ ALPHABET = re.compile(r"[A-Za-z0-9_-]*")
 
 
 class ReadPosition(NamedTuple):
-    """What a client knows of a game: its events up to ``seq``, and its ``version``."""
+    """How far a client has read in a game: its events up to ``seq``, and its ``version``."""
 
     seq: int
     version: int
@@ -34,13 +34,13 @@ class ReadPosition(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """When it was made, and what was read by then, by the id of the seat."""
+    """The time of creation, and the read positions by seat id."""
 
     made_at: datetime
     read: Mapping[int, ReadPosition]
 
     def text(self) -> str:
-        """Letters, digits, dashes and underscores: about eight for each game."""
+        """Encode the cursor as URL-safe base64, about eight characters for each game."""
         packed = bytearray([FORMAT])
         put(packed, int(self.made_at.timestamp()))
         before = 0
@@ -52,7 +52,7 @@ class Cursor:
 
     @classmethod
     def of(cls, text: str, *, now: datetime) -> Cursor | None:
-        """The cursor that a client sent; None if it is malformed, or too old to go on from."""
+        """Parse the cursor of a client. Returns None if it is malformed or too old."""
         try:
             first, made, *rest = numbers(text)
             if first != FORMAT or len(rest) % 3:
@@ -71,7 +71,7 @@ class Cursor:
 
 
 def put(packed: bytearray, number: int) -> None:
-    """Seven bits a byte, the lowest first; the top bit says that there are more."""
+    """Append a varint: seven bits per byte, lowest first, with the top bit set if more follow."""
     while number > 0x7F:
         packed.append(number & 0x7F | 0x80)
         number >>= 7
@@ -79,7 +79,7 @@ def put(packed: bytearray, number: int) -> None:
 
 
 def numbers(text: str) -> Iterator[int]:
-    """The numbers of a text. Raises ValueError: it is too long, or none that was made here."""
+    """Yield the numbers of an encoded cursor. Raises ValueError if the text is malformed."""
     if len(text) > LENGTH_MAX or not ALPHABET.fullmatch(text):
         raise ValueError("too long, or not base64")
     packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))  # its own error is a ValueError

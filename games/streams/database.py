@@ -1,4 +1,4 @@
-"""Reading the database from a process that must not wait for it: in a few threads of its own."""
+"""Database reads in threads, so that the event loop never waits for the database."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from django.db import InterfaceError, OperationalError, connections
 Result = TypeVar("Result")
 LOST = (InterfaceError, OperationalError)
 CLOSE_SECONDS = 5.0
-"""Seconds that closing waits for reads that are still going on."""
+"""How long closing waits for running reads, in seconds."""
 
 
 class Database:
-    """Threads, each with a connection that stays open."""
+    """A pool of threads, each with a persistent database connection."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="stream-reads")
 
     async def run(self, read: Callable[[], Result]) -> Result:
-        """What ``read`` returns. A connection that was lost is opened anew, once."""
-        here = copy_context()  # so that the log says for whom it was
+        """Run ``read`` in a thread. Reconnects once if the connection is lost."""
+        here = copy_context()  # the logging context of the request
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.pool, here.run, reading, read)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         gate = threading.Barrier(self.threads)
 
         def part() -> None:
-            gate.wait(CLOSE_SECONDS)  # so that each thread takes one
+            gate.wait(CLOSE_SECONDS)  # so that each thread runs this once
             connections.close_all()
 
         for part_of_one in [self.pool.submit(part) for _ in range(self.threads)]:
@@ -44,9 +44,9 @@ class Database:
 
 
 def reading(read: Callable[[], Result]) -> Result:
-    """``read``, on a connection that works, if there is one to be had."""
+    """Run ``read``, and retry it once with a new connection."""
     try:
         return read()
-    except LOST:
-        connections.close_all()  # a restarted database leaves broken ones in all threads
+    except LOST:  # after a database restart, all connections of the thread are broken
+        connections.close_all()
         return read()

@@ -1,4 +1,4 @@
-"""What can go wrong with streams."""
+"""Errors of streams."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from core.errors import ApiError, Kind
 
 
 class TicketInvalid(ApiError):
-    """The ticket in the address of a stream is expired, was used before, or is for another stream;
-    `detail` says which. Ask for a new one.
+    """The ticket in the URL is expired, was already used, or is for another stream; `detail` says
+    which. Request a new one.
     """
 
     code = "ticket_invalid"
@@ -18,25 +18,25 @@ class TicketInvalid(ApiError):
 
 
 class TooManyStreams(ApiError):
-    """The user has as many streams open as they may; the header `Retry-After` says when to try
+    """The user has reached the limit of open streams; the header `Retry-After` says when to try
     again.
     """
 
     code = "too_many_streams"
     kind = Kind.TOO_MANY
-    title = _("Too many streams.")
+    title = _("You have too many open streams.")
     retry_after = 30
 
     def __init__(self, most: int) -> None:
-        super().__init__(_("At most %(most)s at a time.") % {"most": most})
+        super().__init__(_("You can have at most %(most)s open streams.") % {"most": most})
 
 
 class StreamsFull(ApiError):
-    """This process has as many streams open as it can bear, or is about to end; the header
+    """The stream server has reached its limit of open streams, or is shutting down; the header
     `Retry-After` says when to try again.
     """
 
     code = "streams_full"
     kind = Kind.BUSY
-    title = _("There is no room for another stream.")
+    title = _("The stream server accepts no more streams at the moment.")
     retry_after = 5

@@ -1,4 +1,4 @@
-"""What a stream tells: each reading of the database says what is new since the one before."""
+"""Feeds: they read from the database what is new for a stream since the last reading."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from games.streams.tickets import Caller
 
 EVENTS_PER_READING = 100
 SNAPSHOT_GAP = 500
-"""A client that is more events behind gets the game as it is instead."""
+"""A client that is more events behind gets a snapshot instead."""
 
 Mark = Hashable
-"""What a game (its version, how much was said) or a user (what seats he has) was like when it was
-read."""
+"""A value that changes when a game (version, message counts) or a user's seats change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Messages to send; whether there is more at once; and what wakes the stream when it changes,
-    by the id of a game or user, as it was when it was read.
+    """The result of one reading.
+
+    It has the messages to send, the marks of the games and users to follow, by id, and a flag that
+    says if there is more to read now.
     """
 
     messages: list[bytes] = field(default_factory=list)
@@ -43,25 +44,25 @@ class Reading:
 
 
 class Feed(Protocol):
-    """What one client is told. It remembers only how far it has read."""
+    """The source of one client's messages. It stores only how far it has read."""
 
     caller: Caller
     language: str
 
     @property
     def watched(self) -> dict[UUID, Mark]:
-        """What wakes the stream before anything was read."""
+        """The marks to follow before the first reading."""
 
     @property
     def place(self) -> str | None:
-        """The id to send before anything else, if the client's own one has to be replaced."""
+        """The id to send first, if it has to replace the id of the client."""
 
     def read(self) -> Reading:
-        """Look at the database. Raises what a request for the same would be refused with."""
+        """Read what is new. Raises the errors of an equivalent API request."""
 
 
 def user_of(caller: Caller) -> User:
-    """The user, if his token is still good. Raises InvalidToken, InsufficientScope, Banned."""
+    """Return the user of a valid token. Raises InvalidToken, InsufficientScope, Banned."""
     now = timezone.now()
     access = access_by_name(caller.token, now=now)
     if access is None or access.user.id != caller.user_id:
@@ -74,9 +75,10 @@ def user_of(caller: Caller) -> User:
 def events_behind(
     *, game: Game, seats: Sequence[Seat], viewer: Viewer, after: int, limit: int
 ) -> list[dict[str, Any]]:
-    """The events behind number ``after``, as far as ``game`` had come when it was read.
+    """Return the events after number ``after``, up to the event count of ``game``.
 
-    Not further: its seats were read after it, so that whoever had eyes then has seen these events.
+    The seats are read after the game. Without this limit, a player who left in between could see
+    newer private events.
     """
     return events_between(
         game=game, seats=seats, viewer=viewer, after=after, limit=limit, upto=game.event_count
@@ -84,7 +86,7 @@ def events_behind(
 
 
 def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
-    """That there is something new to see, and who has to decide now: nothing that is secret."""
+    """Return the public message that a game has changed, with the open decision."""
     return {
         "game": game.id,
         "version": game.version,
@@ -95,20 +97,20 @@ def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
 
 
 def mark_of(game: Game) -> Mark:
-    """What changes with a game, and with what is said in it; see ``versions_now``."""
+    """Return the mark of a game, as ``versions_now`` does."""
     return (game.version, game.player_message_count, game.spectator_message_count)
 
 
 def within_reach(*, game: Game, after: int) -> bool:
-    """Whether a client that has read up to ``after`` can be told the rest event by event."""
+    """True if the events since ``after`` can be sent one by one, without a snapshot."""
     return 0 <= game.event_count - after <= SNAPSHOT_GAP
 
 
-# --- what the hub asks for all at once ---------------------------------------------------------
+# --- batch queries of the hub ------------------------------------------------------------------
 
 
 def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
-    """The versions of some games, and how much was said in them."""
+    """Return the marks of games: the version and the message counts."""
     rows = Game.objects.filter(id__in=list(game_ids)).values_list(
         "id", "version", "player_message_count", "spectator_message_count"
     )
@@ -116,7 +118,7 @@ def versions_now(game_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
 
 
 def seats_now(user_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
-    """For some users, what changes when one of them takes a seat or leaves one."""
+    """Return the marks of users, which change when a user takes or leaves a seat."""
     users = list(user_ids)
     rows = (
         Seat.objects.filter(user_id__in=users)

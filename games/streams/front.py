@@ -1,6 +1,4 @@
-"""What the web process does for every request, done for streams: request ids, and pages of other
-sites (CORS).
-"""
+"""Request ids and CORS for the stream server, as the middleware of the web process adds them."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ HEALTH = "/healthz"
 
 
 class Front:
-    """Wraps the application of the streams."""
+    """ASGI middleware around the stream server."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -33,32 +31,32 @@ class Front:
         if scope["path"] == HEALTH:
             await answer_health(send)
             return
-        asked = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        with request_context(asked.get(HEADER.lower().encode(), "")) as known:
-            added = [(HEADER.lower().encode(), known.encode()), *cross_origin_headers(asked)]
-            sender = adding(added, send)
-            if is_preflight(scope, asked):
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        with request_context(headers.get(HEADER.lower().encode(), "")) as request_id:
+            extra = [(HEADER.lower().encode(), request_id.encode()), *cross_origin_headers(headers)]
+            sender = with_headers(extra, send)
+            if is_preflight(scope, headers):
                 await answer_preflight(sender)
             else:
                 await self.application(scope, receive, sender)
 
 
-def adding(added: Headers, send: Send) -> Send:
-    """``send``, with more headers."""
+def with_headers(extra: Headers, send: Send) -> Send:
+    """Wrap ``send`` so that it adds headers to the response."""
 
     async def sender(event: dict[str, Any]) -> None:
         if event["type"] == "http.response.start":
-            event = {**event, "headers": [*event.get("headers", ()), *added]}
+            event = {**event, "headers": [*event.get("headers", ()), *extra]}
         await send(event)
 
     return sender
 
 
-def cross_origin_headers(asked: dict[bytes, str]) -> Headers:
-    """What lets a page of another site read the reply, if its site is one of ours."""
+def cross_origin_headers(headers: dict[bytes, str]) -> Headers:
+    """Return the CORS headers, which let pages of the allowed origins read the reply."""
     if settings.CORS_ALLOW_ALL_ORIGINS:
         allowed = b"*"
-    elif (origin := asked.get(b"origin", "")) in settings.CORS_ALLOWED_ORIGINS:
+    elif (origin := headers.get(b"origin", "")) in settings.CORS_ALLOWED_ORIGINS:
         allowed = origin.encode("latin-1")
     else:
         return [(b"vary", b"origin")]
@@ -69,12 +67,15 @@ def cross_origin_headers(asked: dict[bytes, str]) -> Headers:
     ]
 
 
-def is_preflight(scope: dict[str, Any], asked: dict[bytes, str]) -> bool:
-    return scope["method"] == "OPTIONS" and b"access-control-request-method" in asked
+def is_preflight(scope: dict[str, Any], headers: dict[bytes, str]) -> bool:
+    return scope["method"] == "OPTIONS" and b"access-control-request-method" in headers
 
 
 async def answer_preflight(send: Send) -> None:
-    """Say what a page may send; whether it may at all is said by the headers of every reply."""
+    """Answer a preflight with the allowed methods and headers.
+
+    The allowed origin is in the CORS headers, which every reply has.
+    """
     headers = [
         (b"access-control-allow-methods", b"GET"),
         (b"access-control-allow-headers", ", ".join(settings.CORS_ALLOW_HEADERS).encode()),
@@ -86,7 +87,7 @@ async def answer_preflight(send: Send) -> None:
 
 
 async def answer_health(send: Send) -> None:
-    """The process lives: whoever asks is told so by its loop, which serves all streams."""
+    """Answer a health check. It runs in the event loop that serves the streams."""
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps({"alive": True})})

@@ -1,4 +1,4 @@
-"""The stream of one game. Its ids are the numbers of events, the same for every viewer."""
+"""The stream of one game. Its ids are event numbers, the same for every viewer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DIGITS_MAX = 10
 
 
 class GameFeed:
-    """A game as one viewer may know it."""
+    """The feed of a game for one viewer."""
 
     place = None
 
@@ -45,9 +45,9 @@ class GameFeed:
         return {self.game_id: self.mark}
 
     def read(self) -> Reading:
-        """What is new. Raises InvalidToken, GameNotFound, RulesUnavailable.
+        """Read what is new. Raises InvalidToken, GameNotFound, RulesUnavailable.
 
-        Whoever may no longer see the game is refused here, at each reading.
+        Every reading checks again that the user may see the game.
         """
         user = user_of(self.caller)
         game = Game.objects.defer("options", "result").filter(id=self.game_id).first()
@@ -70,11 +70,11 @@ class GameFeed:
             messages.append(message("changed", changed))
             self.sent_change = sent_change
         self.mark = None if more else mark_of(game)
-        self.after = after  # here at the end: what fails is read again from the beginning
+        self.after = after  # set last, so that a failed reading is repeated completely
         return Reading(messages, self.watched, more)
 
     def snapshot(self, user: User) -> Reading:
-        """The game as it is: view, number and version come from one row."""
+        """Return the current game. View, event number and version come from one row."""
         header, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
         game = header.game
         self.after, self.mark = game.event_count, mark_of(game)
@@ -83,11 +83,14 @@ class GameFeed:
 
 
 def change_key(changed: dict[str, Any]) -> Mark:
-    """What makes it worth telling that a game has changed: not what others say to each other."""
+    """Return the values whose change is sent to the client.
+
+    They include the message counts of only those rooms that the viewer may read.
+    """
     return (changed["version"], *changed["messages"].values())
 
 
 def seq_of(last_id: str) -> int | None:
-    """The number that a client has read up to; None if it has not, or sent no number."""
+    """Return the event number up to which the client has read, or None if the id is no number."""
     plain = last_id.isascii() and last_id.isdecimal() and len(last_id) <= DIGITS_MAX
     return int(last_id) if plain else None

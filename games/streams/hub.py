@@ -1,7 +1,7 @@
-"""Who has to be woken when a game changes, or a user sits down.
+"""The hub wakes the streams that follow a game or user when it changes.
 
-Two ways lead here: Redis tells at once, and a poll finds what Redis did not tell. Neither carries
-more than an id; what a client is told of it, its own stream reads for itself.
+Redis reports changes immediately, and polling finds the changes that Redis missed. Both deliver
+only ids; each stream reads the data itself.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ logger = logging.getLogger(__name__)
 KEYS_PER_QUERY = 500
 CANCEL_AGAIN_SECONDS = 0.1
 RECONNECT_SECONDS = 1.0
-CLIENT_NAME = "citadels-streams"  # as CLIENT LIST shows it to the operator
+CLIENT_NAME = "citadels-streams"  # shown by CLIENT LIST
 
 
 class Watcher:
-    """One stream: ``woken`` is a flag, not a queue, so that a slow client costs no memory."""
+    """The hub's side of one stream. ``woken`` is a flag, so that a slow client needs no queue."""
 
     __slots__ = ("seen", "user_id", "woken")
 
@@ -42,7 +42,7 @@ class Watcher:
 
 
 class Hub:
-    """All streams of this process, by what they wait for."""
+    """The streams of this process, by the games and users that they follow."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -51,12 +51,13 @@ class Hub:
         self.tasks: list[asyncio.Task[None]] = []
         self.poll_now = asyncio.Event()
 
-    # --- streams come and go -------------------------------------------------------------------
+    # --- watchers ------------------------------------------------------------------------------
 
     def follow(self, watcher: Watcher, seen: Mapping[UUID, Mark]) -> None:
-        """Wake ``watcher`` when one of these changes from what it has seen.
+        """Wake the watcher when a mark differs from the one that it has seen.
 
-        What it was not yet waiting for may have changed since it was read: then it reads again.
+        A game or user that it did not follow before may have changed since it was read, so the
+        watcher is woken at once.
         """
         for key in watcher.seen.keys() - seen.keys():
             self.let_go(watcher, key)
@@ -75,11 +76,11 @@ class Hub:
             del self.watchers[key]
 
     def wake(self, key: UUID) -> None:
-        """Something has happened to this game or user."""
+        """Wake the watchers of a game or user."""
         for watcher in self.watchers.get(key, ()):
             watcher.woken.set()
 
-    # --- news comes in -------------------------------------------------------------------------
+    # --- sources of changes --------------------------------------------------------------------
 
     def start(self) -> None:
         self.tasks = [asyncio.create_task(self.poll())]
@@ -87,7 +88,7 @@ class Hub:
             self.tasks.append(asyncio.create_task(self.listen()))
 
     async def stop(self) -> None:
-        """End the tasks. The Redis client can swallow a cancellation while it connects."""
+        """End the tasks. Cancels repeatedly, since the Redis client can swallow a cancellation."""
         waiting = set(self.tasks)
         while waiting:
             for task in waiting:
@@ -96,14 +97,14 @@ class Hub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def listen(self) -> None:
-        """Hear what Redis tells, and come back to it when it is lost."""
+        """Receive changes from Redis, and reconnect when the connection is lost."""
         while True:
             try:
                 async with redis_client(settings.REDIS_URL) as client:
                     await self.receive(client)
             except (RedisError, OSError) as error:
                 if self.listening:
-                    logger.warning("Redis is lost, streams poll: %s", error)
+                    logger.warning("Lost the connection to Redis, streams poll: %s", error)
             self.listening = False
             self.poll_now.set()
             await asyncio.sleep(RECONNECT_SECONDS)
@@ -119,16 +120,16 @@ class Hub:
                     self.handle(received["data"])
                 elif received["type"] == "subscribe":
                     self.listening = True
-                    self.poll_now.set()  # for what was told before
+                    self.poll_now.set()  # for changes before the subscription
 
     def handle(self, text: Any) -> None:
         try:
             self.wake(UUID(text.decode("ascii")))
         except ValueError:
-            logger.warning("Redis told what is no id.")
+            logger.warning("Received a message from Redis that is not an id.")
 
     async def poll(self) -> None:
-        """Look for what nobody told: often when nobody tells anything, else now and then."""
+        """Look for missed changes: often without Redis, rarely with it."""
         while True:
             pause = settings.STREAM_POLL if self.listening else settings.STREAM_POLL_ALONE
             try:
@@ -142,10 +143,10 @@ class Hub:
             except LOST as error:
                 logger.warning("Streams cannot reach the database: %s", error)
             except Exception:
-                logger.exception("Looking round for streams failed.")
+                logger.exception("Polling for streams failed.")
 
     async def check_all(self) -> None:
-        """Wake who has not seen the newest version of what he follows."""
+        """Wake the watchers that have not seen the newest mark of what they follow."""
         users = {watcher.user_id for waiting in self.watchers.values() for watcher in waiting}
         users &= self.watchers.keys()
         for keys in batches(self.watchers.keys() - users):
@@ -161,7 +162,7 @@ class Hub:
 
 
 def redis_client(url: str) -> Redis:
-    """A line that notices when the other end is gone, even if nobody hangs up."""
+    """Return a client that detects a dead connection, even if it was not closed."""
     return Redis.from_url(
         url, client_name=CLIENT_NAME, health_check_interval=10, socket_connect_timeout=5
     )

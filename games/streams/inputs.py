@@ -1,4 +1,4 @@
-"""What is asked of a stream."""
+"""Inputs and outputs of the stream endpoints."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ class StreamQuery(LanguageQuery):
         default="",
         allow_blank=True,
         max_length=LENGTH_MAX,
-        help_text="As the header `Last-Event-ID`, for clients that cannot send it.",
+        help_text="Same as the header `Last-Event-ID`, for clients that cannot send it.",
     )
 
 
 class StreamOpenInput(serializers.Serializer):
     game = serializers.UUIDField(
-        required=False, allow_null=True, default=None, help_text="null: all your games."
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The id of the game; null for all your games.",
     )
 
 
 class StreamAddress(serializers.Serializer):
-    """Where to connect without a token, and until when; a stream that is open stays open."""
+    """The URL of a stream, which needs no token. Connect before it expires; an open stream stays
+    open.
+    """
 
     url = serializers.URLField()
     expires_at = serializers.DateTimeField()

@@ -1,4 +1,4 @@
-"""Requests for streams: what is asked, who asks, and the feed that answers it."""
+"""Requests for streams: parsing, authentication and the choice of the feed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from core.api.errors import MethodNotAllowed, NotAuthenticated
 from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
+from core.paths import API_V1
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamQuery
-from games.streams.tickets import API, MINE, Caller, ticket_use
+from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
 UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-GAME_PATH = re.compile(rf"{API}games/(?P<game_id>{UUID_PATTERN})/stream/")
+GAME_PATH = re.compile(rf"{API_V1}games/(?P<game_id>{UUID_PATTERN})/stream/")
 
 
 @dataclass(frozen=True, slots=True)
 class StreamRequest:
-    """A request, as the server handed it over."""
+    """An HTTP request from its ASGI scope."""
 
     path: str
     headers: Mapping[str, str]
@@ -34,7 +35,7 @@ class StreamRequest:
 
     @classmethod
     def of(cls, scope: Mapping[str, Any]) -> StreamRequest:
-        """Raises NotFound, MethodNotAllowed."""
+        """Parse an ASGI scope. Raises NotFound, MethodNotAllowed."""
         path = scope["path"]
         if path != MINE and not GAME_PATH.fullmatch(path):
             raise NotFound
@@ -48,22 +49,22 @@ class StreamRequest:
 
     @property
     def game_id(self) -> UUID | None:
-        """The game that is asked for; None: all of the user's."""
+        """The requested game; None for all games of the user."""
         found = GAME_PATH.fullmatch(self.path)
         return UUID(found["game_id"]) if found else None
 
 
 def feed_for(request: StreamRequest) -> Feed:
-    """What the request asks for. Reads the database.
+    """Return the feed for a request. Reads the database.
 
-    Raises NotAuthenticated, InvalidToken, TicketInvalid, and the framework's error where the query
-    is wrong.
+    Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
+    invalid.
     """
     query = validate_input(StreamQuery(data=request.query))
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
     language = choose_language(accepted, query["language"])
-    # The header is newer: a client that comes back by itself repeats the address as it was.
+    # The header is newer: a client that reconnects repeats the original URL.
     last_id = request.headers.get("last-event-id") or query["last_event_id"]
     game_id = request.game_id
     if game_id is None:
@@ -72,7 +73,7 @@ def feed_for(request: StreamRequest) -> Feed:
 
 
 def caller_of(request: StreamRequest) -> Caller:
-    """Who asks: by the ticket in the address, else by a token as everywhere in the API."""
+    """Authenticate a request by the ticket in its URL, or by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
         return ticket_use(text=ticket, game_id=request.game_id)
     access = access_authenticate(request.headers.get("authorization", "").encode("latin-1"))

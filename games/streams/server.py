@@ -1,4 +1,4 @@
-"""The process of streams as an ASGI application: no framework, since it does one thing."""
+"""The stream server as an ASGI application. It does one thing and needs no framework."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from games.streams.requests import StreamRequest, feed_for
 logger = logging.getLogger(__name__)
 
 STOP_SECONDS = 5.0
-"""How long clients that do not read may hold up the end of the process."""
+"""How long clients that do not read can delay the shutdown."""
 
 
 class StreamServer:
-    """All streams of a process: ``StreamServer()`` is the application."""
+    """The ASGI application that serves all streams of a process."""
 
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
@@ -56,7 +56,7 @@ class StreamServer:
     # --- one request ---------------------------------------------------------------------------
 
     async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """A stream, or the problem that says why there is none."""
+        """Answer a request with a stream, or with a problem document."""
         connection = None
         try:
             request = StreamRequest.of(scope)
@@ -70,13 +70,13 @@ class StreamServer:
                 await connection.run(receive)
         except Exception as error:
             if connection is not None and connection.started:
-                logger.exception("A stream has failed.")
-                raise  # the server closes what is half sent
+                logger.exception("A stream failed.")
+                raise  # the server closes the incomplete response
             await refuse(send, error)
 
     @contextmanager
     def registered(self, connection: Connection) -> Iterator[None]:
-        """Among the open ones, if there is room. Raises TooManyStreams."""
+        """Count a connection as open in the block. Raises TooManyStreams."""
         user = connection.feed.caller.user_id
         if self.by_user[user] >= settings.STREAMS_PER_USER:
             raise TooManyStreams(settings.STREAMS_PER_USER)
@@ -97,7 +97,7 @@ class StreamServer:
     # --- the process ---------------------------------------------------------------------------
 
     async def lifespan(self, receive: Receive, send: Send) -> None:
-        """The protocol that says when the process begins and ends."""
+        """Handle the ASGI lifespan protocol, which announces start and shutdown."""
         while True:
             event = await receive()
             if event["type"] == "lifespan.startup":
@@ -117,7 +117,7 @@ class StreamServer:
         ]
 
     def close_all(self) -> None:
-        """Ask all streams to end; their clients come back, to another process or a later one."""
+        """Ask all streams to end. Their clients reconnect to another process or a later one."""
         self.stopping = True
         for connection in self.connections:
             connection.close()
@@ -139,31 +139,31 @@ class StreamServer:
 
 
 def signal_handler_install(number: signal.Signals, server: StreamServer) -> Callable[[], object]:
-    """Close the streams when the process is asked to end; returns how to stop hearing it.
+    """Close the streams on a signal. Returns a function that restores the previous handler.
 
-    Servers wait for open requests before they say that it ends, and streams would keep them waiting
-    for an hour. The server's own way to hear the signal stays as it is.
+    ASGI servers wait for open requests before they announce the shutdown, and streams would keep
+    them waiting for an hour. The server's own signal handler is called, too.
     """
     loop = asyncio.get_running_loop()
     before = signal.getsignal(number)
 
-    def heard(signum: int, frame: FrameType | None) -> None:
+    def handle(signum: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(server.close_all)
         if callable(before):
             before(signum, frame)
 
     if threading.current_thread() is not threading.main_thread():
-        return lambda: None  # whoever runs us there ends us, too
-    signal.signal(number, heard)
+        return lambda: None  # the owner of the thread ends the server
+    signal.signal(number, handle)
     signal.siginterrupt(number, False)
     return partial(signal.signal, number, before)
 
 
 async def refuse(send: Send, error: Exception) -> None:
-    """Answer with a problem, as the rest of the API does."""
+    """Answer with a problem document, as the rest of the API does."""
     problem = problem_of(error)
     if problem is None:
-        logger.error("A request for a stream has failed.", exc_info=error)
+        logger.error("A request for a stream failed.", exc_info=error)
         problem = InternalError()
     body = json.dumps(problem_document(problem))
     headers = [(b"content-type", PROBLEM_TYPE.encode()), (b"cache-control", b"no-store")]

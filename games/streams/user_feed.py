@@ -1,4 +1,4 @@
-"""The stream of all games of a user. Its ids say how far he has read in each of them."""
+"""The stream of all games of a user. Its ids encode how far the client has read in each."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from games.streams.messages import message
 from games.streams.tickets import Caller
 
 FOLLOWED_AFTER_THE_END = timedelta(days=2)
-"""Longer than a cursor is good for, so that nobody who comes back misses the end of a game."""
+"""Longer than a cursor is valid, so that clients that reconnect do not miss the end of a game."""
 FOLLOWED_MAX = 300
-"""Games in one stream, the newest ones: the ids have to fit into a header."""
+"""The maximum number of games in a stream, newest first: the ids have to fit into a header."""
 
 
 class UserFeed:
-    """All games that a user has a seat in, from the lobby until some time after the end."""
+    """The feed of all games in which a user has a seat, from the lobby until after the end."""
 
     def __init__(self, *, caller: Caller, language: str, last_id: str) -> None:
         self.caller = caller
@@ -53,7 +53,7 @@ class UserFeed:
 
     @property
     def watched(self) -> dict[UUID, Mark]:
-        """The games as far as they were told, and the user, who may sit down elsewhere."""
+        """The marks of the games that were read, and of the user, who may join other games."""
         read = self.read_to or {}
         games: dict[UUID, Mark] = {
             game: self.marks.get(seat) for seat, game in self.games.items() if seat in read
@@ -62,19 +62,19 @@ class UserFeed:
 
     @property
     def place(self) -> str | None:
-        """The client's own id, made anew: in a silent stream it would grow too old."""
+        """The cursor of the client with a new date: in an idle stream it would expire."""
         return None if self.read_to is None else self.cursor()
 
     def cursor(self) -> str:
         return Cursor(timezone.now(), self.read_to or {}).text()
 
     def read(self) -> Reading:
-        """What is new. Raises InvalidToken."""
+        """Read what is new. Raises InvalidToken."""
         before, counts = None if self.read_to is None else dict(self.read_to), dict(self.counts)
         try:
             return self.read_new()
         except Exception:
-            self.read_to, self.counts = before, counts  # nothing of it was told
+            self.read_to, self.counts = before, counts  # nothing was sent
             raise
 
     def read_new(self) -> Reading:
@@ -88,27 +88,28 @@ class UserFeed:
             self.read_to = {}
             messages += self.snapshot(user, followed, complete=True)
         self.read_to = {seat: to for seat, to in self.read_to.items() if seat in self.games}
-        if not messages and (unknown := [seat for seat in followed if not self.can_go_on(seat)]):
+        if not messages and (unknown := [seat for seat in followed if not self.can_resume(seat)]):
             messages += self.snapshot(user, unknown, complete=False)
         room = EVENTS_PER_READING
         for seat in followed:
-            told = self.read_new_of(user, seat, room) if room > 0 else []
-            room -= len(told)
-            messages += told
+            game_messages = self.read_new_of(user, seat, room) if room > 0 else []
+            room -= len(game_messages)
+            messages += game_messages
         return Reading(messages, self.watched, more=room <= 0)
 
-    def can_go_on(self, seat: Seat) -> bool:
-        """Whether the client has read of this game, and not too long ago."""
+    def can_resume(self, seat: Seat) -> bool:
+        """True if the client has read this game before and is not too far behind."""
         to = (self.read_to or {}).get(seat.id)
         if to is None or to.version > seat.game.version:
             return False
         return within_reach(game=seat.game, after=to.seq)
 
     def read_new_of(self, user: User, seat: Seat, room: int) -> list[bytes]:
-        """What is new in one game, at most ``room`` messages."""
+        """Return what is new in one game, at most ``room`` messages."""
         assert self.read_to is not None
         game, to = seat.game, self.read_to.get(seat.id)
-        # What was said while nobody listened is not told of: me/messages/ has it.
+        # Chat messages that arrived while the client was away are not reported: me/messages/ has
+        # them.
         counts = tuple(message_counts(game, Viewer(seat.number)).values())
         silent = self.counts.setdefault(seat.id, counts) == counts
         if to is None or (game.event_count <= to.seq and game.version <= to.version and silent):
@@ -133,10 +134,10 @@ class UserFeed:
         try:
             return events_behind(game=game, seats=seats, viewer=viewer, after=after, limit=room)
         except RulesUnavailable:
-            return []  # a ruleset that is gone must not hold up other games
+            return []  # a removed ruleset must not block other games
 
     def snapshot(self, user: User, seats: Iterable[Seat], *, complete: bool) -> list[bytes]:
-        """The games as they are, and the inbox; ``complete``: there are no others."""
+        """Return the current games and the inbox. ``complete`` means that there are no others."""
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
         games = games_with_seats().filter(id__in=by_game.keys())
@@ -154,7 +155,7 @@ class UserFeed:
 
 
 def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
-    """A game as lists show it, who has to decide, and where its events go on."""
+    """Return a game's summary with the open decision and the number of its last event."""
     viewer = viewer_of(game.seats.all(), user)
     return {
         **game_summary_for(user=user, game=game),
@@ -165,7 +166,7 @@ def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
 
 
 def seats_followed(user: User) -> list[Seat]:
-    """The seats of a user whose games are in his stream, each with the game."""
+    """Return the seats whose games are in the user's stream, each with its game."""
     recently = timezone.now() - FOLLOWED_AFTER_THE_END
     open_or_recent = Q(game__status__in=(Status.LOBBY, Status.ACTIVE)) | Q(
         game__finished_at__gt=recently
@@ -175,6 +176,6 @@ def seats_followed(user: User) -> list[Seat]:
 
 
 def seats_lost(user: User, seats: Iterable[int]) -> bool:
-    """Whether the user has left one of these seats: then what he knows is wrong, not only old."""
+    """True if the user no longer has one of these seats, so that the client's data is wrong."""
     left = list(seats)
     return bool(left) and Seat.objects.filter(id__in=left).exclude(user=user).exists()

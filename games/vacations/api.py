@@ -1,4 +1,4 @@
-"""A user's vacation: his games that allow it stand still meanwhile."""
+"""Endpoints for a user's vacation, which pauses their games that allow it."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class VacationStartInput(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="When it ends; null: when the bank is empty, unless you come back before.",
+        help_text="The end. Null: when your days are used up, unless you return before.",
     )
 
 
 class VacationView(serializers.Serializer):
-    """Whether you are on vacation, and how long you may be. Lengths are in seconds."""
+    """Your vacation, and the time you have left. Durations are in seconds."""
 
     on_vacation = serializers.BooleanField()
     started_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
-    left = serializers.IntegerField(help_text="In your bank; it grows by a day in twelve.")
+    left = serializers.IntegerField(help_text="Vacation time left; it grows by a day in twelve.")
 
 
 class MeVacationApi(ApiView):
     @endpoint(
         "me_vacation",
-        "See your vacation",
+        "Get your vacation",
         scope=GAMES_READ,
         reply=VacationView,
     )
@@ -47,8 +47,8 @@ class MeVacationApi(ApiView):
 
     @endpoint(
         "me_vacation_start",
-        "Go on vacation",
-        description="The clocks of your games stand still, where the game allows it.",
+        "Start a vacation",
+        description="The clocks of your games stop, where the game allows it.",
         scope=GAMES_PLAY,
         body=VacationStartInput,
         reply=VacationView,
@@ -61,7 +61,7 @@ class MeVacationApi(ApiView):
 
     @endpoint(
         "me_vacation_end",
-        "Come back from vacation",
+        "End your vacation",
         scope=GAMES_PLAY,
         reply=VacationView,
         errors=[NotOnVacation],

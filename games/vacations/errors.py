@@ -1,4 +1,4 @@
-"""What can go wrong with vacations."""
+"""Errors of vacations."""
 
 from __future__ import annotations
 

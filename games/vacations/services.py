@@ -1,7 +1,7 @@
-"""Vacations: a user's games that allow it stand still while his bank lasts.
+"""Vacations: a user's games that allow it are paused while they have vacation time.
 
-The vacation is a row; games are told one by one, each in its own transaction, and again by a
-sweep, until all have been. So a crash in between does no harm, nor a game that starts just then.
+The vacation is a row. Games are updated one by one, each in its own transaction, and again by a
+sweep until all are done, so neither a crash nor a game that starts just then does harm.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRun
 logger = logging.getLogger(__name__)
 
 OPENING = timedelta(days=14)
-"""What a user has at first."""
+"""Vacation time of a new user."""
 CAP = timedelta(days=30)
 GROWTH = 1 / 12
 """Days earned a day."""
 LEAST = timedelta(hours=1)
 SETTLE_AFTER = timedelta(minutes=1)
-"""A game that was starting while a vacation began is stored by then."""
+"""A game that was starting while a vacation began is stored after this time."""
 BATCH = 200
 
 
 def vacation_left(*, user: User, now: datetime) -> timedelta:
-    """How long ``user`` may be on vacation yet."""
+    """Return how much vacation time ``user`` has left."""
     bank = VacationBank.objects.filter(user=user).first()
     if bank is None:
         return OPENING
@@ -49,12 +49,12 @@ def vacation_left(*, user: User, now: datetime) -> timedelta:
 
 
 def bank_at(bank: VacationBank, now: datetime) -> timedelta:
-    """What a bank has grown to, of a user who is not on vacation: meanwhile it only shrinks."""
+    """Return the time in a bank of a user who is not on vacation. It grows only then."""
     return min(CAP, bank.left + (now - bank.as_of) * GROWTH)
 
 
 def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
-    """Begin a vacation; it ends at ``until``, or when the bank is empty.
+    """Start a vacation, which ends at ``until``, or when the bank is empty.
 
     Raises VacationRunning, VacationBankEmpty, Invalid.
     """
@@ -87,7 +87,7 @@ def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vaca
 
 
 def vacation_end(*, user: User) -> Vacation:
-    """Come back before the vacation is over. Raises NotOnVacation."""
+    """End the user's vacation early. Raises NotOnVacation."""
     vacation = Vacation.objects.filter(user=user, ended_at=None).first()
     if vacation is None or not vacation_over(vacation_id=vacation.id, now=database_clock.now()):
         raise NotOnVacation
@@ -98,7 +98,9 @@ def vacation_end(*, user: User) -> Vacation:
 
 @transaction.atomic
 def vacation_over(*, vacation_id: int, now: datetime) -> bool:
-    """Write down that a vacation is over, and take it from the bank; False if it was already."""
+    """Record the end of a vacation, and subtract it from the bank. Returns False if that was done
+    already.
+    """
     vacation = Vacation.objects.select_for_update().get(id=vacation_id)
     if vacation.ended_at is not None:
         return False
@@ -112,9 +114,9 @@ def vacation_over(*, vacation_id: int, now: datetime) -> bool:
 
 
 def vacation_settle(*, user_id: UUID) -> bool:
-    """Bring all games of a user in line with whether he is on vacation; whether all are.
+    """Update all games of a user to whether they are on vacation. True if all are up to date.
 
-    One that fails keeps no other: the sweep comes back to it.
+    A game that fails does not stop the others: the sweep returns to it.
     """
     settled = True
     seated = Seat.objects.filter(
@@ -131,9 +133,9 @@ def vacation_settle(*, user_id: UUID) -> bool:
 
 @transaction.atomic
 def vacation_notify(*, user_id: UUID, game_id: UUID) -> bool:
-    """Bring one game in line with whether a user of it is on vacation; whether that could be done.
+    """Update one game to whether a user of it is on vacation. True if that was possible.
 
-    A clock that has run out is no longer stopped: its deadline has to be resolved first.
+    A clock that has run out is not paused any longer: its deadline has to be resolved first.
     """
     game = game_lock(game_id)
     seats = seats_of(game)
@@ -151,7 +153,7 @@ def vacation_notify(*, user_id: UUID, game_id: UUID) -> bool:
 
 
 def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
-    """A game has started: whoever of its players is on vacation stops its clock."""
+    """Pause the clock of a new game for players who are on vacation."""
     if not game.vacations:
         return
     users = {seat.user_id: seat.user for seat in seats if seat.user_id is not None}
@@ -171,7 +173,7 @@ def vacations_apply(*, game: Game, seats: Sequence[Seat]) -> None:
 
 
 def vacations_sweep() -> int:
-    """End the vacations that are over, and settle what was left halfway; returns how many."""
+    """End the vacations that are over, and continue interrupted updates. Returns how many."""
     now = database_clock.now()
     over = Vacation.objects.filter(ended_at=None, ends_at__lte=now)
     for vacation_id in list(over.values_list("id", flat=True)[:BATCH]):
@@ -181,7 +183,7 @@ def vacations_sweep() -> int:
     for vacation in list(unsettled[:BATCH]):
         changed_at = vacation.ended_at or vacation.started_at
         if vacation_settle(user_id=vacation.user_id) and now - changed_at >= SETTLE_AFTER:
-            # Only if it is as it was read: it may have ended meanwhile.
+            # Only if it has not changed since it was read: it may have ended in between.
             same = Vacation.objects.filter(id=vacation.id, ended_at=vacation.ended_at)
             settled += same.update(settled_at=now)
     return settled

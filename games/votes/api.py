@@ -17,7 +17,7 @@ from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
 from games.models import VoteKind
-from games.play.api.serializers import MAX_INTEGER, UserSummary
+from games.play.api.serializers import UserSummary, optional_integer
 from games.play.errors import (
     GameFrozen,
     GameNotFound,
@@ -37,49 +37,38 @@ from games.votes.errors import (
     VoteNotFound,
     VoteOpen,
 )
-from games.votes.selectors import seats_voting, vote_document, votes_of
+from games.votes.selectors import seats_by_number, vote_document, votes_of
 from games.votes.services import ballot_cast, vote_open
 
-UNDO_EXAMPLE = OpenApiExample(
-    "Take your last choice back", value={"kind": "undo"}, request_only=True
-)
+UNDO_EXAMPLE = OpenApiExample("Undo your last choice", value={"kind": "undo"}, request_only=True)
 REPLACE_EXAMPLE = OpenApiExample(
-    "A bot for seat 2, whose player keeps you waiting",
+    "Replace the absent player of seat 2 with a bot",
     value={"kind": "replace", "seat": 2},
     request_only=True,
 )
-MAY_NOT = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
-CARRIED_OUT = (GameFrozen, RollbackRefused, RulesUnavailable)
+PLAYER_ERRORS = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
+ACTION_ERRORS = (GameFrozen, RollbackRefused, RulesUnavailable)
 
 
 class VoteInput(serializers.Serializer):
     kind = serializers.ChoiceField(
         VoteKind.choices,
         help_text=(
-            "pause, resume: the clock; replace: an absent player, by a bot; more than half have to "
-            "agree. cancel: the game, without a result; undo: your last moves; all have to agree."
+            "pause, resume: the clock; replace: an absent player with a bot. These need more than "
+            "half of the votes. cancel: the game, without a result; undo: your last moves. These "
+            "need all votes."
         ),
     )
-    seat = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="Whom to replace.",
-    )
-    to_move = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="The last move that an undo leaves; null: your last choice alone is taken back.",
+    seat = optional_integer("For `replace`: the seat of the absent player.")
+    to_move = optional_integer(
+        "For `undo`: the last move to keep; null: undo only your last choice."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["kind"] == VoteKind.REPLACE and attrs["seat"] is None:
-            raise serializers.ValidationError({"seat": _("Say whom to replace.")}, code="required")
+            raise serializers.ValidationError(
+                {"seat": _("Give the seat to replace.")}, code="required"
+            )
         return attrs
 
 
@@ -93,26 +82,26 @@ class BallotView(serializers.Serializer):
 
 
 class VoteView(serializers.Serializer):
-    """A question to the players of a game."""
+    """A vote of the players of a game."""
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(VoteKind.choices)
-    seat = serializers.IntegerField(allow_null=True, help_text="Whom it would replace.")
+    seat = serializers.IntegerField(allow_null=True, help_text="The seat to replace.")
     to_move = serializers.IntegerField(
-        allow_null=True, help_text="The last move that an undo would leave."
+        allow_null=True, help_text="The last move that an undo keeps."
     )
     opened_by = UserSummary()
     opened_at = serializers.DateTimeField()
-    closes_at = serializers.DateTimeField(help_text="Who has said nothing by then is not for it.")
+    closes_at = serializers.DateTimeField(help_text="Missing ballots count as no then.")
     closed_at = serializers.DateTimeField(allow_null=True)
-    passed = serializers.BooleanField(allow_null=True, help_text="Null while it is open.")
+    passed = serializers.BooleanField(allow_null=True, help_text="Null while the vote is open.")
     voters = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="The seats that have a say; null when it is closed.",
+        help_text="The seats that may vote; null when the vote is closed.",
     )
     needed = serializers.IntegerField(
-        allow_null=True, help_text="How many have to say yes; null when it is closed."
+        allow_null=True, help_text="Number of yes votes needed; null when the vote is closed."
     )
     ballots = BallotView(many=True)
 
@@ -127,7 +116,7 @@ class GameVotesApi(ApiView):
     @endpoint(
         "game_vote_list",
         "List the votes of a game",
-        description="Newest first. Everybody who may see the game sees who has voted for what.",
+        description="Newest first. All who may see the game also see who voted how.",
         scope=GAMES_READ,
         pages=VoteView,
         errors=[GameNotFound],
@@ -137,38 +126,45 @@ class GameVotesApi(ApiView):
         if (same := not_modified_reply(request, header.version)) is not None:
             return same
         page = self.paginate_queryset(votes_of(game_id=game_id))
-        seats = seats_voting(game_id=game_id)
+        seats = seats_by_number(game_id=game_id)
         votes = [vote_document(vote, seats) for vote in page or ()]
         return tagged_reply(self.get_paginated_response(votes).data, header.version)
 
     @endpoint(
         "game_vote_open",
-        "Ask the players of a game to vote",
-        description="You are for it yourself. It is closed as soon as it is decided.",
+        "Open a vote",
+        description="Your own vote is yes. A vote closes as soon as it is decided.",
         scope=GAMES_PLAY,
         rate="votes",
         body=VoteInput,
         examples=[UNDO_EXAMPLE, REPLACE_EXAMPLE],
         reply=VoteView,
         status=201,
-        errors=[*MAY_NOT, *CARRIED_OUT, NoBallot, VoteOpen, VoteImpossible, UndoImpossible],
+        errors=[
+            *PLAYER_ERRORS,
+            *ACTION_ERRORS,
+            NoBallot,
+            VoteOpen,
+            VoteImpossible,
+            UndoImpossible,
+        ],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         body["kind"] = VoteKind(body["kind"])
         vote = vote_open(user=require_user(request), game_id=game_id, **body)
-        return vote_document(vote, seats_voting(game_id=game_id))
+        return vote_document(vote, seats_by_number(game_id=game_id))
 
 
 class GameBallotApi(ApiView):
     @endpoint(
         "game_ballot",
-        "Say yes or no to a vote",
-        description="You may change your mind while the vote is open.",
+        "Vote yes or no",
+        description="You may change your vote while it is open.",
         scope=GAMES_PLAY,
         body=BallotInput,
         reply=VoteView,
-        errors=[*MAY_NOT, *CARRIED_OUT, NoBallot, VoteNotFound, VoteClosed],
+        errors=[*PLAYER_ERRORS, *ACTION_ERRORS, NoBallot, VoteNotFound, VoteClosed],
     )
     def post(self, request: Request, game_id: UUID, vote_id: int, body: dict[str, Any]) -> object:
         vote = ballot_cast(user=require_user(request), game_id=game_id, vote_id=vote_id, **body)
-        return vote_document(vote, seats_voting(game_id=game_id))
+        return vote_document(vote, seats_by_number(game_id=game_id))

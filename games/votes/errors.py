@@ -1,4 +1,4 @@
-"""What can go wrong with votes and with taking moves back."""
+"""Errors of votes and of undoing moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.errors import ApiError, Kind
 
 
 class VoteRefusal(StrEnum):
-    """Why there is nothing to vote about."""
+    """Why a vote is not possible."""
 
     NO_CLOCK = "no_clock"
     PAUSED_ALREADY = "paused_already"
@@ -20,24 +20,24 @@ class VoteRefusal(StrEnum):
 
 
 class VoteImpossible(ApiError):
-    """There is nothing to vote about; ``reason`` says why: `no_clock`, `paused_already`,
-    `not_paused`, `not_absent`, or `not_a_player`.
+    """The vote would change nothing, or may not be held now. `reason` is `no_clock`,
+    `paused_already`, `not_paused`, `not_absent` or `not_a_player`.
     """
 
     code = "vote_impossible"
     kind = Kind.CONFLICT
-    title = _("There is nothing to vote on.")
+    title = _("This vote is not possible.")
 
     def __init__(self, reason: VoteRefusal) -> None:
         super().__init__(reason=reason.value)
 
 
 class VoteOpen(ApiError):
-    """A vote of this kind is open already; ``vote`` is its id."""
+    """A vote of this kind is already open; `vote` is its id."""
 
     code = "vote_open"
     kind = Kind.CONFLICT
-    title = _("There already is such a vote.")
+    title = _("A vote of this kind is already open.")
 
     def __init__(self, vote: int) -> None:
         super().__init__(vote=vote)
@@ -52,7 +52,7 @@ class VoteNotFound(ApiError):
 
 
 class VoteClosed(ApiError):
-    """The vote is decided, or its time is over."""
+    """The vote is decided or has expired."""
 
     code = "vote_closed"
     kind = Kind.CONFLICT
@@ -60,15 +60,15 @@ class VoteClosed(ApiError):
 
 
 class NoBallot(ApiError):
-    """The vote is about the user's own seat: the others decide."""
+    """The vote is about the user's own seat, so only the other players vote."""
 
     code = "no_ballot"
     kind = Kind.FORBIDDEN
-    title = _("You have no vote in this decision.")
+    title = _("You may not vote on this.")
 
 
 class UndoRefusal(StrEnum):
-    """Why a move stays."""
+    """Why a move cannot be undone."""
 
     NO_MOVE = "no_move"
     ANOTHER_MOVED = "another_moved"
@@ -76,13 +76,13 @@ class UndoRefusal(StrEnum):
 
 
 class UndoImpossible(ApiError):
-    """The moves cannot be taken back; ``reason`` says why: `no_move`, `another_moved` (or has to
-    move now), or `something_learned`, by anybody or from chance.
+    """The moves cannot be undone. `reason` is `no_move`, `another_moved` (another player has moved
+    or has to move), or `something_learned` (a player learned something, or chance was involved).
     """
 
     code = "undo_impossible"
     kind = Kind.CONFLICT
-    title = _("This cannot be taken back.")
+    title = _("These moves cannot be undone.")
 
     def __init__(self, reason: UndoRefusal) -> None:
         super().__init__(reason=reason.value)

@@ -1,4 +1,4 @@
-"""What players may vote about: when there is something to decide, and what comes of a yes."""
+"""The kinds of votes: when each is possible, and what it does when it passes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.votes.selectors import voters
 from games.votes.undo import undo_carry_out, undo_check
 
 ABSENT_AFTER = timedelta(days=3)
-"""How long a game without a clock waits for a player before the others may replace him."""
+"""How long a game without a clock waits for a player before the others may replace them."""
 
 
 def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
-    """Whether there is something to vote about.
+    """Check that a vote is possible now.
 
     Raises VoteImpossible, UndoImpossible, RulesUnavailable.
     """
@@ -32,34 +32,36 @@ def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) 
     if vote.kind == VoteKind.RESUME and not paused:
         raise VoteImpossible(VoteRefusal.NOT_PAUSED)
     if vote.kind == VoteKind.REPLACE:
-        no_show_check(game=game, seats=seats, number=vote.seat, now=now)
+        replace_check(game=game, seats=seats, number=vote.seat, now=now)
         opponent_check(game=game, others=len(voters(vote, seats)))
     if vote.kind == VoteKind.UNDO:
         assert vote.to_move is not None  # see vote_open
-        asker = next((seat for seat in seats if seat.user_id == vote.opened_by_id), None)
-        if asker is None or not asker.played_by_user:
+        opener = next((seat for seat in seats if seat.user_id == vote.opened_by_id), None)
+        if opener is None or not opener.played_by_user:
             raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)
-        undo_check(game=game, seat=asker, user=vote.opened_by, to_move=vote.to_move)
+        undo_check(game=game, seat=opener, user=vote.opened_by, to_move=vote.to_move)
 
 
-def no_show_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:
-    """Raises VoteImpossible: nobody plays this seat but a bot, or its player may still come."""
+def replace_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:
+    """Raise VoteImpossible if a bot plays the seat, or if its player is not late enough."""
     if number is None or number >= len(seats) or not seats[number].played_by_user:
         raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)
-    if game.to_act != number or not overdue(game, now):
+    if game.to_act != number or not is_overdue(game, now):
         raise VoteImpossible(VoteRefusal.NOT_ABSENT)
 
 
 def opponent_check(*, game: Game, others: int) -> None:
-    """Raises VoteImpossible: a single opponent would win by it, while the clock says that there is
-    time left; when it is out, nobody need be asked.
+    """Raise VoteImpossible if there is a clock and only one other player.
+
+    That player could otherwise vote themselves a win before the clock runs out. Afterwards no vote
+    is needed.
     """
     if pace_of(game).timed and others == 1:
         raise VoteImpossible(VoteRefusal.NOT_ABSENT)
 
 
-def overdue(game: Game, now: datetime) -> bool:
-    """Whether who is to act has used most of his time, or has none and lets the others wait."""
+def is_overdue(game: Game, now: datetime) -> bool:
+    """True if the player to act has used most of their time or, without a clock, three days."""
     if not pace_of(game).timed:
         since = None if game.paused else game.to_act_since
         return since is not None and now - since >= ABSENT_AFTER
@@ -69,7 +71,7 @@ def overdue(game: Game, now: datetime) -> bool:
 
 
 def vote_still_possible(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> bool:
-    """Whether there still is something to vote about: the player may have come back."""
+    """True if the vote is still possible; for example, an absent player may have come back."""
     try:
         vote_check(game=game, seats=seats, vote=vote, now=now)
     except (VoteImpossible, UndoImpossible):
@@ -78,7 +80,7 @@ def vote_still_possible(*, game: Game, seats: Sequence[Seat], vote: Vote, now: d
 
 
 def vote_carry_out(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) -> None:
-    """Do what was voted for. The caller holds the lock and saves the game.
+    """Carry out a vote that has passed. The caller holds the lock and saves the game.
 
     Raises RollbackRefused, RulesUnavailable.
     """
@@ -92,7 +94,7 @@ def vote_carry_out(*, game: Game, seats: Sequence[Seat], vote: Vote, now: dateti
         game.status, game.finished_at = Status.CANCELLED, now
         notify.notification_enqueue(game, seats, "game_cancelled")
     elif kind == VoteKind.REPLACE:
-        assert vote.seat is not None  # the check has seen to it
+        assert vote.seat is not None  # vote_check requires it
         seat = seats[vote.seat]
         seat_lose(game=game, seats=seats, seat=seat, how=Loss.TIMED_OUT, now=now)
         notify.notification_enqueue(game, seats, "seat_timed_out", seat=seat.number)

@@ -1,4 +1,4 @@
-"""Votes: how they are decided, and how they are read."""
+"""Reads of votes, and how they are decided."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.models import Seat, Vote, VoteKind
 from games.play.documents import user_document
 
 UNANIMOUS = (VoteKind.UNDO, VoteKind.CANCEL)
-"""What takes something from whoever is against it; the others need more than half."""
+"""Kinds at the expense of the players who are against them. The others need more than half."""
 
 
 def voters(vote: Vote, seats: Sequence[Seat]) -> set[int]:
-    """Who has a say: the seats whose players are there, but for the one it is about."""
+    """Return the seats that may vote: those with a present player, except the one to replace."""
     return {seat.number for seat in seats if seat.played_by_user and seat.number != vote.seat}
 
 
 def votes_needed(vote: Vote, count: int) -> int:
-    """How many of so many voters have to say yes."""
+    """Return how many of ``count`` voters have to vote yes."""
     return count if vote.kind in UNANIMOUS else count // 2 + 1
 
 
 def verdict(vote: Vote, may_vote: set[int], ballots: Mapping[int, bool]) -> bool | None:
-    """Whether the vote has passed; None while that is still open."""
+    """Return whether the vote has passed, or None while it is undecided."""
     yes = sum(ballots.get(seat) is True for seat in may_vote)
     no = sum(ballots.get(seat) is False for seat in may_vote)
     enough = votes_needed(vote, len(may_vote))
@@ -39,13 +39,13 @@ def verdict(vote: Vote, may_vote: set[int], ballots: Mapping[int, bool]) -> bool
 
 
 def votes_of(*, game_id: UUID) -> QuerySet[Vote]:
-    """The votes of a game, newest first, each with its ballots."""
+    """Return the votes of a game, each with its ballots."""
     votes = Vote.objects.filter(game_id=game_id).select_related("opened_by")
     return votes.prefetch_related("ballots")
 
 
 def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
-    """A vote, alike for everybody who may see the game; while it is open, who has a say."""
+    """Return a vote, the same for all viewers; its voters only while it is open."""
     open_ = vote.closed_at is None
     return {
         "id": vote.id,
@@ -63,6 +63,6 @@ def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def seats_voting(*, game_id: UUID) -> list[Seat]:
-    """The seats of a game, for its votes."""
+def seats_by_number(*, game_id: UUID) -> list[Seat]:
+    """Return the seats of a game in order, without their users."""
     return list(Seat.objects.filter(game_id=game_id).order_by("number"))

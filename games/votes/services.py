@@ -1,4 +1,4 @@
-"""Votes of the players of a game: opened by one, and closed as soon as they are decided."""
+"""Votes of the players of a game. A vote closes as soon as it is decided, or when it expires."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def vote_open(
     seat: int | None = None,
     to_move: int | None = None,
 ) -> Vote:
-    """Ask the players of a running game; ``user`` is for it himself.
+    """Open a vote among the players of a running game; the user's own vote is yes.
 
-    ``seat`` is whom to replace. ``to_move`` is the last move that an undo leaves, by default the
+    ``seat`` is the seat to replace. ``to_move`` is the last move that an undo keeps, by default the
     one before the last. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost,
-    SeatAway, GameFrozen, VoteOpen, and what ``vote_check`` and ``vote_carry_out`` raise.
+    SeatAway, GameFrozen, VoteOpen, NoBallot, and what ``vote_check`` and ``vote_carry_out`` raise.
     """
     game, seats, mine = voter_of(user=user, game_id=game_id)
     before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
@@ -69,7 +69,7 @@ def vote_open(
 
 @transaction.atomic
 def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
-    """Say yes or no to a vote, or something else than before.
+    """Cast or change the user's vote.
 
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, SeatAway, GameFrozen,
     VoteNotFound, VoteClosed, NoBallot, and what ``vote_carry_out`` raises.
@@ -95,7 +95,10 @@ def ballot_cast(*, user: User, game_id: UUID, vote_id: int, yes: bool) -> Vote:
 
 
 def voter_of(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
-    """A running game, locked, its seats, and that of ``user``, who is there to vote."""
+    """Lock a running game for a player who may vote; return it, its seats and the player's seat.
+
+    Raises what ``seat_lock_running`` raises, SeatAway, GameFrozen.
+    """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     if seat.away_since is not None:
         raise SeatAway
@@ -110,7 +113,7 @@ def voter_of(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
 def vote_settle(
     *, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime, over: bool = False
 ) -> None:
-    """Close the vote if it is decided, or if its time is ``over``, and do what was voted for.
+    """Close the vote if it is decided, or if its time is ``over``; carry it out if it passed.
 
     The caller holds the lock and saves the game. Raises what ``vote_carry_out`` raises.
     """
@@ -135,7 +138,7 @@ def vote_close(
 
 
 def vote_facts(vote: Vote) -> dict[str, Any]:
-    """What a vote is about, for everybody."""
+    """Return the public facts of a vote."""
     return {"vote": vote.id, "about": vote.kind, "target": vote.seat}
 
 
@@ -143,11 +146,11 @@ def rfc3339(at: datetime) -> str:
     return at.isoformat().replace("+00:00", "Z")
 
 
-# --- by the clock --------------------------------------------------------------------------------
+# --- expiry --------------------------------------------------------------------------------------
 
 
 def votes_sweep() -> int:
-    """Close the votes whose time is over; returns how many. One that fails keeps no other."""
+    """Close the expired votes; return how many. A failure does not stop the others."""
     due = Vote.objects.filter(closed_at=None, closes_at__lte=database_clock.now()).order_by(
         "closes_at"
     )
@@ -155,7 +158,7 @@ def votes_sweep() -> int:
     for vote_id, game_id in list(due.values_list("id", "game")[:BATCH]):
         try:
             closed += vote_end(vote_id=vote_id, game_id=game_id)
-        except Exception:  # the rules' code, above all: then it comes to nothing
+        except Exception:  # most likely in the rules: close the vote without effect
             logger.exception("Game %s: vote %s cannot be carried out", game_id, vote_id)
             closed += vote_end(vote_id=vote_id, game_id=game_id, drop=True)
     return closed
@@ -163,7 +166,7 @@ def votes_sweep() -> int:
 
 @transaction.atomic
 def vote_end(*, vote_id: int, game_id: UUID, drop: bool = False) -> bool:
-    """Close a vote whose time is over; ``drop``: whatever was said. False: it was not to be."""
+    """Close an expired vote; ``drop`` ignores the ballots. Return False if it stays open."""
     game = game_lock_or_none(game_id)
     vote = Vote.objects.select_related("opened_by").get(id=vote_id)
     now = database_clock.now()

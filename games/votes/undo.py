@@ -1,4 +1,4 @@
-"""Taking moves back, if everybody agrees: only while nobody has learnt anything from them."""
+"""Undo: players take back moves by agreement, as long as nobody has learned anything from them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ REASON = "undo"
 
 
 def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
-    """Whether the moves after ``to_move`` could be taken back: all of them ``user``'s own, quiet
-    and without chance, and the game still waits for him, so that nobody has seen a question that
-    follows from them.
+    """Check that the moves after ``to_move`` can be undone.
 
-    Raises UndoImpossible, RulesUnavailable. That he learnt something he knows already: he was told.
+    All of them must be the user's own, reveal nothing and involve no chance, and the user must
+    still be to act, so that nobody else has seen a decision that follows from them. Raises
+    UndoImpossible, RulesUnavailable.
+
+    The error for a move that revealed something gives nothing away: the user knows what they saw.
     """
     if not 0 <= to_move < game.move_count:
         raise UndoImpossible(UndoRefusal.NO_MOVE)
@@ -40,8 +42,11 @@ def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
 
 
 def undo_carry_out(*, game: Game, seats: Sequence[Seat], user: User, to_move: int) -> None:
-    """Take the moves after ``to_move`` back; the clock of who made them goes on.
+    """Undo the moves after ``to_move``; the clock of their player continues.
 
-    The caller holds the lock, and has checked. Raises RollbackRefused, RulesUnavailable.
+    The caller holds the lock and has called ``undo_check``. Raises RollbackRefused,
+    RulesUnavailable.
     """
-    moves_take_back(game=game, seats=seats, to_move=to_move, by=user, reason=REASON, anew=False)
+    moves_take_back(
+        game=game, seats=seats, to_move=to_move, by=user, reason=REASON, restart_clock=False
+    )

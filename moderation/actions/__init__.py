@@ -1,4 +1,4 @@
-"""Staff actions: what moderators can do, each declared once."""
+"""Staff actions: everything that moderators can do, each declared once."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What staff can do, each action declared once. Form, page, permission, texts and the entry of the
-audit log come from the declaration.
+"""Declarations of staff actions.
+
+Form, page, permission, texts and audit log entry come from the declaration.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ ALL_PLAYERS = _("All players are notified.")
 
 @dataclass(slots=True)
 class Run:
-    """One run of an action: who runs it, on what and why, and what the audit log will say.
+    """One run of an action: the user, the target, the reason and the data for the audit log.
 
-    ``data`` must not contain what players may not know.
+    ``data`` must not contain anything hidden from players.
     """
 
     by: User
@@ -45,39 +46,39 @@ class Run:
 
 @dataclass(frozen=True, kw_only=True)
 class StaffAction(ABC):
-    """Something that staff can do to one kind of target."""
+    """An action of staff on one kind of target."""
 
     action: Action | Permission
-    """The permission, and the name in the audit log. A ``Permission`` is not logged and has no
+    """The permission, and the name in the audit log. A ``Permission`` is not logged and needs no
     reason.
     """
     name: str = ""
-    """The name in addresses; that of the permission, unless several actions share it."""
+    """The name in URLs. Required only if several actions share a permission."""
     title: StrOrPromise
     explanation: StrOrPromise
     """What will happen."""
     notifies: StrOrPromise = ""
-    """Who is notified, in a sentence."""
+    """A sentence that says which players are notified."""
     done: StrOrPromise
-    """What happened, in a sentence with the fields in braces; ``{target}`` is the target."""
+    """The success message. It can contain form fields in braces, and ``{target}``."""
     perform: Callable[..., Any]
-    """The service. It gets the ``Run`` and the fields of the form by their names."""
+    """The service, called with the ``Run`` and the form fields as keyword arguments."""
     fields: Mapping[str, Callable[[Any], forms.Field]] = field(default_factory=dict)
-    """What the form asks for besides the reason; each field is made for the target."""
+    """The form fields besides the reason, as functions of the target."""
     logs: tuple[str, ...] = ()
-    """The fields that the audit log keeps."""
+    """The names of the form fields that the audit log stores."""
     roles: tuple[str, ...] = ALL_MODERATORS
-    """The groups that have the permission. Administrators have all."""
+    """The groups that have the permission. Administrators have every permission."""
     available: Callable[[Any], bool] = lambda target: True
-    """True if pages should offer the action for the target. The service has the last word."""
+    """True if pages should offer the action for the target. The service still checks it."""
     dangerous: bool = False
-    """True if the action can spoil a game: its button is red."""
+    """True if the action can spoil a game. Its button is red."""
     single_use: bool = False
-    """True if a form that is sent twice must not repeat the action."""
-    even_with_part: bool = False
-    """True if the action is open to staff who have a part in the target."""
+    """True if submitting the form twice must not repeat the action."""
+    allow_if_involved: bool = False
+    """True if staff who are involved in the target may perform the action, too."""
     page: str = ""
-    """The URL name of the action's own page, for one that the generic page does not fit."""
+    """The URL name of the action's own page; empty for the generic page."""
 
     @property
     def slug(self) -> str:
@@ -96,17 +97,17 @@ class StaffAction(ABC):
         nonce: UUID | None = None,
         **given: Any,
     ) -> Any:
-        """Check everything, perform the action and write the audit log, in one transaction.
+        """Check permissions, perform the action and write the audit log, in one transaction.
 
-        ``nonce`` identifies the form that was sent. Raises NotPermitted, ConflictOfInterest,
-        StaffOnly, DoneAlready, Invalid, and what ``find``, ``prepare`` and ``perform`` raise.
+        ``nonce`` identifies the submitted form. Raises NotPermitted, ConflictOfInterest, StaffOnly,
+        DoneAlready, Invalid, and the errors of ``find``, ``prepare`` and ``perform``.
         """
         permission_check(by, self.action)
         if self.audited:
             reason = reason_validate(reason)
         with self.outer_context(target_id), transaction.atomic():
             target = self.find(target_id)
-            if not self.even_with_part:
+            if not self.allow_if_involved:
                 self.check_reach(by, target)
             nonce_use(nonce)
             self.prepare(by, target)
@@ -119,7 +120,7 @@ class StaffAction(ABC):
         return result
 
     def barred(self, by: User, target: Any) -> str:
-        """Return why nobody in the position of ``by`` may act on the target; empty: they may."""
+        """Return why the user may not act on the target, or an empty string if they may."""
         try:
             self.check_reach(by, target)
         except NotPermitted as refusal:
@@ -127,25 +128,25 @@ class StaffAction(ABC):
         return ""
 
     def outer_context(self, target_id: Any) -> AbstractContextManager[None]:
-        """Return what encloses the transaction."""
+        """Return the context manager that encloses the transaction."""
         return nullcontext()
 
     @abstractmethod
     def find(self, target_id: Any) -> Any:
-        """Return the target. Locks its row if actions on it must not meet."""
+        """Return the target. Locks its row if concurrent actions on it would conflict."""
 
     @abstractmethod
     def check_reach(self, by: User, target: Any) -> None:
         """Raise ConflictOfInterest or StaffOnly if ``by`` may not act on this target."""
 
     def prepare(self, by: User, target: Any) -> None:
-        """Do what comes before every action of this kind."""
+        """Run before every action of this kind."""
         return
 
     def facts(self, target: Any) -> dict[str, Any]:
-        """Return what ``entry`` compares with the target as it is after the action."""
+        """Return the values that ``entry`` compares with those after the action."""
         return {}
 
     @abstractmethod
     def entry(self, run: Run) -> dict[str, Any]:
-        """Return ``game``, ``user`` and ``data`` of the entry in the audit log."""
+        """Return ``game``, ``user`` and ``data`` of the audit log entry."""

@@ -1,7 +1,7 @@
 """Staff actions on all running games at once.
 
-The sweeps carry them out; ``BulkAction`` says how far they are. Staff's own games are included:
-nobody gains by it.
+Sweeps carry them out; ``BulkAction`` stores their progress. They include the games of staff, who
+gain no advantage from it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class BulkStaffAction(StaffAction):
 
 
 def service(perform: Callable[..., BulkAction]) -> Callable[..., BulkAction]:
-    """Order the work from a service, and log its number."""
+    """Wrap a service that creates a ``BulkAction``, and log the id of that row."""
 
     def order(run: Run, **given: Any) -> BulkAction:
         bulk = perform(by=run.by, reason=run.reason, **given)

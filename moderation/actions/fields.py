@@ -1,4 +1,4 @@
-"""Fields that several forms of staff actions have."""
+"""Form fields that several staff actions share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LENGTHS: list[tuple[int, StrOrPromise]] = [
 
 
 def length(target: Any) -> forms.Field:
-    """How much time to give."""
+    """Return a field for the time to add."""
     return forms.TypedChoiceField(choices=LENGTHS, coerce=seconds, label=_("Time to add"))
 
 
@@ -39,7 +39,7 @@ def seconds(text: str) -> timedelta:
 def text(
     max_length: int, help_text: StrOrPromise = "", *, required: bool = True, **options: Any
 ) -> Callable[[Any], forms.Field]:
-    """A text of several lines."""
+    """Return a field for a text of several lines."""
 
     def field(target: Any) -> forms.Field:
         return forms.CharField(
@@ -55,12 +55,12 @@ def text(
 
 
 def choice(choices: Iterable[tuple[Any, Any]], label: StrOrPromise) -> Callable[[Any], forms.Field]:
-    """One of fixed choices."""
+    """Return a field with fixed choices."""
     return lambda target: forms.ChoiceField(choices=choices, label=label)
 
 
 reason = text(
     REASON_LENGTH,
-    _("The audit log keeps this permanently. Write ids, not names."),
+    _("The audit log keeps this permanently. Use ids, not names."),
     label=_("Reason"),
 )

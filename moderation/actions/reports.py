@@ -1,4 +1,4 @@
-"""Staff actions on reports, and on appeals against what came of them."""
+"""Staff actions on reports and appeals."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def is_open(report: Report) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class ReportAction(StaffAction):
-    """A staff action on a report. Nobody handles a report that they have a part in."""
+    """A staff action on a report. Moderators cannot handle reports that involve them."""
 
     available: Callable[[Report], bool] = is_open
     claims: bool = False
-    """True if the action claims the report first: nobody else works on it."""
+    """True if the action claims the report first, so that nobody else handles it."""
 
     def find(self, target_id: UUID) -> Report:
         return reports.report_find(target_id)
@@ -62,7 +62,7 @@ class ReportAction(StaffAction):
 
 
 def service(perform: Callable[..., Any]) -> Callable[..., Any]:
-    """Call a service with the report, the staff member and the fields of the form."""
+    """Wrap a service that takes the report, the staff user and the form fields."""
     return lambda run, **given: perform(report=run.target, by=run.by, **given)
 
 
@@ -86,8 +86,8 @@ CLAIM = ReportAction(
     action=Permission.HANDLE_REPORTS,
     name="claim",
     title=_("Claim"),
-    explanation=_("For some time, only you can handle this report."),
-    done=_("The report is yours."),
+    explanation=_("Only you can handle this report until your claim expires."),
+    done=_("You have claimed the report."),
     perform=service(reports.report_claim),
 )
 RELEASE = ReportAction(
@@ -95,14 +95,14 @@ RELEASE = ReportAction(
     name="release",
     title=_("Release"),
     explanation=_("Another moderator can claim this report."),
-    done=_("The report is free for another moderator."),
+    done=_("The report is no longer claimed."),
     perform=service(reports.report_release),
 )
 NOTE = ReportAction(
     action=Permission.HANDLE_REPORTS,
     name="note",
     title=_("Add a note"),
-    explanation=_("Only moderators read it."),
+    explanation=_("Only moderators can read the note."),
     done=_("The note is added."),
     fields={"text": fields.text(TEXT_LENGTH, label=_("Note"))},
     available=lambda report: True,
@@ -113,8 +113,8 @@ MERGE = ReportAction(
     action=Action.MERGE_REPORTS,
     name="merge",
     title=_("Merge"),
-    explanation=_("This report is closed together with another report on the same matter."),
-    done=_("The report is merged."),
+    explanation=_("This report will be closed together with another report on the same matter."),
+    done=_("The report was merged."),
     fields={"into_id": lambda report: forms.UUIDField(label=_("Id of the other report"))},
     perform=merge,
     claims=True,
@@ -123,10 +123,10 @@ WARN = ReportAction(
     action=Action.WARN_USER,
     name="warn",
     title=_("Warn the user"),
-    explanation=_("The user reads what you write here, and nothing of the report."),
+    explanation=_("The user reads your message, but does not see the report."),
     notifies=_("The user is notified."),
-    done=_("The user is warned."),
-    fields={"shown": fields.text(SHOWN_LENGTH, label=_("What the user reads"))},
+    done=_("The user was warned."),
+    fields={"shown": fields.text(SHOWN_LENGTH, label=_("Message to the user"))},
     available=lambda report: is_open(report) and report.user_id is not None,
     perform=warn,
     claims=True,
@@ -136,8 +136,8 @@ REMOVE_MESSAGE = ReportAction(
     action=Action.REMOVE_MESSAGE,
     name="remove",
     title=_("Remove the message"),
-    explanation=_("The message disappears from its room. The report stays open."),
-    done=_("The message is removed."),
+    explanation=_("Removes the message from the chat. The report stays open."),
+    done=_("The message was removed."),
     available=lambda report: is_open(report) and report.message_id is not None,
     perform=remove_message,
     claims=True,
@@ -146,14 +146,14 @@ CLOSE = ReportAction(
     action=Action.CLOSE_REPORT,
     name="close",
     title=_("Close the report"),
-    explanation=_("Closes this report and those that were merged into it."),
+    explanation=_("Closes this report and the reports merged into it."),
     notifies=_("The users who made the reports are notified."),
-    done=_("The report is closed."),
+    done=_("The report was closed."),
     fields={
         "outcome": fields.choice(Outcome.choices, _("Outcome")),
         "answer": fields.text(
             ANSWER_LENGTH,
-            _("The users who made the reports read this."),
+            _("Shown to the users who made the reports."),
             required=False,
             label=_("Answer"),
         ),
@@ -180,7 +180,7 @@ REPORT_ACTIONS: tuple[ReportAction, ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class AppealAction(StaffAction):
-    """A staff action on an appeal. Whoever imposed the sanction does not decide."""
+    """A staff action on an appeal. The moderator who imposed the sanction cannot decide."""
 
     def find(self, target_id: int) -> Appeal:
         appeals = Appeal.objects.select_for_update(of=("self",)).select_related("entry", "user")
@@ -209,14 +209,14 @@ DECIDE = AppealAction(
     action=Action.DECIDE_APPEAL,
     name="decide",
     title=_("Decide"),
-    explanation=_("Upholds the sanction or takes it back."),
+    explanation=_("Upholds or lifts the sanction."),
     notifies=_("The user is notified."),
-    done=_("The appeal is decided."),
+    done=_("The appeal was decided."),
     fields={
         "ruling": fields.choice(
             [one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN], _("Decision")
         ),
-        "answer": fields.text(ANSWER_LENGTH, _("The user reads this."), label=_("Answer")),
+        "answer": fields.text(ANSWER_LENGTH, _("Shown to the user."), label=_("Answer")),
     },
     logs=("ruling",),
     available=lambda appeal: not appeal.ruling,

@@ -66,21 +66,22 @@ def reason_field(user: User) -> forms.Field:
     return forms.CharField(
         max_length=REASON_LENGTH,
         validators=[validate_line],
-        label=_("What the user reads"),
+        label=_("Message to the user"),
         help_text=_("Shown to the user instead of the reason."),
     )
 
 
 def days(user: User) -> forms.Field:
-    return forms.TypedChoiceField(choices=DAYS, coerce=int, initial=7, label=_("For how long"))
+    return forms.TypedChoiceField(choices=DAYS, coerce=int, initial=7, label=_("Duration"))
 
 
 SANCTION = {"shown": reason_field, "days": days}
 
 
 def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
-    """Impose something that lasts some ``days`` (0: permanently), and for which the user reads
-    ``shown``. It replaces one that is in force, whose end is logged.
+    """Return a function that imposes a sanction for some days (0: permanently).
+
+    The user reads ``shown``. A sanction in force is replaced, and its end is logged.
     """
 
     def perform(run: Run, shown: str, days: int) -> User:
@@ -105,7 +106,7 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
 def lift(
     service: Callable[..., None], in_force: Callable[[User], bool], ends: str, refusal: StrOrPromise
 ) -> Callable[[Run], User]:
-    """End a sanction before its time."""
+    """Return a function that ends a sanction early. It raises NothingToDo if there is none."""
 
     def perform(run: Run) -> User:
         user: User = run.target
@@ -132,10 +133,10 @@ BAN = UserAction(
     action=Action.BAN_USER,
     title=_("Ban"),
     explanation=_(
-        "The user can do nothing until the ban ends, and reads what you write for them. They lose "
+        "The user cannot use the service until the ban ends, and reads your message. They lose "
         "their seats on time, like any player who does not move."
     ),
-    done=_("{target} is banned."),
+    done=_("The user {target} is banned."),
     fields=SANCTION,
     available=lambda user: not is_banned(user),
     perform=sanction(services.user_ban, "banned_until"),
@@ -146,7 +147,7 @@ UNBAN = UserAction(
     action=Action.UNBAN_USER,
     title=_("End the ban"),
     explanation=_("The user can play again immediately."),
-    done=_("{target} is no longer banned."),
+    done=_("The user {target} is no longer banned."),
     available=is_banned,
     perform=lift(services.user_unban, is_banned, "banned_until", _("This user is not banned.")),
 )
@@ -154,10 +155,9 @@ MUTE = UserAction(
     action=Action.MUTE_USER,
     title=_("Mute"),
     explanation=_(
-        "The user can play but not write messages until the mute ends, and reads what you write "
-        "for them."
+        "The user can play, but cannot write messages until the mute ends, and reads your message."
     ),
-    done=_("{target} is muted."),
+    done=_("The user {target} is muted."),
     fields=SANCTION,
     available=lambda user: not is_muted(user),
     perform=sanction(services.user_mute, "muted_until"),
@@ -167,7 +167,7 @@ UNMUTE = UserAction(
     action=Action.UNMUTE_USER,
     title=_("End the mute"),
     explanation=_("The user can write messages again immediately."),
-    done=_("{target} is no longer muted."),
+    done=_("The user {target} is no longer muted."),
     available=is_muted,
     perform=lift(services.user_unmute, is_muted, "muted_until", _("This user is not muted.")),
 )
@@ -175,11 +175,11 @@ RESET_SECOND_FACTOR = UserAction(
     action=Action.RESET_SECOND_FACTOR,
     title=_("Reset the second factor"),
     explanation=_(
-        "The sessions of this user are no longer verified. The next person who logs in with this "
-        "name and password sets up a new second factor: make sure that the request comes from "
-        "this user."
+        "The user's sessions are no longer verified. The next person who logs in with this "
+        "username and password sets up a new second factor. Make sure that the request comes from "
+        "the user."
     ),
-    done=_("{target} must set up a second factor at the next login."),
+    done=_("The user {target} must set up a second factor at the next login."),
     available=two_factor.is_enrolled,
     perform=reset_second_factor,
     dangerous=True,

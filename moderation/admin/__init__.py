@@ -1,4 +1,4 @@
-"""The pages of the admin for moderators."""
+"""Admin pages for moderators."""
 
 from __future__ import annotations
 

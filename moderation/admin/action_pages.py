@@ -1,4 +1,4 @@
-"""The form and the page of every staff action."""
+"""The form and the generic page of staff actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from moderation.permissions import may
 
 
 class ActionForm(forms.Form):
-    """Asks for what an action needs, and runs it."""
+    """The form of a staff action, which also runs the action."""
 
     def __init__(self, action: StaffAction, target: Any, *args: Any, **kwargs: Any) -> None:
         self.action = action
@@ -39,8 +39,9 @@ class ActionForm(forms.Form):
             )
 
     def run(self, by: User) -> str | None:
-        """Run the action and return what was done; None if the input or the service refuses it, and
-        the form says why.
+        """Run the action and return the success message.
+
+        Returns None if the input is invalid or the service refuses it; the form shows why.
         """
         if not self.is_valid():
             return None
@@ -54,7 +55,7 @@ class ActionForm(forms.Form):
         return str(self.action.done).format(target=self.target, **self.cleaned_data)
 
     def add_refusal(self, refusal: ApiError) -> None:
-        """Show what the service refuses, at the field that it is about."""
+        """Add the error of a service to the form, at the affected field if there is one."""
         if not isinstance(refusal, Invalid):
             self.add_error(None, refusal.detail)
             return
@@ -64,7 +65,7 @@ class ActionForm(forms.Form):
 
 
 class ActionPages(admin.ModelAdmin):
-    """Offers staff actions on the pages of a model, and adds a page for each."""
+    """Adds staff actions to the pages of a model, and a page for each action."""
 
     staff_actions: ClassVar[Iterable[StaffAction]] = ()
     action_route = "<path:pk>/actions/<str:name>/"
@@ -77,7 +78,7 @@ class ActionPages(admin.ModelAdmin):
         return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
 
     def action_page(self, request: HttpRequest, name: str, pk: str | None = None) -> HttpResponse:
-        """Ask why, and what else the action needs; then run it."""
+        """Show the form of an action, and run the action."""
         action = next((one for one in self.staff_actions if one.slug == name), None)
         if action is None or action.page:
             raise Http404
@@ -92,7 +93,7 @@ class ActionPages(admin.ModelAdmin):
         context = {
             **self.action_page_context(request, action, target),
             "form": form,
-            "barred": "" if action.even_with_part else action.barred(by, target),
+            "barred": "" if action.allow_if_involved else action.barred(by, target),
         }
         return TemplateResponse(request, "moderation/action.html", context)
 
@@ -109,20 +110,20 @@ class ActionPages(admin.ModelAdmin):
         }
 
     def actions_context(self, request: HttpRequest, target: Any) -> dict[str, Any]:
-        """Return the actions that a page offers for a target, and why it does not offer others."""
-        offered = self.offered(request, target)
-        why = offered[0].barred(staff(request), target) if offered else ""
+        """Return the actions to offer for a target, and why others are not possible."""
+        available = self.available_actions(request, target)
+        why = available[0].barred(staff(request), target) if available else ""
         return {
             "actions": [
                 {"action": one, "url": self.action_url(one, target)}
-                for one in offered
-                if not why or one.even_with_part
+                for one in available
+                if not why or one.allow_if_involved
             ],
             "actions_barred": why,
         }
 
-    def offered(self, request: HttpRequest, target: Any) -> list[StaffAction]:
-        """Return the actions that fit the target and the role of the user."""
+    def available_actions(self, request: HttpRequest, target: Any) -> list[StaffAction]:
+        """Return the actions that are available for the target and that the user's role allows."""
         by = staff(request)
         return [one for one in self.staff_actions if may(by, one.action) and one.available(target)]
 
@@ -132,7 +133,7 @@ class ActionPages(admin.ModelAdmin):
         pk = () if target is None else (target.pk,)
         return reverse(f"admin:{self.url_name('action')}", args=[*pk, action.slug])
 
-    # What differs between models
+    # Hooks for subclasses
 
     def find_target(self, request: HttpRequest, pk: str | None) -> Any:
         """Return the target of an action. Raises Http404."""
@@ -145,18 +146,18 @@ class ActionPages(admin.ModelAdmin):
         return str(target)
 
     def page_of(self, target: Any) -> str:
-        """Return the address of the page that offers the actions."""
+        """Return the URL of the page that offers the actions."""
         return reverse(f"admin:{self.url_name('change')}", args=[target.pk])
 
     def check_page(self, request: HttpRequest, action: StaffAction, target: Any) -> None:
-        """Raise PermissionDenied if this session may not see the form of an action."""
+        """Raise PermissionDenied if this session may not see the form of the action."""
 
     def action_done(self, request: HttpRequest, action: StaffAction, target: Any) -> None:
-        """Note in the session what an action changes there."""
+        """Update the session after an action."""
 
 
 class FormsBesideRow(ActionPages):
-    """A page that shows a row, and below it the form of each action."""
+    """A page that shows a row, followed by the forms of all actions."""
 
     change_form_template = "moderation/admin/queue.html"
 
@@ -176,14 +177,14 @@ class FormsBesideRow(ActionPages):
 
 
 def staff(request: HttpRequest) -> User:
-    """Return the user behind a request to the admin. Raises PermissionDenied."""
+    """Return the user of a request to the admin. Raises PermissionDenied."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def permitted_staff(request: HttpRequest, action: Action | Permission) -> User:
-    """Return the user behind a request whose role has the permission. Raises PermissionDenied."""
+    """Return the user of a request if their role has the permission. Raises PermissionDenied."""
     by = staff(request)
     if not may(by, action):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Appeals in the admin: decided by another moderator than who imposed the sanction."""
+"""Admin pages of appeals. The moderator who imposed a sanction cannot decide its appeal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AppealAdmin(ReadOnlyAdminMixin, FormsBesideRow):
     search_fields = ("user__username",)
     show_full_result_count = False
 
-    @admin.display(description=_("against"))
+    @admin.display(description=_("sanction"))
     def sanction(self, appeal: Appeal) -> str:
         return f"{appeal.entry.get_action_display()}: {appeal.entry.data.get('shown', '')}"
 

@@ -1,4 +1,4 @@
-"""Bulk actions: what is done to all running games at once, and how far it is."""
+"""The admin page of bulk actions and their progress."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from moderation.admin.action_pages import ActionPages
 
 RECENT = 10
 SECONDS = 5
-"""After which the page looks again, while something is being worked off."""
+"""Interval at which the page reloads while a bulk action is running."""
 
 
 @admin.register(BulkAction)
@@ -31,16 +31,16 @@ class BulkActionAdmin(ReadOnlyAdminMixin, ActionPages):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """What goes on, and what could be done."""
+        """Show the recent bulk actions, and offer the available ones."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        still = is_globally_paused()
+        globally_paused = is_globally_paused()
         rows = [progress(action) for action in BulkAction.objects.select_related("by")[:RECENT]]
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "title": gettext("Bulk actions"),
-            "still": still,
+            "globally_paused": globally_paused,
             "rows": rows,
             "again": SECONDS if any(row["running"] for row in rows) else None,
             **self.actions_context(request, None),
@@ -58,11 +58,11 @@ class BulkActionAdmin(ReadOnlyAdminMixin, ActionPages):
 
 
 def progress(action: BulkAction) -> dict[str, Any]:
-    """How far an action has come: the games behind it, and those before it."""
-    behind, left = action.done + action.failed, bulk_left(action)
+    """Return the progress of a bulk action: the number of processed games and of all games."""
+    processed, remaining = action.done + action.failed, bulk_left(action)
     return {
         "action": action,
-        "behind": behind,
-        "all": behind + left,
+        "processed": processed,
+        "all": processed + remaining,
         "running": action.ended_at is None,
     }

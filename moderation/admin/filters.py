@@ -1,4 +1,4 @@
-"""What lists of games may be narrowed to."""
+"""Filters of the list of games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Choices = list[tuple[str, Any]]
 
 
 class HealthFlagFilter(admin.SimpleListFilter):
-    """Games that somebody should look at."""
+    """Games with problems that need attention."""
 
     title = _("problems")
     parameter_name = "flag"
@@ -32,14 +32,14 @@ class HealthFlagFilter(admin.SimpleListFilter):
         chosen = HEALTH_FLAGS.get(self.value() or "")
         if chosen is None:
             return queryset
-        if self.value() == "reported":  # to him who may read of it
-            told = reports_visible(to=staff(request), among=reports_open())
-            return queryset.filter(id__in=told.order_by().values("game"))
+        if self.value() == "reported":  # only reports that this moderator may read
+            reports = reports_visible(to=staff(request), among=reports_open())
+            return queryset.filter(id__in=reports.order_by().values("game"))
         return queryset.filter(chosen[1](timezone.now()))
 
 
 class RulesetFilter(admin.SimpleListFilter):
-    """By ruleset: of those there are, not of those that a million games name."""
+    """Games of one ruleset. The choices come from the code, not from a scan of all games."""
 
     title = _("ruleset")
     parameter_name = "ruleset"

@@ -1,4 +1,4 @@
-"""What the page of a game shows. It decides nothing: each part is asked of who knows it."""
+"""The context of a game's admin page, collected from selectors."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from moderation.selectors import (
 )
 
 LINES = 30
-"""Lines of the log on a page."""
+"""Lines of the log on one page."""
 RECENT = 20
-"""Entries of the other lists."""
+"""Entries in each of the other lists."""
 
 Context = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PageQuery:
-    """What the address of the page asks for; what makes no sense in it is passed over."""
+    """The query parameters of the page. Invalid values are ignored."""
 
     move: int | None = None
     before: int | None = None
@@ -60,7 +60,7 @@ class PageQuery:
 
 
 def name_of(game: Game) -> str:
-    """Return the title of a game, or its ruleset and the beginning of its id."""
+    """Return the title of a game, or its ruleset and the start of its id."""
     return game.title or f"{game.ruleset} {str(game.id)[:8]}"
 
 
@@ -70,13 +70,13 @@ def number_in(query: QueryDict, name: str) -> int | None:
 
 
 def game_context(request: HttpRequest, game_id: UUID) -> Context:
-    """All that the page is drawn from. Raises GameNotFound, MoveNotFound."""
-    asked, until = PageQuery.of(request.GET), revealed_until(request, game_id)
+    """Return the context of the whole page. Raises GameNotFound, MoveNotFound."""
+    query, until = PageQuery.of(request.GET), revealed_until(request, game_id)
     seen = staff_view_of(
         game_id=game_id,
-        number=asked.move,
+        number=query.move,
         secrets=until is not None,
-        sees_as=asked.view,
+        sees_as=query.view,
         language=get_language(),
     )
     game, now = seen.game, timezone.now()
@@ -85,13 +85,13 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
         "original": game,
         "health_flags": health_flags_of(game, now),
         "revealed_until": until,
-        "asked": asked,
+        "query": query,
         "table": table_context(seen),
         "replay": replay_context(seen),
         "clock": clock_context(seen, now),
         "players": players_context(seen),
         "orders": orders_for_staff(game) if until else [],
-        "log": log_context(seen, asked),
+        "log": log_context(seen, query),
         "failures": failures(request, game),
         **reports_context(request, game),
         "rollbacks": Rollback.objects.filter(game=game).select_related("by")[:RECENT],
@@ -102,8 +102,9 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
 
 
 def reports_context(request: HttpRequest, game: Game) -> Context:
-    """Open reports, and which seats may be one person's: not for who plays here, nor for others
-    than moderators.
+    """Return the open reports and the hints at shared addresses.
+
+    Both are empty for users who play in the game and for users who are not moderators.
     """
     by = request.user
     try:
@@ -118,33 +119,32 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
 
 
 def table_context(seen: StaffView) -> Context:
-    """Return the table as one viewer sees it: the picture, and all of the view as JSON."""
+    """Return the table as one viewer sees it: as a picture, and as JSON."""
     return {
-        "eyes": seen.sees_as,
+        "sees_as": seen.sees_as,
         "view": json.dumps(seen.view, indent=2, ensure_ascii=False),
         "picture": as_image(seen.picture),
         "secrets": seen.secrets,
-        "unseen": seen.unseen,
+        "unavailable": seen.unavailable,
         "decision": seen.decision,
         "scores": scores(seen),
     }
 
 
 def as_image(picture: str | None) -> str:
-    """The picture as an address that is the picture itself: as an image it can do nothing, whatever
-    the page may.
-    """
+    """Return an SVG as a data URL. As the source of an image, it cannot run scripts."""
     if picture is None:
         return ""
     return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
 
 
 def scores(seen: StaffView) -> list[Context]:
-    """The final places, best first; none while there is no result."""
+    """Return the final ranking, best first. Empty while there is no result."""
     result = seen.game.result
     if not result or seen.moment is not None:
         return []
-    points = result["scores"] or [None] * len(seen.seats)  # none where the rules did not end it
+    # There are no scores if the platform ended the game.
+    points = result["scores"] or [None] * len(seen.seats)
     rows = [
         {"who": seat, "place": place, "score": score}
         for seat, place, score in zip(seen.seats, result["placements"], points, strict=True)
@@ -153,7 +153,7 @@ def scores(seen: StaffView) -> list[Context]:
 
 
 def replay_context(seen: StaffView) -> Context:
-    """Where the table stands on the way from the set-up to the last move."""
+    """Return the position of the shown table between the set-up and the last move."""
     last = seen.game.move_count
     here = last if seen.moment is None else seen.moment.move.number
     return {
@@ -170,8 +170,9 @@ def replay_context(seen: StaffView) -> Context:
 
 
 def clock_context(seen: StaffView, now: datetime) -> Context:
-    """The clock as players see it, and when a bot is due. Not when anybody's orders are: that
-    there are any is his secret.
+    """Return the clock as players see it, and when a bot is due.
+
+    The time at which a standing order is due is omitted: only its owner may know that it exists.
     """
     game = seen.game
     acting = next((seat for seat in seen.seats if seat.number == game.to_act), None)
@@ -186,7 +187,7 @@ def clock_context(seen: StaffView, now: datetime) -> Context:
 
 
 def players_context(seen: StaffView) -> list[Context]:
-    """The seats, who sat on each, and what it has left."""
+    """Return the seats with their current and former players."""
     assignments: dict[int, list[SeatAssignment]] = {}
     for assignment in SeatAssignment.objects.filter(game=seen.game).select_related("user"):
         assignments.setdefault(assignment.seat, []).append(assignment)
@@ -202,9 +203,9 @@ def players_context(seen: StaffView) -> list[Context]:
 
 
 def kind_of(seat: Seat) -> str:
-    """Who plays the seat, in a word or two."""
+    """Return a short description of who plays the seat."""
     if seat.lost_at is not None:
-        return _("%(loss)s, a bot plays on") % {"loss": seat.get_loss_display().lower()}
+        return _("%(loss)s, a bot took over") % {"loss": seat.get_loss_display().lower()}
     if seat.away_since is not None:
         return _("away, a bot stands in")
     if seat.bot:
@@ -215,28 +216,28 @@ def kind_of(seat: Seat) -> str:
 # --- what happened -------------------------------------------------------------------------------
 
 
-def log_context(seen: StaffView, asked: PageQuery) -> Context:
+def log_context(seen: StaffView, query: PageQuery) -> Context:
     lines = log_of(
         game=seen.game,
         seats=seen.seats,
         secrets=seen.secrets,
-        before=asked.before,
+        before=query.before,
         limit=LINES + 1,
-        part=asked.part,
-        seat=asked.seat,
+        part=query.part,
+        seat=query.seat,
         language=get_language(),
     )
     shown = lines[:LINES]
     return {
         "lines": shown,
         "older": shown[-1]["seq"] if len(lines) > LINES else None,
-        "newest": asked.before is None,
+        "newest": query.before is None,
         "parts": [("", _("everything")), ("moves", _("moves")), ("platform", _("the service"))],
     }
 
 
 def failures(request: HttpRequest, game: Game) -> list[Failure]:
-    """What went wrong: may hold secrets, and is for administrators."""
+    """Return the failures of the game for administrators. They can contain secrets."""
     if not getattr(request.user, "is_superuser", False):
         return []
     return list(Failure.objects.filter(game=game)[:RECENT])

@@ -1,4 +1,4 @@
-"""Games in the admin: found by what is wrong with them, looked at, and acted on."""
+"""Admin pages of games: the list, the page of a game and its actions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """By id, or by who sits there or has made the game: by indexes alone."""
+        """Search by game id, or by the exact username of a player or host. Uses only indexes."""
         term = search_term.strip()
         if not term:
             return queryset, False
@@ -79,7 +79,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
             return queryset.none(), False
         seats = Seat.objects.filter(user=user).order_by().values("game")
         hosted = Game.objects.filter(created_by=user).order_by().values("id")
-        return queryset.filter(id__in=seats.union(hosted)), False  # by "or", all would be read
+        return queryset.filter(id__in=seats.union(hosted)), False  # an OR would scan the table
 
     # -- columns
 
@@ -104,7 +104,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
             )
         )
 
-    @admin.display(description=gettext_lazy("waits for"))
+    @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> str:
         if game.to_act is None:
             return ""
@@ -132,7 +132,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The page of a game. Nothing is changed here: each action has its own."""
+        """Show the page of a game. Changes happen only on the pages of the actions."""
         if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
             raise PermissionDenied
         game_id = uuid_of(object_id)
@@ -152,7 +152,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
         return TemplateResponse(request, "moderation/game.html", context)
 
     def hide_secrets(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
-        """Hide the secrets again."""
+        """Hide the secrets of a game again."""
         if request.method != "POST":
             raise PermissionDenied
         reveal_end(request, game_id)
@@ -168,10 +168,12 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     def target_name(self, target: Game) -> str:
         return name_of(target)
 
-    def offered(self, request: HttpRequest, target: Game) -> list[StaffAction]:
+    def available_actions(self, request: HttpRequest, target: Game) -> list[StaffAction]:
         revealed = revealed_until(request, target.id) is not None
         return [
-            one for one in super().offered(request, target) if revealed or not needs_reveal(one)
+            one
+            for one in super().available_actions(request, target)
+            if revealed or not needs_reveal(one)
         ]
 
     def check_page(self, request: HttpRequest, action: StaffAction, target: Game) -> None:

@@ -1,4 +1,4 @@
-"""What may be wrong with a game, for lists of them and for the page of one."""
+"""Health flags: problems that a game can have, for the list of games and the page of a game."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 LATE = timedelta(minutes=1)
-"""Sweeps come every few seconds: one that is so late does not get to the game, or through it."""
+"""Sweeps run every few seconds: after this delay they miss the game, or fail at it."""
 STALLED = timedelta(days=14)
-"""Without a move for so long a game stands still, whatever its clock says."""
+"""After this time without a move, a game counts as stalled, regardless of its clock."""
 
 
 def overdue(now: datetime) -> Q:
-    """Games whose deadline should have been resolved by now."""
+    """Return a filter for games whose deadline should already have been resolved."""
     late = now - LATE - fire_delay()
     return Q(status=Status.ACTIVE, due_at__isnull=False, deadline_at__lt=late)
 
 
 def quarantined(now: datetime) -> Q:
-    held = Pause.objects.filter(kind=PauseKind.QUARANTINE).order_by().values("game")
-    return Q(frozen=True, id__in=held)
+    games = Pause.objects.filter(kind=PauseKind.QUARANTINE).order_by().values("game")
+    return Q(frozen=True, id__in=games)
 
 
 def frozen(now: datetime) -> Q:
@@ -58,20 +58,20 @@ HEALTH_FLAGS: dict[str, tuple[StrOrPromise, Callable[[datetime], Q]]] = {
     "reported": (_("reported"), reported),
     "stalled": (format_lazy(_("no move for {days} days"), days=STALLED.days), stalled),
 }
-"""The word in the address, the words on the page, and which games."""
+"""Each flag's name in URLs, its label, and the filter for its games."""
 
 
 def health_flags_of(game: Game, now: datetime) -> list[str]:
-    """What is wrong with a game, in words; that it was reported stands with its reports."""
+    """Return the labels of a game's flags, except "reported": the page lists the reports."""
     pauses = {pause.kind for pause in game.pauses.all()} if game.paused else set()
     quarantine = PauseKind.QUARANTINE in pauses
     late = game.deadline_at is not None and game.deadline_at < now - LATE - fire_delay()
     still = game.to_act_since is not None and game.to_act_since < now - STALLED
-    found = {
+    flags = {
         "overdue": late,
         "quarantined": quarantine,
         "frozen": game.frozen and not quarantine,
         "paused": game.paused and not game.frozen,
         "stalled": still,
     }
-    return [str(HEALTH_FLAGS[name][0]) for name, true in found.items() if true]
+    return [str(HEALTH_FLAGS[name][0]) for name, is_set in flags.items() if is_set]

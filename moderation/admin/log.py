@@ -1,4 +1,4 @@
-"""The log of actions in the admin: to look at."""
+"""Admin pages of the audit log, read-only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from moderation.selectors import entries_visible
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """By who did it: of those who have ever done anything."""
+    """Entries of one staff user."""
 
     title = _("moderator")
     parameter_name = "by"
@@ -42,17 +42,17 @@ class ModeratorFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
-    list_display = ("at", "action", "by", "game", "whom", "reason")
+    list_display = ("at", "action", "by", "game", "affected_user", "reason")
     list_filter = ("action", ModeratorFilter, "at")
     list_select_related = ("by",)
     list_max_show_all = 0
     paginator = NearPages
     search_fields = ("=id",)
-    search_help_text = _("Id of a game or a user, or name of a user or a moderator.")
+    search_help_text = _("Id of a game or user, or full username of a user or moderator.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
-    fields = ("at", "action", "by", "game", "whom", "reason", "data", "undoes")
+    fields = ("at", "action", "by", "game", "affected_user", "reason", "data", "undoes")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
@@ -78,12 +78,12 @@ class AuditEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
         return link("admin:games_game_change", entry.game)
 
     @admin.display(description=_("user"))
-    def whom(self, entry: AuditEntry) -> str:
+    def affected_user(self, entry: AuditEntry) -> str:
         return link("admin:accounts_user_moderate", entry.user)
 
 
 def link(name: str, target: UUID | None) -> str:
-    """A link to a page of what the log names by its id; it may no longer be there."""
+    """Return a link to the page of a game or user. It may have been deleted."""
     if target is None:
         return ""
     return format_html('<a href="{}">{}</a>', reverse(name, args=[target]), str(target)[:8])

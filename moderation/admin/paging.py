@@ -1,4 +1,4 @@
-"""Lists that are as quick with a million rows: nothing is counted to the end."""
+"""Pagination that stays fast on large tables."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from django.core.paginator import Paginator
 
 MOST = 1000
-"""Rows that a list goes on to: who wants others narrows it."""
+"""The maximum number of rows in a list. Filters and search reach the others."""
 
 
 class NearPages(Paginator):
-    """The first pages of a list; how many rows there are is counted up to ``MOST``."""
+    """A paginator over the first ``MOST`` rows, so that it never counts a whole table."""
 
     object_list: Any
 

@@ -1,4 +1,4 @@
-"""The queue of reports: what waits comes first, and a moderator takes one on at a time."""
+"""Admin pages of reports: the queue, oldest first, and the page of a report."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
     list_select_related = ("user", "game", "claimed_by")
     search_fields = ("=id", "user__username", "by__username", "=game__id")
     search_help_text = gettext_lazy(
-        "Id of a report or a game, or name of the user who reported or is reported."
+        "Id of a report or game, or name of the user who reported or was reported."
     )
     show_full_result_count = False
     ordering = ("created_at",)
@@ -72,18 +72,18 @@ class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
                 claimed += 1
             except ApiError as refusal:
                 self.message_user(request, f"{report_id}: {refusal.detail}", "warning")
-        said = ngettext("%(count)d report is yours.", "%(count)d reports are yours.", claimed)
-        self.message_user(request, said % {"count": claimed})
+        text = ngettext(
+            "You have claimed %(count)d report.", "You have claimed %(count)d reports.", claimed
+        )
+        self.message_user(request, text % {"count": claimed})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return reports_visible(to=staff(request), among=super().get_queryset(request))
 
-    def offered(self, request: HttpRequest, target: Report) -> list[StaffAction]:
-        """Whoever claimed the report sees what can be done about it, and others that they can claim
-        it.
-        """
+    def available_actions(self, request: HttpRequest, target: Report) -> list[StaffAction]:
+        """Offer all actions to the moderator who claimed the report, and "Claim" to others."""
         mine = target.claimed_by_id == staff(request).id and is_claimed(target, now=timezone.now())
-        fitting = super().offered(request, target)
+        fitting = super().available_actions(request, target)
         return [one for one in fitting if one is NOTE or (one is CLAIM) != mine]
 
     def change_view(
@@ -101,7 +101,7 @@ class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
 
 
 def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
-    """What stands under the report."""
+    """Return the sections below the report."""
     notes = report.notes.select_related("by")
     by = staff(request)
     merged = reports_visible(to=by).filter(merged_into=report)

@@ -1,6 +1,7 @@
-"""Who has opened the secrets of which game in this session.
+"""The games whose secrets are shown in this session.
 
-The log says that he may, and until when; the session, that he wants to see them here.
+The audit log grants the access and limits its time. The session stores in which browser the user
+wants to see the secrets.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ KEY = "revealed_games"
 
 
 def reveal_start(request: HttpRequest, game_id: UUID) -> None:
-    """From now on the pages of this game show its secrets, as long as the log allows it."""
+    """Show the secrets on the pages of this game, as long as the audit log allows it."""
     request.session[KEY] = [*revealed_games(request), str(game_id)]
 
 
 def reveal_end(request: HttpRequest, game_id: UUID) -> None:
-    """Cover the secrets again."""
+    """Hide the secrets again."""
     request.session[KEY] = [one for one in revealed_games(request) if one != str(game_id)]
 
 
 def revealed_games(request: HttpRequest) -> list[str]:
-    found: list[str] = request.session.get(KEY, [])
-    return found
+    game_ids: list[str] = request.session.get(KEY, [])
+    return game_ids
 
 
 def revealed_until(request: HttpRequest, game_id: UUID) -> datetime | None:
-    """Until when this session sees the secrets of a game; None: it does not."""
+    """Return until when this session sees the secrets of a game, or None if it does not."""
     user = request.user
     if str(game_id) not in revealed_games(request) or not isinstance(user, User):
         return None
     try:
-        involvement_check(user, game_id)  # he may have taken a seat since
+        involvement_check(user, game_id)  # the user may have joined since
     except ConflictOfInterest:
         return None
     return reveal_secrets.revealed_until(by=user, game_id=game_id)

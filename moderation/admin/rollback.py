@@ -1,4 +1,4 @@
-"""Going back to an earlier move: first what it would mean, then the reason."""
+"""The admin page of rollbacks: first a preview, then the form."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from moderation.admin.reveal_secrets import revealed_until
 
 
 class WhereForm(forms.Form):
-    """To which move."""
+    """The form that selects the move to go back to."""
 
     to_move = forms.IntegerField(
         min_value=0,
-        label=_("Go back to after move"),
+        label=_("Go back to the state after move"),
         help_text=_("0 is the setup, before the first move."),
     )
 
@@ -37,7 +37,7 @@ class WhereForm(forms.Form):
 
 
 class RollbackPages(ActionPages):
-    """Adds the page of rollbacks to those of games."""
+    """Adds the rollback page to the pages of games."""
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(self.rollback)
@@ -45,7 +45,7 @@ class RollbackPages(ActionPages):
         return [ours, *super().get_urls()]
 
     def rollback(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
-        """Ask to which move; show what that would mean; ask why, and go back there."""
+        """Show the form for the move, then the preview and the form of the action, and run it."""
         by = permitted_staff(request, ROLLBACK.action)
         game = self.find_target(request, str(game_id))
         form = ActionForm(ROLLBACK, game, request.POST) if request.method == "POST" else None
@@ -64,7 +64,7 @@ class RollbackPages(ActionPages):
 def preview_context(
     user: User, game: Game, where: WhereForm, form: ActionForm | None, *, secrets: bool
 ) -> dict[str, Any]:
-    """What the rollback would mean, and the form that does it; or why it cannot be."""
+    """Return the preview and the form of the action, or no form if the rollback is refused."""
     to_move = where.cleaned_data["to_move"]
     try:
         preview = rollback_preview(by=user, game_id=game.id, to_move=to_move, secrets=secrets)

@@ -1,4 +1,4 @@
-"""Users in the admin: administrators manage accounts, moderators see what concerns them."""
+"""Admin pages of users: accounts for administrators, and a page for moderators."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ admin.site.unregister(User)
 
 @admin.register(User)
 class ModeratedUserAdmin(ActionPages, UserAdmin):
-    """Who is no administrator sees neither addresses nor rights, and changes nothing here."""
+    """The admin of users. Only administrators see addresses and permissions or edit accounts."""
 
     staff_actions = USER_ACTIONS
     change_form_template = "moderation/account.html"
@@ -40,7 +40,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     list_max_show_all = 0
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    search_help_text = gettext_lazy("The beginning of a name.")
+    search_help_text = gettext_lazy("The start of a username.")
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(self.moderate)
@@ -62,7 +62,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
-        """By the beginning of a name, in any case; administrators also find an address."""
+        """Search by username prefix, ignoring case. Administrators can also search by address."""
         term = search_term.strip().lower()
         if not term:
             return queryset, False
@@ -96,7 +96,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """The account for administrators, the moderator's page for everybody else."""
+        """Show the account to administrators, and the moderation page to others."""
         if is_administrator(request):
             return super().change_view(request, object_id, form_url, extra_context)
         try:
@@ -105,7 +105,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
             raise Http404 from None
 
     def moderate(self, request: HttpRequest, user_id: UUID) -> HttpResponse:
-        """What a moderator needs to know of a user, and may do."""
+        """Show what a moderator needs to know about a user, and the actions."""
         if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
             raise PermissionDenied
         user, by = User.objects.filter(id=user_id).first(), request.user
@@ -137,13 +137,13 @@ def user_context(user: User, by: User) -> dict[str, Any]:
     }
 
 
-def until(instant: Any) -> str:
-    """When a ban or a mute ends; empty: there is none."""
-    if instant is None or instant <= timezone.now():
+def until(end: Any) -> str:
+    """Return when a ban or mute ends, as a text; empty if none is in force."""
+    if end is None or end <= timezone.now():
         return ""
-    if instant.year >= 9999:
+    if end.year >= 9999:
         return _("permanently")
-    return _("until %(at)s") % {"at": f"{instant:%Y-%m-%d %H:%M}"}
+    return _("until %(at)s") % {"at": f"{end:%Y-%m-%d %H:%M}"}
 
 
 def is_administrator(request: HttpRequest) -> bool:

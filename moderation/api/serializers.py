@@ -1,4 +1,4 @@
-"""Reports and sanctions as JSON."""
+"""Serializers of reports, sanctions and appeals."""
 
 from __future__ import annotations
 
@@ -22,18 +22,28 @@ NEEDED = {
 
 
 class ReportInput(serializers.Serializer):
-    """`about` says which of the others are needed."""
+    """A new report. `about` determines which other members are required."""
 
     about = serializers.ChoiceField(choices=About.values)
     username = serializers.CharField(
-        required=False, max_length=USERNAME_MAX_LENGTH, help_text="About a `user`: who."
+        required=False,
+        max_length=USERNAME_MAX_LENGTH,
+        help_text="The reported user. Required if `about` is `user`.",
     )
-    game = serializers.UUIDField(required=False, help_text="About a `game` or a `message`.")
+    game = serializers.UUIDField(
+        required=False,
+        help_text="The id of the game. Required if `about` is `game` or `message`.",
+    )
     room = serializers.ChoiceField(
-        required=False, choices=Room.choices, help_text="About a `message`: where it stands."
+        required=False,
+        choices=Room.choices,
+        help_text="The room of the message. Required if `about` is `message`.",
     )
     number = serializers.IntegerField(
-        required=False, min_value=1, max_value=2**31 - 1, help_text="And its number there."
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        help_text="The number of the message in its room. Required if `about` is `message`.",
     )
     category = serializers.ChoiceField(choices=Category.values)
     text = serializers.CharField(
@@ -42,11 +52,11 @@ class ReportInput(serializers.Serializer):
         allow_blank=True,
         max_length=TEXT_LENGTH,
         validators=[validate_text],
-        help_text="What moderators should know. Nobody else reads it.",
+        help_text="An explanation for the moderators. Nobody else can read it.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """What the service asks for: the names that belong to ``about``, and no others."""
+        """Return the arguments of the service: only the members that ``about`` requires."""
         needed = NEEDED[About(attrs["about"])]
         if missing := [name for name in needed if name not in attrs]:
             raise Invalid(
@@ -67,7 +77,7 @@ class ReportedUser(serializers.Serializer):
 
 
 class ReportView(serializers.Serializer):
-    """A report of yours."""
+    """A report that you made."""
 
     id = serializers.UUIDField()
     about = serializers.ChoiceField(choices=About.values)
@@ -79,16 +89,19 @@ class ReportView(serializers.Serializer):
     text = serializers.CharField(allow_blank=True)
     state = serializers.ChoiceField(
         choices=["open", "claimed", "resolved", "dismissed", "withdrawn"],
-        help_text="`claimed`: a moderator is at it.",
+        help_text="`claimed`: a moderator is working on it.",
     )
     created_at = serializers.DateTimeField()
     closed_at = serializers.DateTimeField(allow_null=True)
     outcome = serializers.ChoiceField(
         choices=["acted", "nothing"],
         allow_null=True,
-        help_text="Whether something was done. What, is between the service and the other user.",
+        help_text=(
+            "`acted` if moderators took action, `nothing` if they did not; null until then. "
+            "Details are shared only with the reported user."
+        ),
     )
-    answer = serializers.CharField(allow_blank=True, help_text="What the moderators say to you.")
+    answer = serializers.CharField(allow_blank=True, help_text="A message from the moderators.")
 
 
 class AppealInput(serializers.Serializer):
@@ -96,25 +109,29 @@ class AppealInput(serializers.Serializer):
 
 
 class AppealView(serializers.Serializer):
-    """That you have asked for another look, and what came of it."""
+    """Your appeal against a sanction, and the decision."""
 
     text = serializers.CharField(allow_blank=True)
     created_at = serializers.DateTimeField()
     ruling = serializers.ChoiceField(
-        choices=["upheld", "lifted"], allow_null=True, help_text="Null: not yet."
+        choices=["upheld", "lifted"], allow_null=True, help_text="Null until it is decided."
     )
     answer = serializers.CharField(allow_blank=True)
     decided_at = serializers.DateTimeField(allow_null=True)
 
 
 class SanctionView(serializers.Serializer):
-    """What moderators have done to you."""
+    """A warning, mute or ban that moderators imposed on you."""
 
     id = serializers.IntegerField()
     action = serializers.ChoiceField(choices=list(SANCTIONS.values()))
     at = serializers.DateTimeField()
     until = serializers.DateTimeField(
-        allow_null=True, help_text="Null: for good; of a warning: nothing. `me/` says what holds."
+        allow_null=True,
+        help_text=(
+            "When it ends. Null for a permanent sanction and for a warning. `me/` shows what is "
+            "in force."
+        ),
     )
     reason = serializers.CharField(allow_blank=True)
     appeal = AppealView(allow_null=True)

@@ -1,4 +1,4 @@
-"""Telling moderators of something, and answering what they do, over HTTP."""
+"""Endpoints of reports, sanctions and appeals."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ class ReportsApi(ApiView):
         "report_make",
         "Report a user, a game or a message to the moderators",
         description=(
-            "The other user is not told, neither now nor later. A message is kept as it is now."
+            "The reported user is never notified of the report. A reported message is stored as it "
+            "is now."
         ),
         scope=MESSAGES,
         rate="reports",
@@ -81,7 +82,7 @@ class ReportsApi(ApiView):
 class ReportApi(ApiView):
     @endpoint(
         "report",
-        "See a report of yours",
+        "Get one of your reports",
         scope=MESSAGES,
         reply=ReportView,
         errors=[ReportNotFound],
@@ -94,7 +95,7 @@ class ReportApi(ApiView):
 class ReportWithdrawApi(ApiView):
     @endpoint(
         "report_withdraw",
-        "Take a report back",
+        "Withdraw a report",
         scope=MESSAGES,
         reply=ReportView,
         errors=[ReportNotFound, ReportClosed],
@@ -109,8 +110,10 @@ class MeSanctionsApi(ApiView):
 
     @endpoint(
         "me_sanctions",
-        "List what moderators have done to you",
-        description="Warnings, mutes and bans, over or not. Who is banned may ask, too.",
+        "List your sanctions",
+        description=(
+            "Warnings, mutes and bans, including expired ones. Also available to banned users."
+        ),
         scope=ACCOUNT,
         banned_may=True,
         pages=SanctionView,
@@ -124,7 +127,10 @@ class MeAppealApi(ApiView):
     @endpoint(
         "me_appeal",
         "Appeal against a sanction, once",
-        description="Another moderator decides. Who is banned may appeal, too.",
+        description=(
+            "A moderator other than the one who imposed the sanction decides. Also available to "
+            "banned users."
+        ),
         scope=ACCOUNT,
         banned_may=True,
         body=AppealInput,

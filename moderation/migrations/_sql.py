@@ -1,7 +1,7 @@
-"""What the models of moderation cannot say: entries of the audit log never change or go.
+"""Triggers that make the audit log append-only, which models cannot declare.
 
-On SQLite, a migration that rebuilds moderation_auditentry drops the triggers and has to run
-``guard`` again; tests/moderation/test_audit.py notices when it does not.
+On SQLite, a migration that rebuilds moderation_auditentry drops the triggers and must run
+``guard`` again; tests/moderation/test_audit.py fails if it does not.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ GUARD = {
 
 
 def guard(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Let the database refuse to change or delete entries."""
+    """Make the database refuse to change or delete entries."""
     for statement in GUARD[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
 

@@ -1,4 +1,4 @@
-"""What moderators do, and that it was done; what players report to them."""
+"""The audit log of moderation, and reports and appeals of users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of what moderators did. A trigger refuses to change or delete what it says."""
+"""The audit log of moderation. A database trigger refuses updates and deletions."""
 
 from __future__ import annotations
 
@@ -13,74 +13,78 @@ REASON_LENGTH = 500
 
 
 class Action(models.TextChoices):
-    """What a moderator may do. Each is a permission of the same name: see ``allowed``."""
+    """What the audit log records. Each action is also a permission of the same name."""
 
-    FREEZE_GAME = "freeze_game", _("Freeze Game")
-    UNFREEZE_GAME = "unfreeze_game", _("Unfreeze Game")
-    EXTEND_DEADLINE = "extend_deadline", _("Extend Deadline")
-    RESET_DEADLINE = "reset_deadline", _("Reset Deadline")
-    EXCUSE_TURN = "excuse_turn", _("Excuse Turn")
-    PLAY_DEFAULT = "play_default", _("Play Default")
-    PLAY_CHOICE = "play_choice", _("Play Choice")
-    REPLACE_BY_BOT = "replace_by_bot", _("Replace By Bot")
-    REPLACE_BY_USER = "replace_by_user", _("Replace By User")
-    FILL_LOST_SEAT = "fill_lost_seat", _("Fill Lost Seat")
-    ANNUL_GAME = "annul_game", _("Annul Game")
-    ROLLBACK = "rollback", _("Roll Back")
-    UNDO_ROLLBACK = "undo_rollback", _("Undo Roll Back")
-    END_GAME = "end_game", _("End Game")
-    END_QUARANTINE = "end_quarantine", _("End Quarantine")
-    REVEAL_SECRETS = "reveal_secrets", _("Reveal Secrets")
-    BAN_USER = "ban_user", _("Ban User")
-    UNBAN_USER = "unban_user", _("Unban User")
-    MUTE_USER = "mute_user", _("Mute User")
-    UNMUTE_USER = "unmute_user", _("Unmute User")
-    PAUSE_ALL = "pause_all", _("Pause All")
-    UNPAUSE_ALL = "unpause_all", _("Unpause All")
-    EXTEND_ALL = "extend_all", _("Extend All")
-    CLOSE_REPORT = "close_report", _("Close Report")
-    MERGE_REPORTS = "merge_reports", _("Merge Reports")
-    WARN_USER = "warn_user", _("Warn User")
-    REMOVE_MESSAGE = "remove_message", _("Remove Message")
-    DECIDE_APPEAL = "decide_appeal", _("Decide Appeal")
-    RESET_SECOND_FACTOR = "reset_second_factor", _("Reset Second Factor")
+    FREEZE_GAME = "freeze_game", _("Game frozen")
+    UNFREEZE_GAME = "unfreeze_game", _("Game unfrozen")
+    EXTEND_DEADLINE = "extend_deadline", _("Deadline extended")
+    RESET_DEADLINE = "reset_deadline", _("Clock restarted")
+    EXCUSE_TURN = "excuse_turn", _("Missed turn excused")
+    PLAY_DEFAULT = "play_default", _("Default move played")
+    PLAY_CHOICE = "play_choice", _("Specific choice played")
+    REPLACE_BY_BOT = "replace_by_bot", _("Player replaced by a bot")
+    REPLACE_BY_USER = "replace_by_user", _("Player replaced by a user")
+    FILL_LOST_SEAT = "fill_lost_seat", _("Lost seat given to a user")
+    ANNUL_GAME = "annul_game", _("Game annulled")
+    ROLLBACK = "rollback", _("Game rolled back")
+    UNDO_ROLLBACK = "undo_rollback", _("Rollback undone")
+    END_GAME = "end_game", _("Game ended")
+    END_QUARANTINE = "end_quarantine", _("Quarantine ended")
+    REVEAL_SECRETS = "reveal_secrets", _("Secrets revealed")
+    BAN_USER = "ban_user", _("User banned")
+    UNBAN_USER = "unban_user", _("Ban ended")
+    MUTE_USER = "mute_user", _("User muted")
+    UNMUTE_USER = "unmute_user", _("Mute ended")
+    PAUSE_ALL = "pause_all", _("All games paused")
+    UNPAUSE_ALL = "unpause_all", _("All games resumed")
+    EXTEND_ALL = "extend_all", _("Time added to all games")
+    CLOSE_REPORT = "close_report", _("Report closed")
+    MERGE_REPORTS = "merge_reports", _("Reports merged")
+    WARN_USER = "warn_user", _("User warned")
+    REMOVE_MESSAGE = "remove_message", _("Message removed")
+    DECIDE_APPEAL = "decide_appeal", _("Appeal decided")
+    RESET_SECOND_FACTOR = "reset_second_factor", _("Second factor reset")
 
 
 class Permission(models.TextChoices):
-    """What a moderator may do that changes nothing for anybody, and so is not in the log."""
+    """What a moderator may do that changes no game and no user, so the audit log omits it."""
 
     HANDLE_REPORTS = "handle_reports"
     SEE_SHARED_ADDRESSES = "see_hints"
 
 
 class AuditEntry(models.Model):
-    """One action: who, what, on which game or user, why, and what it changed.
+    """One action: who did what to which game or user, why, and what changed.
 
-    ``data`` never holds what players may not know. Games and users are named by their ids alone,
-    so that the log outlives them.
+    ``data`` must not contain anything hidden from players. Games and users are stored as plain
+    ids, so that the log outlives them.
     """
 
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(_("date"), default=timezone.now, editable=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        help_text="Nobody: the service itself.",
+        verbose_name=_("performed by"),
+        help_text=_("Empty if the service did this."),
     )
-    action = models.CharField(max_length=ACTION_LENGTH, choices=Action)
-    game = models.UUIDField(null=True, blank=True)
-    user = models.UUIDField(null=True, blank=True, help_text="Whom it was done to.")
-    reason = models.CharField(max_length=REASON_LENGTH)
-    data = models.JSONField(default=dict)
+    action = models.CharField(_("action"), max_length=ACTION_LENGTH, choices=Action)
+    game = models.UUIDField(_("game"), null=True, blank=True)
+    user = models.UUIDField(
+        _("user"), null=True, blank=True, help_text=_("The user affected by the action.")
+    )
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    data = models.JSONField(_("details"), default=dict)
     undoes = models.OneToOneField(
         "self",
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="undone_by",
-        help_text="The entry whose action this one takes back.",
+        verbose_name=_("undoes"),
+        help_text=_("The entry whose action this one undoes."),
     )
 
     class Meta:

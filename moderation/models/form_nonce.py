@@ -1,4 +1,4 @@
-"""Forms that do their action once, however often they are sent."""
+"""Nonces of forms whose action must run only once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 class FormNonce(models.Model):
-    """A page of a form, by the id that it was made with, whose action was done."""
+    """The id of a form that was submitted, and whose action was performed."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     at = models.DateTimeField(default=timezone.now, editable=False)

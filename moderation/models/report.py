@@ -1,4 +1,4 @@
-"""What players report, what moderators make of it, and what those whom it hits say to that."""
+"""Reports by players, notes of moderators on them, and appeals against sanctions."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class About(models.TextChoices):
 
 
 class Category(models.TextChoices):
-    """What is said to be wrong."""
+    """What is wrong, according to the report."""
 
-    CHEATING = "cheating", _("plays with somebody, or on two seats")
-    STALLING = "stalling", _("spoils the game, or holds it up")
-    ABUSE = "abuse", _("insults, threatens, harasses")
-    SPAM = "spam", _("advertises")
-    NAME = "name", _("a name or a title that may not be")
-    OTHER = "other", _("something else")
+    CHEATING = "cheating", _("Cheating")
+    STALLING = "stalling", _("Stalling")
+    ABUSE = "abuse", _("Abuse")
+    SPAM = "spam", _("Spam")
+    NAME = "name", _("Unacceptable name or title")
+    OTHER = "other", _("Other")
 
 
 class State(models.TextChoices):
-    """Where a report stands. One that a moderator holds is claimed as well: see ``held``."""
+    """The state of a report. An open report can also be claimed: see ``is_claimed``."""
 
     OPEN = "open", _("Open")
     RESOLVED = "resolved", _("Resolved")
@@ -46,61 +46,99 @@ class State(models.TextChoices):
 
 
 class Outcome(models.TextChoices):
-    """What was done about it."""
+    """What moderators did about a report."""
 
-    NOTHING = "nothing", _("nothing had to be done")
-    WARNED = "warned", _("the user was warned")
-    MUTED = "muted", _("the user was muted")
-    BANNED = "banned", _("the user was banned")
-    REMOVED = "removed", _("the message was removed")
-    GAME = "game", _("something was done about the game")
+    NOTHING = "nothing", _("No action needed")
+    WARNED = "warned", _("User warned")
+    MUTED = "muted", _("User muted")
+    BANNED = "banned", _("User banned")
+    REMOVED = "removed", _("Message removed")
+    GAME = "game", _("Action taken on the game")
 
 
 class Report(models.Model):
-    """A player tells moderators of a user, a game or a message.
+    """A player's report about a user, a game or a message.
 
-    The message is copied when it is reported: what is shown to moderators cannot be changed any
-    more. A duplicate is closed with the report that it was merged into.
+    The message is copied when it is reported, so that later changes cannot hide it from
+    moderators. A duplicate is closed together with the report that it was merged into.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="reports_made"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="reports_made",
+        verbose_name=_("reported by"),
     )
-    about = models.CharField(max_length=8, choices=About)
+    about = models.CharField(_("about"), max_length=8, choices=About)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="reports",
-        help_text="Whom it is about; of a game: nobody.",
+        verbose_name=_("reported user"),
+        help_text=_("Empty if the report is about a game."),
     )
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="reports"
+        Game,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="reports",
+        verbose_name=_("game"),
     )
     message = models.ForeignKey(
-        Message, on_delete=models.CASCADE, null=True, blank=True, related_name="reports"
+        Message,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="reports",
+        verbose_name=_("message"),
     )
-    evidence = models.JSONField(default=dict, blank=True, help_text="The message as it was.")
-    category = models.CharField(max_length=10, choices=Category)
-    text = models.CharField(max_length=TEXT_LENGTH, blank=True, default="")
-    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    evidence = models.JSONField(
+        _("evidence"),
+        default=dict,
+        blank=True,
+        help_text=_("The message as it was when it was reported."),
+    )
+    category = models.CharField(_("category"), max_length=10, choices=Category)
+    text = models.CharField(_("text"), max_length=TEXT_LENGTH, blank=True, default="")
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
+    created_at = models.DateTimeField(_("date"), default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(_("date closed"), null=True, blank=True)
     closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("closed by"),
     )
-    outcome = models.CharField(max_length=8, choices=Outcome, blank=True, default="")
+    outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome, blank=True, default="")
     answer = models.CharField(
-        max_length=ANSWER_LENGTH, blank=True, default="", help_text="Shown to who reported."
+        _("answer"),
+        max_length=ANSWER_LENGTH,
+        blank=True,
+        default="",
+        help_text=_("Shown to the user who made the report."),
     )
     claimed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("claimed by"),
     )
-    claimed_until = models.DateTimeField(null=True, blank=True)
+    claimed_until = models.DateTimeField(_("claimed until"), null=True, blank=True)
     merged_into = models.ForeignKey(
-        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="duplicates"
+        "self",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="duplicates",
+        verbose_name=_("merged into"),
     )
 
     class Meta:
@@ -165,7 +203,7 @@ class Report(models.Model):
 
 
 class ReportNote(models.Model):
-    """What moderators tell each other about a report."""
+    """A moderator's note on a report, which only moderators read."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="notes")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -183,27 +221,44 @@ class ReportNote(models.Model):
 class Ruling(models.TextChoices):
     """How an appeal was decided."""
 
-    UPHELD = "upheld", _("the sanction stays")
-    LIFTED = "lifted", _("the sanction is taken back")
-    WITHDRAWN = "withdrawn", _("the user is gone")
+    UPHELD = "upheld", _("Sanction upheld")
+    LIFTED = "lifted", _("Sanction lifted")
+    WITHDRAWN = "withdrawn", _("Account deleted")
 
 
 class Appeal(models.Model):
-    """A user asks for another look at what was done to him: once, and by another moderator."""
+    """A user's appeal against a sanction: one for each sanction, decided by another moderator."""
 
-    entry = models.OneToOneField(AuditEntry, on_delete=models.PROTECT, related_name="appeal")
+    entry = models.OneToOneField(
+        AuditEntry,
+        on_delete=models.PROTECT,
+        related_name="appeal",
+        verbose_name=_("sanction"),
+    )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="appeals"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="appeals",
+        verbose_name=_("user"),
     )
-    text = models.CharField(max_length=TEXT_LENGTH, blank=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    ruling = models.CharField(max_length=10, choices=Ruling, blank=True, default="")
+    text = models.CharField(_("text"), max_length=TEXT_LENGTH, blank=True)
+    created_at = models.DateTimeField(_("date"), default=timezone.now, editable=False)
+    ruling = models.CharField(_("decision"), max_length=10, choices=Ruling, blank=True, default="")
     answer = models.CharField(
-        max_length=ANSWER_LENGTH, blank=True, default="", help_text="Shown to the user."
+        _("answer"),
+        max_length=ANSWER_LENGTH,
+        blank=True,
+        default="",
+        help_text=_("Shown to the user."),
     )
-    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_at = models.DateTimeField(_("date decided"), null=True, blank=True)
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("decided by"),
     )
 
     class Meta:

@@ -1,1 +1,1 @@
-"""What the actions of staff rest on, and what users do: reports and appeals."""
+"""Services behind staff actions, reports and appeals."""

@@ -1,4 +1,4 @@
-"""Appeals: once against each sanction, and decided by another moderator than who imposed it."""
+"""Appeals: one for each sanction, decided by a moderator who did not impose it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from moderation.notifications import appeal_decided_notify
 from moderation.selectors import SANCTIONS
 
 LIFT: dict[str, Callable[..., None]] = {Action.BAN_USER: user_unban, Action.MUTE_USER: user_unmute}
-"""How a sanction is taken back. A warning needs nothing."""
+"""The services that end a sanction. A warning has none."""
 IN_FORCE: dict[str, Callable[..., bool]] = {
     Action.BAN_USER: is_user_banned,
     Action.MUTE_USER: is_user_muted,
 }
-"""True if the user is under a sanction of this kind."""
+"""Predicates: true if the user is under a sanction of this kind."""
 
 
 def appeal_make(*, by: User, entry_id: int, text: str) -> Appeal:
-    """Ask for another look at a sanction. Raises SanctionNotFound, AppealedAlready."""
+    """Appeal against a sanction. Raises SanctionNotFound, AppealedAlready."""
     entry = AuditEntry.objects.filter(id=entry_id, user=by.id, action__in=SANCTIONS).first()
     if entry is None:
         raise SanctionNotFound
@@ -40,12 +40,13 @@ def appeal_make(*, by: User, entry_id: int, text: str) -> Appeal:
 
 
 def appeal_decide(*, by: User, appeal: Appeal, ruling: str, answer: str) -> Appeal:
-    """Uphold a sanction or lift it; the user reads ``answer``. The caller holds the row.
+    """Uphold or lift a sanction. The user reads ``answer``. The caller holds the row lock.
 
-    Raises Invalid, also if a later sanction of the same kind is in force: it would stay.
+    Raises Invalid, also for lifting a sanction that a later one of the same kind replaced: the
+    later one would stay in force.
     """
     if ruling not in (Ruling.UPHELD, Ruling.LIFTED):
-        raise Invalid.field("/ruling", "invalid", _("upheld or lifted."))
+        raise Invalid.field("/ruling", "invalid", _("Choose upheld or lifted."))
     if not 1 <= len(answer := answer.strip()) <= ANSWER_LENGTH:
         raise Invalid.field(
             "/answer", "length", _("1 to %(most)s characters.") % {"most": ANSWER_LENGTH}
@@ -60,7 +61,7 @@ def appeal_decide(*, by: User, appeal: Appeal, ruling: str, answer: str) -> Appe
 
 
 def sanction_lift(entry: AuditEntry, user: User) -> None:
-    """End a sanction. Raises Invalid: a later one of its kind took its place and is in force."""
+    """End a sanction. Raises Invalid if a later one of the same kind is in force."""
     later = AuditEntry.objects.filter(user=entry.user, action=entry.action, id__gt=entry.pk)
     if not later.exists():
         LIFT[entry.action](user=user)
@@ -69,15 +70,15 @@ def sanction_lift(entry: AuditEntry, user: User) -> None:
             "/ruling",
             "replaced",
             _(
-                "A later sanction of this kind is in force. To lift this one, end the later one "
-                "on the page of the user first."
+                "A later sanction of this kind is in force. To lift this one, first end the later "
+                "one on the user's page."
             ),
         )
 
 
 @transaction.atomic
 def appeals_withdraw(*, user: User) -> None:
-    """Nobody is there any more to hear the rulings."""
+    """Withdraw the open appeals of a user who deletes their account."""
     Appeal.objects.filter(user=user, ruling="").update(
         ruling=Ruling.WITHDRAWN, decided_at=timezone.now()
     )

@@ -1,4 +1,4 @@
-"""The one way into the log."""
+"""The only service that writes to the audit log."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def audit(
     data: dict[str, Any] | None = None,
     undoes: AuditEntry | None = None,
 ) -> AuditEntry:
-    """Write down what is done, in the transaction that does it.
+    """Add an entry to the audit log, in the transaction that performs the action.
 
-    ``data`` says what changed, and nothing that players may not know. Raises Invalid: the reason is
-    missing, or too long; TransactionManagementError outside of a transaction.
+    ``data`` says what changed, and must not contain anything hidden from players. Raises Invalid if
+    the reason is missing or too long, TransactionManagementError outside a transaction.
     """
     if not connection.in_atomic_block:
-        raise TransactionManagementError("What is done and the log of it belong together.")
+        raise TransactionManagementError("Write the audit log in the action's transaction.")
     return AuditEntry.objects.create(
         by=by,
         action=action,
@@ -43,10 +43,10 @@ def audit(
 
 
 def reason_validate(reason: str) -> str:
-    """``reason`` without blanks around it. Raises Invalid."""
+    """Return the reason without surrounding whitespace. Raises Invalid."""
     reason = reason.strip()
     if not reason:
-        raise Invalid.field("/reason", "blank", _("Say why."))
+        raise Invalid.field("/reason", "blank", _("Enter a reason."))
     if len(reason) > REASON_LENGTH:
         detail = _("At most %(most)s characters.") % {"most": REASON_LENGTH}
         raise Invalid.field("/reason", "max_length", detail)

@@ -1,4 +1,4 @@
-"""Acts that are done once for each form, as often as it is sent."""
+"""Form nonces: an action runs once for each form, even if the form is submitted twice."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from django.db.transaction import TransactionManagementError
 from moderation.errors import DoneAlready
 from moderation.models import FormNonce
 
-KEPT = timedelta(days=30)
-"""Nobody sends the page of a form again after so long."""
+RETENTION = timedelta(days=30)
+"""How long nonces are stored. A form is hardly submitted again after that."""
 
 
 def nonce_use(nonce: UUID | None) -> None:
-    """Note that a form was sent, in the transaction that does its action; None: it is of no form.
+    """Store the nonce of a form, in the transaction that performs its action.
 
-    Raises DoneAlready: it was sent before, and its action was done; TransactionManagementError
-    outside of a transaction.
+    Does nothing for None. Raises DoneAlready if the form was submitted before,
+    TransactionManagementError outside a transaction.
     """
     if nonce is None:
         return
     if not connection.in_atomic_block:
-        raise TransactionManagementError("A form and its action belong together.")
+        raise TransactionManagementError("Use a nonce in the action's transaction.")
     try:
         with transaction.atomic():
             FormNonce.objects.create(id=nonce)
@@ -33,5 +33,5 @@ def nonce_use(nonce: UUID | None) -> None:
 
 
 def form_nonces_purge(*, now: datetime) -> None:
-    """Forget forms that nobody has open any more."""
-    FormNonce.objects.filter(at__lt=now - KEPT).delete()
+    """Delete expired nonces."""
+    FormNonce.objects.filter(at__lt=now - RETENTION).delete()

@@ -1,6 +1,7 @@
-"""What reports keep of users: handed out, forgotten when they go, deleted when it is old.
+"""Personal data in reports and appeals: export, erasure and expiry.
 
-Who is reported does not escape by going: what is open stays until it is closed, without his name.
+Deleting an account does not end a report about it: an open report stays until it is closed, but
+without the username.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def export_files_of(user: User) -> list[ExportFile]:
 
 
 def reports(user: User) -> Iterator[dict[str, Any]]:
-    """Those that he has made: not those about him."""
+    """Yield the reports that the user made, not those about them."""
     now = timezone.now()
     for report in reports_of(user=user).iterator():
         yield report_document(report, now=now)
@@ -53,40 +54,41 @@ def end_activity(user: User) -> None:
 
 @transaction.atomic
 def erase(deleted_user: DeletedUser) -> None:
-    """Blank his words in what is closed, and call him by his new name in what is open.
+    """Blank the user's texts in closed reports, and replace the username in open ones.
 
-    In reports by him or about him his name is taken for a name wherever it is a word; in those of
-    others only after an @, since it may be any word.
+    In reports by or about the user, every occurrence of the username as a word is replaced. In
+    other reports, only mentions after an @ are: the username may be an ordinary word there.
     """
     user = deleted_user.user
     Appeal.objects.filter(user=user).update(text="", answer="")
     own = Q(by=user) | Q(user=user)
     for report in Report.objects.filter(own).exclude(state=State.OPEN).select_related("by", "user"):
         words_erase(report)
-    named = deleted_user.username
-    naming = own | Q(text__icontains=f"@{named}") | Q(answer__icontains=f"@{named}")
-    naming |= Q(evidence__text__icontains=f"@{named}")
-    for report in Report.objects.select_for_update().filter(naming):  # one may be closed meanwhile
+    old_name = deleted_user.username
+    naming = own | Q(text__icontains=f"@{old_name}") | Q(answer__icontains=f"@{old_name}")
+    naming |= Q(evidence__text__icontains=f"@{old_name}")
+    for report in Report.objects.select_for_update().filter(naming):  # may be closed meanwhile
         replace_name = renaming(deleted_user, report)
         report.text = replace_name(report.text)[:TEXT_LENGTH]  # the new name may be longer
         report.answer = replace_name(report.answer)[:ANSWER_LENGTH]
-        if said := report.evidence.get("text"):
-            report.evidence["text"] = replace_name(said)
+        if message := report.evidence.get("text"):
+            report.evidence["text"] = replace_name(message)
         report.save(update_fields=["text", "answer", "evidence"])
-    for note in ReportNote.objects.filter(text__icontains=named).select_related("report"):
+    for note in ReportNote.objects.filter(text__icontains=old_name).select_related("report"):
         note.text = renaming(deleted_user, note.report)(note.text)[:TEXT_LENGTH]
         note.save(update_fields=["text"])
 
 
 def renaming(deleted_user: DeletedUser, report: Report) -> Callable[[str], str]:
-    """How his name is replaced in what was written in a report."""
+    """Return the function that replaces the username in the texts of a report."""
     own = deleted_user.user.id in (report.by_id, report.user_id)
     return deleted_user.replace_name if own else deleted_user.replace_mentions
 
 
 def expired_purge(*, now: datetime) -> None:
-    """Delete reports with their notes that have long been closed, and the words of appeals: that
-    there was one stays, since nobody appeals twice. So does the log.
+    """Delete old closed reports with their notes, and blank the texts of old appeals.
+
+    Appeals stay, since each sanction can be appealed against only once. So does the audit log.
     """
     form_nonces_purge(now=now)
     before = now - timedelta(days=settings.REPORT_RETENTION_DAYS)

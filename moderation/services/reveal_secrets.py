@@ -1,4 +1,4 @@
-"""Looking at what a game hides: for a reason, for a quarter of an hour, and never unseen."""
+"""Access of staff to the secrets of a game: limited in time, and always in the audit log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ REVEAL_TIME = timedelta(minutes=15)
 
 
 def revealed_until(*, by: User, game_id: UUID) -> datetime | None:
-    """Until when ``by`` may see what the game hides, by the log; None: he may not."""
+    """Return until when ``by`` may see the secrets of a game, or None if they may not.
+
+    The audit log decides.
+    """
     since = database_clock.now() - REVEAL_TIME
     revealed = AuditEntry.objects.filter(
         by=by, action=Action.REVEAL_SECRETS, game=game_id, at__gt=since

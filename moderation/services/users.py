@@ -1,4 +1,4 @@
-"""What is done to staff without the admin."""
+"""Services on staff users for management commands."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from moderation.services.audit import audit
 
 
 def second_factor_reset_by_hand(*, user: User, reason: str) -> None:
-    """Forget a second factor for who has a shell on the machine: nobody else may be left who could
-    do it. Raises Invalid, NothingToDo.
+    """Remove a user's second factor from the shell.
+
+    This is the way back in when no administrator can log in. Raises Invalid, NothingToDo.
     """
     with transaction.atomic():
         audit(by=None, action=Action.RESET_SECOND_FACTOR, reason=reason, user=user.id)

@@ -1,4 +1,4 @@
-"""A user's list of notifications, and how he wishes to be told."""
+"""Endpoints for a user's notifications and channel preferences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from notifications.services.preferences import channel_preferences_change
 class NotificationsApi(ApiView):
     @endpoint(
         "me_notifications",
-        "List what you were told",
+        "List your notifications",
         description="Newest first. Old ones are deleted.",
         scope=GAMES_READ,
         query=NotificationListQuery,
@@ -52,7 +52,7 @@ class NotificationsApi(ApiView):
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
         links = (self.paginator.get_next_link(), self.paginator.get_previous_link())
-        # What was told once never changes its words.
+        # The words of a notification never change once it is shown.
         version = ([(one.id, one.read_at) for one in page], reader, links)
         if (same := not_modified_reply(request, version)) is not None:
             return same
@@ -63,7 +63,7 @@ class NotificationsApi(ApiView):
 class NotificationsReadApi(ApiView):
     @endpoint(
         "me_notifications_read",
-        "Mark as read what you have seen",
+        "Mark notifications as read",
         scope=GAMES_READ,
         body=NotificationReadInput,
         reply=NotificationReadReply,
@@ -76,7 +76,7 @@ class NotificationsReadApi(ApiView):
 class NotificationPreferencesApi(ApiView):
     @endpoint(
         "me_notification_preferences",
-        "See how you hear of what",
+        "Get your notification preferences",
         scope=ACCOUNT,
         reply=ChannelPreferencesView,
     )
@@ -85,7 +85,7 @@ class NotificationPreferencesApi(ApiView):
 
     @endpoint(
         "me_notification_preferences_change",
-        "Choose how you hear of what",
+        "Change your notification preferences",
         scope=ACCOUNT,
         body=ChannelPreferencesInput,
         examples=[schema.PREFERENCES_EXAMPLE],

@@ -1,4 +1,4 @@
-"""What several endpoints say of themselves in the description of the API."""
+"""Parts of the OpenAPI description that several endpoints share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the endpoints of notifications take and give, each named by its endpoint."""
+"""Serializers of the notifications endpoints."""
 
 from __future__ import annotations
 
@@ -16,23 +16,21 @@ MAX_KINDS = 50
 
 
 class NotificationView(serializers.Serializer):
-    """Something you were told. Programs read `kind` and `data`, people the texts."""
+    """A notification. Programs read `kind` and `data`, people read the texts."""
 
     id = serializers.UUIDField()
     kind = serializers.CharField()
     title = serializers.CharField(help_text="A few words, in the language of your preferences.")
     text = serializers.CharField()
     data = serializers.DictField(  # type: ignore[assignment]  # a field, beside the property
-        help_text="`game` says which game; kinds add members of their own."
+        help_text="`game` names the game; kinds add members of their own."
     )
     created_at = serializers.DateTimeField()
     read_at = serializers.DateTimeField(allow_null=True)
 
 
 class NotificationListQuery(serializers.Serializer):
-    unread = serializers.BooleanField(
-        required=False, default=False, help_text="Leave out what is read."
-    )
+    unread = serializers.BooleanField(required=False, default=False, help_text="Only unread ones.")
 
 
 class NotificationReadInput(serializers.Serializer):
@@ -40,42 +38,42 @@ class NotificationReadInput(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="The newest one you have seen: it and all older ones are read. null: all.",
+        help_text="Mark this one and all older ones. Null: all.",
     )
 
 
 class NotificationReadReply(serializers.Serializer):
-    read = serializers.IntegerField(help_text="How many were marked.")
+    read = serializers.IntegerField(help_text="The number of notifications that were marked.")
 
 
 # --- preferences -------------------------------------------------------------------------------
 
 
 class ChannelPreferenceInput(serializers.Serializer):
-    """How you hear of one kind; what is left out stays."""
+    """The channels for one kind. Members that are left out do not change."""
 
     in_app = serializers.BooleanField(required=False, help_text="In the list of notifications.")
     email = serializers.ChoiceField(
         Mode.choices,
         required=False,
-        help_text="off; single: a mail each; digest: once a day, at your `digest_hour`.",
+        help_text="off; single: an e-mail for each; digest: once a day, at your `digest_hour`.",
     )
     webhook = serializers.BooleanField(
-        required=False, help_text="At those of your webhooks that ask for the kind."
+        required=False, help_text="To those of your webhooks that want the kind."
     )
 
 
 class ChannelPreferenceView(serializers.Serializer):
-    """How you hear of one kind."""
+    """The channels for one kind."""
 
-    summary = serializers.CharField(help_text="What the kind tells.")
+    summary = serializers.CharField(help_text="The meaning of the kind.")
     in_app = serializers.BooleanField()
     email = serializers.ChoiceField(Mode.choices)
     webhook = serializers.BooleanField()
 
 
 class ChannelPreferencesView(serializers.Serializer):
-    """Kinds by their names. There may be more of them one day."""
+    """Channels by the name of the kind. More kinds may be added."""
 
     kinds = serializers.DictField(child=ChannelPreferenceView())
 
@@ -88,7 +86,7 @@ class ChannelPreferencesInput(serializers.Serializer):
 
 
 class WebhookView(serializers.Serializer):
-    """An address of yours that is called when there is something to tell you."""
+    """A webhook: a URL of yours that is called with your notifications."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -103,15 +101,15 @@ class WebhookView(serializers.Serializer):
     )
     failing_since = serializers.DateTimeField(allow_null=True)
     old_secret_until = serializers.DateTimeField(
-        allow_null=True, help_text="Until then two secrets sign."
+        allow_null=True, help_text="Until then both secrets sign."
     )
     created_at = serializers.DateTimeField()
 
 
 class WebhookSecret(WebhookView):
-    """With its secret, for this one time."""
+    """A webhook with its secret. The secret is shown only once."""
 
-    secret = serializers.CharField(help_text="Shown once. It verifies what you receive.")
+    secret = serializers.CharField(help_text="Shown only once. It verifies what you receive.")
 
 
 class WebhookChangeInput(serializers.Serializer):
@@ -122,14 +120,14 @@ class WebhookChangeInput(serializers.Serializer):
         child=serializers.CharField(max_length=KIND_LENGTH),
         max_length=MAX_KINDS,
         required=False,
-        help_text="What it is told of; empty: all kinds, and those to come.",
+        help_text="The kinds it gets. Empty: all, including future ones.",
     )
     name = serializers.CharField(
         max_length=NAME_LENGTH,
         required=False,
         allow_blank=True,
         validators=[validate_line],
-        help_text="What you call it.",
+        help_text="A name for the webhook.",
     )
     enabled = serializers.BooleanField(required=False)
 
@@ -141,7 +139,7 @@ class WebhookCreateInput(serializers.Serializer):
         max_length=MAX_KINDS,
         required=False,
         default=list,
-        help_text="What it is told of; empty: all kinds, and those to come.",
+        help_text="The kinds it gets. Empty: all, including future ones.",
     )
     name = serializers.CharField(
         max_length=NAME_LENGTH,
@@ -149,29 +147,33 @@ class WebhookCreateInput(serializers.Serializer):
         allow_blank=True,
         default="",
         validators=[validate_line],
-        help_text="What you call it.",
+        help_text="A name for the webhook.",
     )
 
 
 class AttemptView(serializers.Serializer):
-    """One attempt to deliver."""
+    """An attempt to deliver."""
 
     at = serializers.DateTimeField()
-    sent = serializers.BooleanField(help_text="Whether it was taken, with a status of 2xx.")
-    status = serializers.IntegerField(allow_null=True, help_text="The HTTP status, if any came.")
-    answer = serializers.CharField(help_text="How the answer began, or why there is none.")
+    sent = serializers.BooleanField(help_text="True if the reply had a 2xx status.")
+    status = serializers.IntegerField(
+        allow_null=True, help_text=("The HTTP status, if there was a reply.")
+    )
+    answer = serializers.CharField(help_text="The start of the reply, or why there was none.")
     milliseconds = serializers.IntegerField()
 
 
 class DeliveryView(serializers.Serializer):
-    """Something sent to a webhook, or to be sent."""
+    """A delivery to a webhook, sent or waiting."""
 
     id = serializers.UUIDField()
     webhook_id = serializers.CharField(help_text="The header `webhook-id`, in every attempt.")
     kind = serializers.CharField()
     progress = serializers.ChoiceField(
         [choice for choice in Progress.choices if choice[0] != Progress.HELD],
-        help_text="waiting: to be tried; sent; dropped: out of date by then; dead: given up.",
+        help_text=(
+            "waiting: to be sent; sent; dropped: no longer relevant; dead: all attempts failed."
+        ),
     )
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)

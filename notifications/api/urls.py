@@ -1,4 +1,4 @@
-"""Addresses of notifications and webhooks, under /api/v1/."""
+"""URLs of notifications and webhooks, under /api/v1/."""
 
 from __future__ import annotations
 

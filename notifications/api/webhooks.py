@@ -1,4 +1,4 @@
-"""A user's webhooks over HTTP."""
+"""Endpoints for a user's webhooks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def webhook_output(webhook: WebhookEndpoint) -> dict[str, Any]:
 
 
 def webhook_output_once(webhook: WebhookEndpoint) -> dict[str, Any]:
-    """A webhook with its new secret."""
+    """Return a webhook with its new secret."""
     return {**webhook_output(webhook), "secret": webhook.secret}
 
 
@@ -68,8 +68,10 @@ class WebhooksApi(ApiView):
 
     @endpoint(
         "me_webhook_create",
-        "Be told at an address of yours",
-        description="The reply holds the secret that verifies what you receive, this once.",
+        "Create a webhook",
+        description=(
+            "The reply contains the secret that verifies what you receive. It is shown only once."
+        ),
         scope=WEBHOOKS,
         rate="webhooks",
         body=WebhookCreateInput,
@@ -87,7 +89,7 @@ class WebhooksApi(ApiView):
 class WebhookApi(ApiView):
     @endpoint(
         "me_webhook",
-        "See one of your webhooks",
+        "Get a webhook",
         scope=WEBHOOKS,
         reply=WebhookView,
         errors=[WebhookNotFound],
@@ -97,8 +99,8 @@ class WebhookApi(ApiView):
 
     @endpoint(
         "me_webhook_change",
-        "Change one of your webhooks",
-        description="`enabled: true` opens one again that was disabled.",
+        "Change a webhook",
+        description="`enabled: true` enables a disabled webhook again.",
         scope=WEBHOOKS,
         body=WebhookChangeInput,
         reply=WebhookView,
@@ -110,7 +112,7 @@ class WebhookApi(ApiView):
 
     @endpoint(
         "me_webhook_delete",
-        "Remove one of your webhooks",
+        "Delete a webhook",
         scope=WEBHOOKS,
         errors=[WebhookNotFound],
     )
@@ -137,8 +139,8 @@ class WebhookRotateApi(ApiView):
 class WebhookTestApi(ApiView):
     @endpoint(
         "me_webhook_test",
-        "Send a test to one of your webhooks",
-        description="Once, within seconds; the list of deliveries says how it went.",
+        "Send a test to a webhook",
+        description="It is sent once, within seconds; the list of deliveries shows the result.",
         scope=WEBHOOKS,
         rate="webhooks",
         reply=DeliveryView,
@@ -153,7 +155,7 @@ class WebhookTestApi(ApiView):
 class WebhookDeliveriesApi(ApiView):
     @endpoint(
         "me_webhook_deliveries",
-        "See what was sent to one of your webhooks",
+        "List the deliveries to a webhook",
         scope=WEBHOOKS,
         pages=DeliveryView,
         errors=[WebhookNotFound],
@@ -167,8 +169,8 @@ class WebhookDeliveriesApi(ApiView):
 class WebhookRedeliverApi(ApiView):
     @endpoint(
         "me_webhook_redeliver",
-        "Have a delivery sent once more",
-        description="By the same `webhook-id`, and even if it is out of date.",
+        "Send a delivery again",
+        description="With the same `webhook-id`, even if it is out of date.",
         scope=WEBHOOKS,
         rate="webhooks",
         reply=DeliveryView,

@@ -1,4 +1,4 @@
-"""The tables of what users are told: what happened, who is told, by which channel, how it went."""
+"""The tables of notifications: the outbox, recipients, channels and deliveries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes out to one user by one channel, and how it went."""
+"""Deliveries to users by a channel, and their progress."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ CHANNEL_LENGTH = 10
 
 
 class Channel(models.TextChoices):
-    """The ways out of the service. The list in the client is no delivery: it is read."""
+    """The channels that leave the service. The list in the client is not one: clients read it."""
 
     EMAIL = "email"
     WEBHOOK = "webhook"
 
 
 class Progress(models.TextChoices):
-    """Where a delivery stands."""
+    """The state of a delivery."""
 
-    WAITING = "waiting"  # to be tried at `available_at`
-    HELD = "held"  # for the daily digest
+    WAITING = "waiting"  # due at `available_at`
+    HELD = "held"  # held for the daily digest
     SENT = "sent"
-    DROPPED = "dropped"  # out of date before it went out, or nobody to receive it
-    DEAD = "dead"  # given up
+    DROPPED = "dropped"  # no longer relevant, or without a recipient
+    DEAD = "dead"  # all attempts failed
 
 
 class Delivery(models.Model):
-    """Sent at least once, and each time under this same id, so that receivers can tell doubles.
+    """A message to a user by one channel. It is sent at least once, always with the same id, so
+    that receivers can recognize duplicates.
 
-    A worker that takes one moves ``available_at`` to the end of a lease: if it dies, another takes
-    it then.
+    A worker that takes one moves ``available_at`` to the end of a lease. If the worker dies,
+    another one takes it then.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -56,12 +57,14 @@ class Delivery(models.Model):
     progress = models.CharField(max_length=10, choices=Progress, default=Progress.WAITING)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
-    attempts = models.PositiveSmallIntegerField(default=0, help_text="Since it was last asked for.")
+    attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="Attempts since it was last requested."
+    )
     resend_requested_at = models.DateTimeField(
-        null=True, blank=True, help_text="Then it goes out even if it is out of date."
+        null=True, blank=True, help_text="Requested again: sent even if it is out of date."
     )
     ended_at = models.DateTimeField(null=True, blank=True, help_text="Sent, dropped or given up.")
-    log = models.JSONField(default=list, help_text="The attempts: when, and how each went.")
+    log = models.JSONField(default=list, help_text="The attempts, with times and outcomes.")
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -110,5 +113,5 @@ class Delivery(models.Model):
 
     @property
     def message_id(self) -> str:
-        """The name under which receivers meet it, however often."""
+        """The message id that receivers see, the same for each attempt."""
         return f"msg_{self.id.hex}"

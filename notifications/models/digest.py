@@ -1,4 +1,4 @@
-"""That a user had the digest of a day."""
+"""Daily digests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from django.utils import timezone
 
 
 class Digest(models.Model):
-    """Written in the transaction that orders the mail: one a day, whatever runs how often."""
+    """A digest that a user got. Written in the transaction that queues the e-mail, so there is at
+    most one a day.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="digests"

@@ -1,4 +1,4 @@
-"""What happened, as one row in the transaction of what happened; and the list each user reads."""
+"""The outbox, whose rows are written in the transaction of the event, and users' lists."""
 
 from __future__ import annotations
 
@@ -14,22 +14,20 @@ KIND_LENGTH = 40
 
 
 class OutboxEntry(models.Model):
-    """Something that users have to be told. Written once, spread to them later by a worker.
+    """An event that users are notified of. Written once; a worker fans it out to the users later.
 
-    ``data`` holds ids and what everybody at the table may know: it goes to mail servers and to
+    ``data`` holds ids and what every player of the game may know, since it goes to mail servers and
     other people's machines.
     """
 
     kind = models.CharField(max_length=KIND_LENGTH)
-    subject = models.UUIDField(help_text="What it is about, such as a game.")
-    users = models.JSONField(help_text="Ids of the users to tell.")
+    subject = models.UUIDField(help_text="The subject, such as a game.")
+    users = models.JSONField(help_text="Ids of the users to notify.")
     data = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
     attempts = models.PositiveSmallIntegerField(default=0)
-    fanned_out_at = models.DateTimeField(
-        null=True, blank=True, help_text="When users got their part."
-    )
+    fanned_out_at = models.DateTimeField(null=True, blank=True, help_text="When it was fanned out.")
     dead_at = models.DateTimeField(null=True, blank=True, help_text="When it was given up.")
     error = models.TextField(blank=True, default="")
 
@@ -56,7 +54,7 @@ class OutboxEntry(models.Model):
 
 
 class Notification(models.Model):
-    """A line of a user's list in the client."""
+    """A line in a user's list of notifications."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entry = models.ForeignKey(OutboxEntry, on_delete=models.CASCADE, related_name="notifications")

@@ -1,4 +1,4 @@
-"""What users want to hear of, and how."""
+"""Channel preferences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from notifications.models.outbox import KIND_LENGTH
 
 
 class Mode(models.TextChoices):
-    """How mail comes."""
+    """How e-mail is sent."""
 
     OFF = "off"
     SINGLE = "single"
@@ -18,7 +18,7 @@ class Mode(models.TextChoices):
 
 
 class ChannelPreference(models.Model):
-    """What a user has said of one kind; null: nothing, so that the kind's default holds."""
+    """A user's channels for one kind. Null means the default of the kind."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channel_preferences"

@@ -1,4 +1,4 @@
-"""Addresses of users' own machines."""
+"""Webhooks."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ NAME_LENGTH = 60
 
 
 class Disabled(models.TextChoices):
-    """Why nothing goes to an endpoint any more."""
+    """The reason why a webhook is disabled."""
 
-    OWNER = "owner"  # he switched it off
+    OWNER = "owner"  # by its user
     GONE = "gone"  # it answered 410
-    FAILING = "failing"  # it has failed for days
+    FAILING = "failing"  # it failed for days
 
 
 class WebhookEndpoint(models.Model):
-    """Where a user wants to be told by HTTP, and the SECRETS that sign what is sent there.
+    """A URL that gets a user's notifications, and the SECRETS that sign them.
 
-    They are kept as they are: to sign needs them. A lease (``rest_until``) lets one delivery at a
-    time go to an endpoint, and gives one that fails a rest.
+    Signing needs the secrets in clear. A lease (``rest_until``) allows one delivery at a time to an
+    endpoint, and a pause after a failure.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -37,7 +37,7 @@ class WebhookEndpoint(models.Model):
     )
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     url = models.CharField(max_length=URL_LENGTH)
-    kinds = models.JSONField(default=list, help_text="What it is told of; empty: everything.")
+    kinds = models.JSONField(default=list, help_text="The kinds it gets. Empty: all.")
     secret = models.CharField(max_length=SECRET_LENGTH, editable=False)
     old_secret = models.CharField(max_length=SECRET_LENGTH, blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, blank=True)
@@ -45,7 +45,7 @@ class WebhookEndpoint(models.Model):
     disabled_at = models.DateTimeField(null=True, blank=True)
     disabled_why = models.CharField(max_length=10, choices=Disabled, blank=True, default="")
     failing_since = models.DateTimeField(null=True, blank=True)
-    failures = models.PositiveIntegerField(default=0, help_text="In a row.")
+    failures = models.PositiveIntegerField(default=0, help_text="Consecutive failures.")
     rest_until = models.DateTimeField(default=timezone.now, help_text="Nothing is sent before.")
 
     class Meta:
@@ -74,5 +74,5 @@ class WebhookEndpoint(models.Model):
 
     @property
     def host(self) -> str:
-        """Where it is. The rest of an address is often a password."""
+        """The host of the URL. The rest is often a secret."""
         return parse_url(self.url).host or ""

@@ -1,7 +1,7 @@
-"""Where the service may send to: users choose the address, so it must not be of our own network.
+"""The addresses that webhooks may call. Users choose the URL, so it must not lead into our network.
 
-A name is looked up once, every address it has is judged, and the connection goes to one of those
-very addresses: a name that changes its mind in between gains nothing.
+A name is looked up once, all its addresses are checked, and the connection goes to one of exactly
+those addresses: a name that changes in between gains nothing.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
 CLOSED = [
     ipaddress.ip_network(text)
     for text in (
-        "168.63.129.16/32",  # a cloud's own service, at each of its machines
-        "192.0.0.0/24",  # for protocols; another cloud's service is among them
-        "192.88.99.0/24",  # a detour to 6to4
-        "3fff::/20",  # for examples
+        "168.63.129.16/32",  # the metadata service of a cloud
+        "192.0.0.0/24",  # for protocols, and the metadata service of another cloud
+        "192.88.99.0/24",  # 6to4 relays
+        "3fff::/20",  # for documentation
     )
 ]
-"""What the library takes for open, or took not long ago."""
+"""Networks that Python considers global, in some of its versions."""
 
 PORTS = {"https": 443, "http": 80}
 
 
 class AddressRefused(Exception):
-    """Nothing is sent there; ``code`` and text say why."""
+    """The address may not be called. ``code`` and the text say why."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -45,7 +45,7 @@ class AddressRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What an operator allows beyond https to the open net."""
+    """What the operator allows beyond https to the public Internet."""
 
     http: bool = False
     networks: Sequence[Network] = field(default=())
@@ -53,24 +53,24 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken to pieces."""
+    """A parsed URL."""
 
     scheme: str
     host: str
-    """Without the brackets of IPv6."""
+    """The host without the brackets of IPv6."""
 
     port: int
     path: str
 
     @property
     def authority(self) -> str:
-        """As the header Host has it."""
+        """The value of the header Host."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 def target_of(url: str, policy: Policy) -> Target:
-    """The parts of ``url``. Raises AddressRefused; a host that is a number is judged, too."""
+    """Return the parsed ``url``. Raises AddressRefused, also if the host is a forbidden number."""
     try:
         parts = parse_url(url)
     except LocationParseError:
@@ -92,7 +92,7 @@ def target_of(url: str, policy: Policy) -> Target:
 
 
 def addresses_of(target: Target, policy: Policy) -> list[str]:
-    """The addresses to connect to, all of them allowed. Raises AddressRefused, OSError."""
+    """Return the addresses to connect to, all of them allowed. Raises AddressRefused, OSError."""
     found = resolve(target)
     if not found:
         raise OSError(f"{target.host} has no address")
@@ -100,7 +100,9 @@ def addresses_of(target: Target, policy: Policy) -> list[str]:
 
 
 def resolve(target: Target, flags: int = 0) -> list[str]:
-    """What the system makes of a host, in its order; also of 127.1, 0x7f000001 and their like."""
+    """Return the addresses that the system resolves a host to, including forms like 127.1 and
+    0x7f000001.
+    """
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM, flags=flags)
     except (socket.gaierror, UnicodeError):
@@ -109,7 +111,7 @@ def resolve(target: Target, flags: int = 0) -> list[str]:
 
 
 def address_check(addresses: Sequence[str], policy: Policy) -> list[str]:
-    """The addresses, if each of them is allowed. Raises AddressRefused."""
+    """Return the addresses if all of them are allowed. Raises AddressRefused."""
     for text in addresses:
         address = ipaddress.ip_address(text.partition("%")[0])
         if not (is_open(address) or any(address in network for network in policy.networks)):
@@ -119,7 +121,9 @@ def address_check(addresses: Sequence[str], policy: Policy) -> list[str]:
 
 
 def is_open(address: Address) -> bool:
-    """Whether anybody may reach it: not this machine, its network, nor a detour to either."""
+    """True if an address is public: neither this machine nor its network, and no tunnel to
+    either.
+    """
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return is_open(address.ipv4_mapped)

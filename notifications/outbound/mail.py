@@ -1,4 +1,4 @@
-"""One mail, by whatever backend Django is set to: SMTP, one of django-anymail, the console."""
+"""Sends one e-mail with Django's mail backend: SMTP, one of django-anymail, or the console."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from django.core.mail import EmailMessage
 from notifications.outbound.outcome import Outcome, truncate
 
 PERMANENT = 500
-"""SMTP's codes from here on mean that the same mail will be refused again."""
+"""SMTP codes from here on mean that the same e-mail will be refused again."""
 
 
 def post(message: EmailMessage) -> Outcome:
-    """Send and say how it went. Backends fail in many ways, and none of them ends the relay."""
+    """Send an e-mail and return the outcome. Backends fail in many ways, and none ends the
+    relay.
+    """
     try:
         sent = message.send()
     except SMTPRecipientsRefused as error:

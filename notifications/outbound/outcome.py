@@ -1,4 +1,4 @@
-"""How an attempt to send went."""
+"""The outcome of an attempt to send."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ ANSWER_LENGTH = 200
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``answer`` is what the receiver said in short, or why it could not be asked."""
+    """An outcome. ``answer`` is the receiver's answer in short, or why there is none."""
 
     sent: bool
     answer: str = ""
     status: int | None = None
-    """The HTTP status, where there is one."""
+    """The HTTP status, if there is one."""
 
     final: bool = False
-    """Whether trying again is of no use."""
+    """True if another attempt would fail as well."""
 
     gone: bool = False
-    """Whether the receiver says that it is there no more."""
+    """True if the receiver says that the endpoint is gone."""
 
 
 SendJob = Callable[[], Outcome]
-"""Something to send, complete: it asks neither database nor settings, for it runs in a thread."""
+"""Something to send. It reads neither database nor settings, since it runs in a thread."""
 
 
 def truncate(text: str) -> str:
-    """One line of printable text, cut."""
+    """Return one line of printable text, cut to a maximum length."""
     line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return line if len(line) <= ANSWER_LENGTH else line[: ANSWER_LENGTH - 1] + "…"

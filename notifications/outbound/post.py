@@ -1,4 +1,4 @@
-"""One POST to an address that a user chose: short, pinned, and without following anybody."""
+"""One POST request to a URL that a user chose: short, to a checked address, without redirects."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ GONE = 410
 
 
 def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -> Outcome:
-    """Send ``body`` and say how it went; raises nothing that the receiver could cause.
+    """Send ``body`` and return the outcome. Nothing that the receiver does raises an exception.
 
-    Only 2xx is success. A redirect is none: it is not followed, for it could lead anywhere.
+    Only 2xx is a success. Redirects are not followed, since they could lead anywhere.
     """
     deadline = monotonic() + TOTAL_SECONDS
     try:
@@ -49,7 +49,7 @@ def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -
 
 
 def connect_first(target: Target, addresses: list[str]) -> HTTPConnection:
-    """A connection to the first address that takes one; certificates are those of the name."""
+    """Connect to the first address that accepts. The certificate is checked for the name."""
     failure: Exception = OSError("no address")
     deadline = monotonic() + CONNECT_SECONDS * 2
     for address in addresses:
@@ -87,12 +87,14 @@ def answer(
     headers: Mapping[str, str],
     deadline: float,
 ) -> Outcome:
-    """Send, and read the beginning of the answer. The connection is cut at the deadline: a
-    receiver that sends a byte now and then would otherwise keep it for ever.
+    """Send, and read the start of the answer.
+
+    The connection is cut at the deadline: otherwise a receiver that sends a byte now and then would
+    keep it open forever.
     """
     line = connection.sock
     left = max(0.1, deadline - monotonic())
-    connection.timeout = left  # the library sets it anew with each request
+    connection.timeout = left  # the library resets it for each request
     cutter = threading.Timer(left, cut, [line])
     cutter.daemon = True
     cutter.start()
@@ -107,7 +109,7 @@ def answer(
             decode_content=False,
         )
         response = connection.getresponse()
-        if monotonic() >= deadline:  # cut in the middle of the headers
+        if monotonic() >= deadline:  # cut within the headers
             return Outcome(False, "No answer in time.")
         return outcome_from(response.status, read_start(response))
     finally:
@@ -115,7 +117,7 @@ def answer(
 
 
 def read_start(response: HTTPResponse) -> bytes:
-    """How an answer begins, as far as it comes: its status has said all that matters."""
+    """Return the start of an answer, as far as it arrives. Its status is what matters."""
     try:
         return response.read(ANSWER_BYTES, decode_content=False)
     except (HTTPError, OSError):
@@ -130,12 +132,12 @@ def outcome_from(status: int, start: bytes) -> Outcome:
 
 
 def cut(line: socket.socket) -> None:
-    """End a connection from outside, whatever it waits for; TLS says no good-bye."""
+    """Close a connection from another thread, whatever it waits for, without a TLS goodbye."""
     with contextlib.suppress(OSError):
         socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
 def reason(error: Exception) -> str:
-    """What a library says, without the objects it says it of."""
+    """Return the message of an error, without the objects it mentions."""
     cause = error.__cause__ or error
     return str(getattr(cause, "strerror", None) or getattr(cause, "reason", None) or cause)

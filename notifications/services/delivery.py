@@ -1,7 +1,7 @@
-"""Sending what is due: several at a time, so that a receiver that hangs delays nobody.
+"""Sends due deliveries, several at a time, so that a receiver that hangs delays nobody.
 
-Rows are read and written by this one thread; the others only send. What is sent is sent outside of
-any transaction, and marked afterwards: a worker that dies in between sends it again, by the same
+This one thread reads and writes rows; the others only send. Sending happens outside of transactions
+and is recorded afterwards: if a worker dies in between, the delivery is sent again with the same
 id.
 """
 
@@ -33,10 +33,10 @@ logger = logging.getLogger(__name__)
 
 MAIL_SLOTS = 3
 CALL_SLOTS = 6
-"""Each channel has its own, so that no trouble of one is the other's."""
+"""Concurrent calls of each channel. Each has its own, so that channels do not block each other."""
 
 PATIENCE = 20.0
-"""Seconds after which a sending is taken for lost: to look a name up can take minutes."""
+"""Seconds after which a call is given up. Name resolution alone can take minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class InFlight:
 
 
 class Sender:
-    """Takes what is due and sends it, until nothing is or ``seconds`` are over."""
+    """Takes due deliveries and sends them, until none is left or ``seconds`` have passed."""
 
     def __init__(self, seconds: float) -> None:
         self.stop_at = monotonic() + seconds
@@ -58,19 +58,19 @@ class Sender:
         self.ended = 0
 
     def run(self) -> int:
-        """Returns how many deliveries were tried."""
+        """Send, and return how many deliveries were tried."""
         pool = ThreadPoolExecutor(MAIL_SLOTS + CALL_SLOTS, thread_name_prefix="deliver")
         try:
             while self.take(pool) or self.in_flight:
                 wait(self.in_flight, timeout=1.0, return_when=FIRST_COMPLETED)
                 self.collect()
         finally:
-            # Who hangs is left alone; the lease of what he has runs out.
+            # Calls that hang are abandoned. Their leases end.
             pool.shutdown(wait=False, cancel_futures=True)
         return self.ended
 
     def take(self, pool: ThreadPoolExecutor) -> bool:
-        """Fill the free slots; whether there was anything to take."""
+        """Fill the free slots. True if there was anything to take."""
         if monotonic() >= self.stop_at:
             return False
         now = database_clock.now()
@@ -89,7 +89,7 @@ class Sender:
         return max(0, slots - flying - self.lost[channel])
 
     def collect(self) -> None:
-        """Write down how those went that are back, and those that will not come back."""
+        """Record the outcome of calls that have ended, and of those that took too long."""
         for future, sending in list(self.in_flight.items()):
             if future.done():
                 outcome = outcome_of(future)
@@ -102,17 +102,17 @@ class Sender:
             self.ended += 1
             try:
                 outcome_save(sending, outcome)
-            except DatabaseError:  # it stays leased, and is sent again when the lease has run out
+            except DatabaseError:  # it stays leased, and is sent again when the lease ends
                 logger.exception("What became of %s cannot be written down", sending.delivery)
 
 
 def deliver(*, seconds: float) -> int:
-    """Send what is due, for about so many seconds; returns how many deliveries were tried."""
+    """Send what is due for about ``seconds``. Returns how many deliveries were tried."""
     return Sender(seconds).run()
 
 
 def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> SendJob | None:
-    """What to send; None: nothing, and it is written down why."""
+    """Return what to send, or None if there is nothing to send, which is then recorded."""
     try:
         if QUEUES[delivery.channel].is_used_up(delivery):
             delivery_end(delivery=delivery, progress=Progress.DEAD, now=now)
@@ -126,13 +126,13 @@ def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Send
             delivery_put_off(delivery=delivery, until=morning)
             return None
         return email_job_for(delivery, Reader.of(preferences), now)
-    except Exception as error:  # one that cannot be made must not keep the others
+    except Exception as error:  # one faulty delivery must not block the others
         logger.exception("%s cannot be made", delivery)
         return partial(Outcome, False, truncate(f"Not made: {type(error).__name__}"))
 
 
 def is_still_wanted(delivery: Delivery) -> bool:
-    """Whether the user is there, and what he is told is still so, unless he asked for it again."""
+    """True if the user exists and the notification still matters, or was requested again."""
     user, entry = delivery.user, delivery.entry
     if not user.is_active or (delivery.channel == Channel.EMAIL and not user.email):
         return False
@@ -142,7 +142,7 @@ def is_still_wanted(delivery: Delivery) -> bool:
 
 
 def webhook_job_for(delivery: Delivery, now: datetime) -> SendJob:
-    assert delivery.endpoint is not None  # a constraint says so
+    assert delivery.endpoint is not None  # guaranteed by a constraint
     return webhook_job(delivery=delivery, endpoint=delivery.endpoint, now=now)
 
 
@@ -160,14 +160,14 @@ def email_job_for(delivery: Delivery, reader: Reader, now: datetime) -> SendJob 
 def outcome_of(future: Future[Outcome]) -> Outcome:
     try:
         return future.result()
-    except Exception as error:  # a mistake of ours: the delivery waits, the others go on
+    except Exception as error:  # our own bug: the delivery waits, the others go on
         logger.exception("A sending failed in an unknown way")
         return Outcome(False, truncate(f"Not sent: {type(error).__name__}"))
 
 
 @transaction.atomic
 def outcome_save(sending: InFlight, outcome: Outcome) -> None:
-    """Write down how a sending went; what a digest told is told in the same moment."""
+    """Record the outcome of a call. The entries of a digest are marked in the same transaction."""
     now = database_clock.now()
     outcome_note(delivery=sending.delivery, outcome=outcome, began=sending.began, now=now)
     if outcome.sent and sending.delivery.entry.kind == DIGEST:

@@ -33,8 +33,9 @@ class DeliveryQueue(LeasedRows[Delivery]):
         return Delivery.objects.filter(channel=self.channel, progress=Progress.WAITING)
 
     def take(self, limit: int) -> list[Delivery]:
-        """Claim up to ``limit`` due deliveries. One that fails keeps no other: what is claimed has
-        to be sent, or it waits until its lease ends.
+        """Claim up to ``limit`` due deliveries, and skip those that fail.
+
+        A claimed delivery has to be sent, or it waits until its lease ends.
         """
         taken = []
         for pk, due in self.find(limit) if limit else []:
@@ -57,12 +58,12 @@ class EmailDeliveryQueue(DeliveryQueue):
 
 
 class WebhookDeliveryQueue(DeliveryQueue):
-    """Calls of webhooks. An endpoint is leased with its call: one that hangs takes one worker's
-    time, not all workers'.
+    """Calls of webhooks. The endpoint is leased with the call, so an endpoint that hangs takes the
+    time of one worker only.
     """
 
     channel = Channel.WEBHOOK
-    # A receiver may be away over a weekend.
+    # A receiver may be down for a weekend.
     waits = (
         5 * SECOND,
         5 * MINUTE,

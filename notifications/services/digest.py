@@ -1,4 +1,6 @@
-"""The daily digest: one mail with what waits for a user, at his own hour."""
+"""The daily digest: one e-mail with everything that waits for a user, at the hour of their
+choice.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +31,18 @@ from notifications.services.outbox import notification_enqueue
 logger = logging.getLogger(__name__)
 
 SHORTEST_DAY = timedelta(hours=20)
-"""Who had a digest less than this ago is not looked at; days have 23 hours when clocks change."""
+"""Users who had a digest within this time get none. Days have 23 hours when clocks change."""
 
 
 def digests_create(*, now: datetime | None = None) -> int:
-    """Order the digests that are due; returns how many. Each user gets one a day at the most."""
+    """Queue the digests that are due. Returns how many. Each user gets at most one a day."""
     at = now or database_clock.now()
     waiting = waiting_since(at)
     ordered = 0
     for user_id, preferences in preferences_of(waiting).items():
         try:
             hour = last_hour(preferences, at)
-        except ZoneInfoNotFoundError:  # known to another machine: it keeps no other waiting
+        except ZoneInfoNotFoundError:  # another machine may know the kind; the others go on
             logger.exception("The hour of %s cannot be told", user_id)
             continue
         if waiting[user_id] <= hour and digest_create(user_id=user_id, hour=hour, now=at):
@@ -49,7 +51,9 @@ def digests_create(*, now: datetime | None = None) -> int:
 
 
 def waiting_since(now: datetime) -> dict[UUID, datetime]:
-    """Since when users wait for a digest: because something is held for them, or they asked."""
+    """Return since when users wait for a digest, because something is held for them or on
+    request.
+    """
     users = User.objects.filter(is_active=True).exclude(email="")
     users = users.exclude(digests__created_at__gt=now - SHORTEST_DAY)
     held = Delivery.objects.filter(progress=Progress.HELD, user__in=users)
@@ -61,16 +65,16 @@ def waiting_since(now: datetime) -> dict[UUID, datetime]:
 
 
 def last_hour(preferences: Preferences, now: datetime) -> datetime:
-    """The latest instant that was the user's hour for digests, in his time zone."""
+    """Return the latest instant that was the user's hour for digests, in their time zone."""
     zone = ZoneInfo(preferences.time_zone)
     today = now.astimezone(zone).date()
     at = datetime.combine(today, time(preferences.digest_hour), zone)
-    # A day on the wall, not 24 hours: the hour stays the same when clocks change.
+    # A calendar day, not 24 hours: the hour stays the same when clocks change.
     return at if at <= now else at - timedelta(days=1)
 
 
 def digest_create(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
-    """Order the digest of that day; False: somebody has."""
+    """Queue the digest of a day. Returns False if it was queued already."""
     day = hour.date()
     try:
         with transaction.atomic():
@@ -87,7 +91,9 @@ def digest_create(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
 
 
 def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[str, str] | None:
-    """Subject and text of a digest as things are now; None: nothing waits for the user."""
+    """Return the subject and the text of a digest as of now, or None if nothing waits for the
+    user.
+    """
     turns = digest_lines(delivery.user_id, reader)
     told = [line_of(held, reader) for held in digest_entries_find(delivery, now)]
     if not turns and not told:
@@ -104,7 +110,7 @@ def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[s
 
 
 def digest_entries_find(delivery: Delivery, now: datetime) -> list[Delivery]:
-    """What is held for the user and still matters; what does not is dropped."""
+    """Return the entries held for the user that still matter. Drops the others."""
     held = list(held_deliveries(delivery))
     seen = set(
         Notification.objects.filter(
@@ -121,7 +127,7 @@ def digest_entries_find(delivery: Delivery, now: datetime) -> list[Delivery]:
 
 
 def held_deliveries(delivery: Delivery) -> QuerySet[Delivery]:
-    """What was held for the user when his digest was ordered."""
+    """Return what was held for the user when their digest was queued."""
     return (
         Delivery.objects.filter(
             user_id=delivery.user_id,
@@ -139,7 +145,7 @@ def is_still_relevant(delivery: Delivery) -> bool:
 
 
 def digest_mark_sent(*, delivery: Delivery, now: datetime) -> None:
-    """What the digest told is told."""
+    """Mark the entries of a digest as sent."""
     held_deliveries(delivery).update(progress=Progress.SENT, ended_at=now)
 
 

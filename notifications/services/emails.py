@@ -1,4 +1,4 @@
-"""What goes out by mail: plain text, stable names, and a way out that needs no log-in."""
+"""E-mails of notifications: plain text, stable ids, and an unsubscribe link without a log-in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DIGEST = "digest"
 
 
 def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> SendJob:
-    """A mail, ready to be sent. However often it is, its Message-ID stays the same."""
+    """Return an e-mail to send. Its Message-ID is the same for each attempt."""
     entry = delivery.entry
     kind = kind_by_name(entry.kind)
     url = unsubscribe_url(user_id=delivery.user_id, kind=kind)
@@ -36,7 +36,7 @@ def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) ->
         to=[delivery.user.email],
         headers={
             "Message-ID": f"<{delivery.id}@{mail_host()}>",
-            "References": f"<{entry.subject}@{mail_host()}>",  # one game, one thread
+            "References": f"<{entry.subject}@{mail_host()}>",  # one thread for each game
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -46,7 +46,7 @@ def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) ->
 
 
 def email_text(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
-    """Subject and text of a mail about one thing."""
+    """Return the subject and the text of an e-mail about one entry."""
     entry = delivery.entry
     kind = kind_by_name(entry.kind)
     lines = [kind.text_for(entry.data, reader), kind.link(entry.subject, entry.data)]
@@ -61,13 +61,13 @@ def mail_host() -> str:
 
 
 def unsubscribe_url(*, user_id: UUID, kind: Kind) -> str:
-    """An address that ends mail of this kind for this user, and does nothing else."""
+    """Return a URL that ends e-mail of this kind for this user, and does nothing else."""
     token = signing.dumps([str(user_id), kind.name], salt=SALT)
     return settings.PUBLIC_URL + reverse("unsubscribe", args=[token])
 
 
 def unsubscribe_read(token: str) -> tuple[UUID, str] | None:
-    """The user and the kind a token was made for; None: it is not one of ours."""
+    """Return the user and the kind of a token, or None if it is not valid."""
     try:
         user_id, kind = signing.loads(token, salt=SALT)
         return UUID(user_id), str(kind)

@@ -1,4 +1,4 @@
-"""What owners do with their webhooks."""
+"""What users do with their webhooks."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ LIMIT = 10
 SECRET_MARK = "whsec_"
 SECRET_BYTES = 32
 ROTATION = timedelta(hours=24)
-"""How long the old secret goes on signing beside the new one."""
+"""How long the old secret signs beside the new one."""
 
 
 @transaction.atomic
 def webhook_create(
     *, user: User, url: str, kinds: Sequence[str] = (), name: str = ""
 ) -> WebhookEndpoint:
-    """Open an endpoint; no ``kinds``: all, those to come as well. Its secret is in the reply.
+    """Create a webhook. Without ``kinds`` it gets all, including future ones.
 
-    Raises Invalid: an address the service does not call, or a kind there is not; TooManyWebhooks.
+    Raises TooManyWebhooks, and Invalid for a URL that the service does not call or an unknown kind.
     """
     url_check(url)
     kinds_check(kinds)
-    # The row of the user stands for the number of his endpoints.
+    # Lock the user's row, to count their webhooks safely.
     User.objects.select_for_update(no_key=True).get(id=user.id)
     if webhooks_of(user=user).count() >= LIMIT:
         raise TooManyWebhooks(LIMIT)
@@ -60,7 +60,9 @@ def webhook_create(
 
 @transaction.atomic
 def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> WebhookEndpoint:
-    """Set what ``changes`` names of url, kinds, name, enabled. Raises WebhookNotFound, Invalid."""
+    """Change the members in ``changes``: url, kinds, name, enabled. Raises WebhookNotFound,
+    Invalid.
+    """
     endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     now = database_clock.now()
     if "url" in changes:
@@ -83,13 +85,13 @@ def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> 
 
 @transaction.atomic
 def webhook_delete(*, user: User, webhook_id: UUID) -> None:
-    """Remove an endpoint, and its log. Raises WebhookNotFound."""
+    """Delete a webhook and its log. Raises WebhookNotFound."""
     webhook_lock(user=user, webhook_id=webhook_id).delete()
 
 
 @transaction.atomic
 def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
-    """Give an endpoint a new secret; for 24 hours both sign. Raises WebhookNotFound."""
+    """Give a webhook a new secret. For 24 hours, both secrets sign. Raises WebhookNotFound."""
     endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     endpoint.old_secret, endpoint.secret = endpoint.secret, secret_make()
     endpoint.old_secret_until = database_clock.now() + ROTATION
@@ -99,7 +101,7 @@ def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 
 @transaction.atomic
 def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
-    """Send something harmless to an endpoint, once. Raises WebhookNotFound, WebhookDisabled."""
+    """Send a test message to a webhook, once. Raises WebhookNotFound, WebhookDisabled."""
     endpoint = webhook_open(user=user, webhook_id=webhook_id)
     now = database_clock.now()
     entry = OutboxEntry.objects.create(
@@ -118,7 +120,7 @@ def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
 
 @transaction.atomic
 def webhook_redeliver(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Delivery:
-    """Send a delivery that has ended once more, by the same id.
+    """Send a delivery that has ended once more, with the same id.
 
     Raises WebhookNotFound, WebhookDisabled, DeliveryNotFound, DeliveryWaiting.
     """
@@ -131,8 +133,9 @@ def webhook_redeliver(*, user: User, webhook_id: UUID, delivery_id: UUID) -> Del
 
 @transaction.atomic
 def delivery_retry(*, delivery: Delivery) -> bool:
-    """Let a delivery that has ended begin anew, even if it is out of date; False: it has not, or
-    nothing goes to its endpoint.
+    """Restart a delivery that has ended, even if it is out of date.
+
+    Returns False if it has not ended, or if its webhook is disabled.
     """
     now = database_clock.now()
     ended = Delivery.objects.filter(id=delivery.id, ended_at__isnull=False)
@@ -152,7 +155,7 @@ def delivery_retry(*, delivery: Delivery) -> bool:
 
 
 def webhook_lock(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
-    """The endpoint, locked until the transaction ends. Raises WebhookNotFound."""
+    """Return a webhook, locked until the transaction ends. Raises WebhookNotFound."""
     endpoint = endpoint_lock(webhook_id)
     if endpoint is None or endpoint.user_id != user.id:
         raise WebhookNotFound
@@ -160,7 +163,7 @@ def webhook_lock(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 
 
 def webhook_open(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
-    """Raises WebhookNotFound, WebhookDisabled."""
+    """Return an enabled webhook. Raises WebhookNotFound, WebhookDisabled."""
     endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     if endpoint.disabled_at is not None:
         raise WebhookDisabled
@@ -168,7 +171,9 @@ def webhook_open(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 
 
 def url_check(url: str) -> None:
-    """Raises Invalid. A name is judged anew by its addresses each time something is sent."""
+    """Raise Invalid if the URL may not be called. The addresses of a name are checked again at each
+    call.
+    """
     try:
         target_of(url, policy())
     except AddressRefused as error:
@@ -176,7 +181,7 @@ def url_check(url: str) -> None:
 
 
 def kinds_check(kinds: Sequence[str]) -> None:
-    """Raises Invalid."""
+    """Raise Invalid for an unknown kind."""
     known = {kind.name for kind in kinds_with_preferences()}
     for index, kind in enumerate(kinds):
         if kind not in known:

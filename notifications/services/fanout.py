@@ -1,4 +1,4 @@
-"""Spreading the outbox: from one row of what happened to a part for each user and channel."""
+"""Fans out the outbox: from one row for an event to a row for each user and channel."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ERROR_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """All that is known of the users of an entry."""
+    """The users of an entry, with their preferences and webhooks."""
 
     users: dict[UUID, User]
     preferences: dict[UUID, Preferences]
@@ -54,7 +54,7 @@ class Audience:
 
 
 class OutboxQueue(LeaseQueue[OutboxEntry]):
-    """Entries that users have not got their part of yet. Each is spread in one transaction."""
+    """Entries that have not reached their users yet. Each is fanned out in one transaction."""
 
     due = "available_at"
     lease = timedelta(seconds=60)
@@ -80,12 +80,12 @@ class OutboxQueue(LeaseQueue[OutboxEntry]):
 
     def note_failure(self, entry: OutboxEntry, error: Exception) -> None:
         logger.exception("Outbox entry %s (%s) cannot be spread", entry.pk, entry.kind)
-        text = f"{type(error).__name__}: {error}".replace("\0", "\\0")  # no column takes it
+        text = f"{type(error).__name__}: {error}".replace("\0", "\\0")  # no column can store it
         self.leased_row(entry).update(error=text[:ERROR_LENGTH])
 
 
 def outbox_fan_out(*, seconds: float = OutboxQueue.budget) -> int:
-    """Give users their part of what waits in the outbox. Returns how many entries were spread."""
+    """Fan out the entries of the outbox. Returns how many."""
     return OutboxQueue().work(seconds)
 
 
@@ -131,7 +131,7 @@ def email_delivery_make(
 
 
 def webhook_delivery_make(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Delivery:
-    """A delivery to an endpoint, due at once."""
+    """Return a delivery to a webhook, due at once."""
     return Delivery(
         entry=entry,
         user_id=endpoint.user_id,
@@ -143,7 +143,7 @@ def webhook_delivery_make(entry: OutboxEntry, endpoint: WebhookEndpoint, now: da
 
 
 def outbox_retry(*, entries: QuerySet[OutboxEntry]) -> int:
-    """Take up again those of ``entries`` that were given up; returns how many."""
+    """Retry those of ``entries`` that were given up. Returns how many."""
     now = database_clock.now()
     dead = entries.filter(dead_at__isnull=False)
     return dead.update(dead_at=None, attempts=0, available_at=now)

@@ -1,4 +1,4 @@
-"""What users do with their list."""
+"""What users do with their list of notifications."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from notifications.selectors import notifications_of
 
 @transaction.atomic
 def notifications_read(*, user: User, up_to: UUID | None = None) -> int:
-    """Mark as read what ``user`` has, ``up_to`` a line and all older ones; returns how many.
+    """Mark notifications as read: all, or ``up_to`` one and all older ones. Returns how many.
 
     Raises NotificationNotFound.
     """

@@ -1,4 +1,4 @@
-"""Telling users of something: one row, in the transaction of what they are told of."""
+"""Notifies users: one row, in the transaction of the event."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from core.task_wakeup import TaskWakeup
 from notifications.kinds import kind_by_name
 from notifications.models import OutboxEntry
 
-# One relay spreads all that is there, so one call a second is enough.
+# One relay fans out everything, so one wake-up a second is enough.
 wakeup = TaskWakeup("notifications.tasks.relay", rest=1.0)
 
 
 def notification_enqueue(
     *, users: Iterable[UUID], kind: str, subject: UUID, data: dict[str, Any]
 ) -> OutboxEntry | None:
-    """Tell ``users`` of something, if and only if the caller's transaction is stored.
+    """Notify ``users`` if and only if the caller's transaction commits. Returns None without users.
 
-    Costs one INSERT; who wants to hear of it how is looked up later. ``data`` is plain JSON, and
-    holds nothing that any user at the table may not know. None: there is nobody to tell. Raises
-    UnknownKind; TransactionManagementError outside of a transaction.
+    Costs one INSERT; preferences are looked up later. ``data`` is plain JSON, and holds nothing
+    that any player of the game may not know. Raises UnknownKind, and TransactionManagementError
+    outside of a transaction.
     """
     kind_by_name(kind)
     if not transaction.get_connection().in_atomic_block:
@@ -45,8 +45,9 @@ def notification_enqueue(
 def outbox_blank(
     *, kind: str, member: str, subjects: Collection[UUID], usernames: Collection[str]
 ) -> None:
-    """Blank a member of what users were told about ``subjects``, or by users of these names. It may
-    be done twice. One pass through the outbox, so under no lock.
+    """Blank a member of the entries about ``subjects``, or by these users.
+
+    It may run twice. It reads the whole outbox, so call it without a lock.
     """
     entries = OutboxEntry.objects.filter(kind=kind).exclude(**{f"data__{member}": ""})
     for entry in entries.filter(Q(subject__in=subjects) | Q(data__username__in=usernames)):

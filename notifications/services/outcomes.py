@@ -1,4 +1,4 @@
-"""What becomes of a delivery after an attempt, and of an endpoint that fails."""
+"""What happens to a delivery after an attempt, and to an endpoint that fails."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LOG_LENGTH = 20
 
 @transaction.atomic
 def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: datetime) -> None:
-    """Write down how an attempt went, and when the next one is due.
+    """Record the outcome of an attempt, and when the next one is due.
 
-    A worker whose lease has run out no longer puts a delivery off, for another has it; what it has
-    sent is sent all the same.
+    If the lease has ended, another worker has the delivery, so it is not put off. A success counts
+    all the same.
     """
-    # The endpoint first, as whoever disables one does: two orders would be a deadlock.
+    # The endpoint first, as everywhere: two different orders would be a deadlock.
     endpoint = endpoint_lock(delivery.endpoint_id)
     mine = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     log = {"log": [*delivery.log, attempt_document(outcome, began, now)][-LOG_LENGTH:]}
@@ -67,7 +67,7 @@ def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[s
 
 
 def delivery_end(*, delivery: Delivery, progress: Progress, now: datetime) -> None:
-    """End a delivery without sending it, and let its endpoint go on."""
+    """End a delivery without sending it, and release its endpoint."""
     waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     waiting.update(progress=progress, ended_at=now)
     if delivery.channel == Channel.WEBHOOK:
@@ -75,7 +75,7 @@ def delivery_end(*, delivery: Delivery, progress: Progress, now: datetime) -> No
 
 
 def delivery_put_off(*, delivery: Delivery, until: datetime) -> None:
-    """Give a delivery back untried."""
+    """Put off a delivery that was not tried."""
     waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     waiting.update(available_at=until, attempts=delivery.attempts - 1)
 
@@ -90,7 +90,7 @@ def endpoint_lock(endpoint_id: UUID | None) -> WebhookEndpoint | None:
 
 
 def endpoint_note(*, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
-    """Count the failures of an endpoint; one that is gone, or fails for days, is disabled."""
+    """Count the failures of an endpoint. Disable it if it is gone, or has failed for days."""
     if outcome.sent:
         endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
     else:
@@ -120,7 +120,7 @@ def reason_to_disable(
 
 
 def endpoint_disable(*, endpoint: WebhookEndpoint, why: Disabled, now: datetime) -> None:
-    """Send nothing there any more; what waits for it is given up, and can be asked for again."""
+    """Disable an endpoint. Waiting deliveries are given up, and can be requested again."""
     endpoint.disabled_at, endpoint.disabled_why = now, why
     endpoint.save(update_fields=["disabled_at", "disabled_why"])
     waiting = Delivery.objects.filter(endpoint=endpoint, progress=Progress.WAITING)

@@ -1,4 +1,4 @@
-"""What users say of how they wish to be told."""
+"""Changes of channel preferences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from notifications.services.emails import DIGEST
 
 @transaction.atomic
 def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, Any]]) -> None:
-    """Set for each kind named what is named of in_app, email, webhook. Raises Invalid."""
+    """Set the named channels (in_app, email, webhook) of each named kind. Raises Invalid."""
     known = {kind.name for kind in kinds_with_preferences()}
     if unknown := [name for name in preferences if name not in known]:
         detail = _("The kinds are %(kinds)s.") % {"kinds": ", ".join(sorted(known))}
@@ -44,7 +44,9 @@ def channel_preference_set(*, user_id: UUID, kind: str, preference: dict[str, An
 
 
 def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
-    """Who wants no more of a kind is not sent what waited, either; but what he asked for again."""
+    """Drop waiting messages of a kind that the user no longer wants, except those requested
+    again.
+    """
     unsent = Delivery.objects.filter(
         user_id=user_id,
         channel=channel,
@@ -57,9 +59,9 @@ def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
 
 @transaction.atomic
 def mail_stop(*, user_id: UUID, kind: str) -> None:
-    """Send the user no more mail of this kind; of the digest: of no kind that comes in it.
+    """Stop e-mail of a kind. For the digest: of all kinds in it.
 
-    Change nothing where that is so already, since the link of an old mail needs no account.
+    Changes nothing if that is so already, since the link of an old e-mail needs no log-in.
     """
     if not User.objects.filter(id=user_id).exists():
         return
@@ -73,5 +75,5 @@ def mail_stop(*, user_id: UUID, kind: str) -> None:
 
 
 def pointer(name: str) -> str:
-    """A name as a step of a JSON pointer."""
+    """Return a name as a step of a JSON pointer."""
     return name.replace("~", "~0").replace("/", "~1")

@@ -1,4 +1,4 @@
-"""What is kept of what a user was told: handed out to him, and forgotten when he goes for good."""
+"""Personal data of notifications: export and deletion."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ Rows = Iterator[Any]
 
 def register() -> None:
     handler_register(
-        PersonalDataHandler(
-            "notifications", export_files=export_files_of, end_activity=do_nothing, erase=erase
-        )
+        PersonalDataHandler("notifications", export_files=export_files_of, erase=erase)
     )
 
 
@@ -54,7 +52,7 @@ def notifications(user: User) -> Rows:
 
 
 def deliveries(user: User) -> Rows:
-    """By mail and by webhook."""
+    """Return the deliveries by e-mail and by webhook."""
     for one in Delivery.objects.filter(user=user).select_related("entry").iterator():
         yield {
             "kind": one.entry.kind,
@@ -66,7 +64,7 @@ def deliveries(user: User) -> Rows:
 
 
 def webhooks(user: User) -> Rows:
-    """Without their secrets."""
+    """Return the webhooks without their secrets."""
     now = timezone.now()
     for endpoint in webhooks_of(user=user):
         yield webhook_document(endpoint, now=now)
@@ -77,12 +75,8 @@ def channel_preferences(user: User) -> Rows:
     yield from said.values("kind", "in_app", "email", "webhook", "changed_at").iterator()
 
 
-def do_nothing(user: User) -> None:
-    """Nothing here has to be ended before."""
-
-
 def erase(deleted_user: DeletedUser) -> None:
-    """Delete what he was told, and call him by his new name in what others were told of him."""
+    """Delete the user's notifications, and replace their name in those of other users."""
     for model in (Notification, Delivery, Digest, ChannelPreference, WebhookEndpoint):
         model._default_manager.filter(user=deleted_user.user).delete()
     naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}

@@ -1,4 +1,4 @@
-"""Forgetting what nobody will ask for any more."""
+"""Deletes old notifications."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ BATCH = 1000
 
 
 def expired_purge(*, now: datetime) -> int:
-    """Delete what is older than the service keeps it, lists and logs as well; returns how many
-    outbox entries went. In small pieces, so that nobody waits for a long transaction.
+    """Delete entries, lists and logs after the retention period. Returns how many outbox entries.
+
+    It works in batches, to keep transactions short.
     """
     before = now - timedelta(days=settings.NOTIFICATION_RETENTION_DAYS)
     Digest.objects.filter(created_at__lt=before).delete()

@@ -1,4 +1,4 @@
-"""The relay: from the outbox to the users. Any number may run beside each other."""
+"""The relay: from the outbox to the users. Several may run at the same time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from notifications.services.delivery import deliver
 from notifications.services.fanout import outbox_fan_out
 
 SECONDS = 20.0
-"""How long one relay takes new work; well within a task's time limit, with what it has begun."""
+"""Seconds for which a relay takes new work. With the work it has begun, it stays within the time
+limit of a task.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +23,9 @@ class RelayResult:
 
 
 def relay_all(*, seconds: float = SECONDS) -> RelayResult:
-    """Spread the outbox, then send what is due, until nothing is or ``seconds`` are over.
+    """Fan out the outbox, then send what is due, until nothing is left or ``seconds`` have passed.
 
-    What hangs may hold the caller up for 20 seconds more, so call it where nothing else waits.
+    Calls that hang may take 20 seconds more, so run it where nothing else waits.
     """
     stop_at = monotonic() + seconds
     entries = outbox_fan_out(seconds=seconds)

@@ -1,4 +1,4 @@
-"""When e-mail goes out, and how long an endpoint that fails rests."""
+"""When e-mail is sent, and how long an endpoint rests after a failure."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ REST, LONGEST_REST = 5 * SECOND, 5 * MINUTE
 
 
 def rest_after(failures: int) -> timedelta:
-    """How long an endpoint that fails is left alone, whatever else waits for it."""
+    """Return how long an endpoint rests after this number of failures."""
     return min(REST * 2 ** min(failures - 1, 10), LONGEST_REST)
 
 
 def mail_time(*, kind: Kind, preferences: Preferences, now: datetime) -> datetime:
-    """When mail of this kind may go out: after the kind's wait, and by day."""
+    """Return when e-mail of this kind may be sent: after the delay of the kind, outside quiet
+    hours.
+    """
     at = now + timedelta(seconds=settings.TURN_EMAIL_DELAY_SECONDS) if kind.delays_email else now
     return quiet_hours_end(preferences=preferences, at=at) or at

@@ -1,4 +1,4 @@
-"""What goes out to webhooks: JSON, signed as Standard Webhooks says."""
+"""Requests to webhooks: JSON, signed according to Standard Webhooks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USER_AGENT = "citadels-webhooks/1"
 
 
 def webhook_job(*, delivery: Delivery, endpoint: WebhookEndpoint, now: datetime) -> SendJob:
-    """A request, ready to be sent. Each attempt has the same id and body, and its own time."""
+    """Return a request to send. Each attempt has the same id and body, and its own time."""
     body = json.dumps(payload(delivery))
     headers = {
         "Content-Type": "application/json",
@@ -45,13 +45,13 @@ def payload(delivery: Delivery) -> dict[str, object]:
 
 
 def live_secrets(endpoint: WebhookEndpoint, now: datetime) -> list[str]:
-    """What signs now: during a rotation the new secret and the old one."""
+    """Return the secrets that sign now: during a rotation the new one and the old one."""
     until = endpoint.old_secret_until
     rotating = until is not None and until > now
     return [endpoint.secret, endpoint.old_secret] if rotating else [endpoint.secret]
 
 
 def policy() -> Policy:
-    """Where the operator lets calls go."""
+    """Return which addresses the operator allows."""
     networks = [ipaddress.ip_network(text) for text in settings.WEBHOOKS_PRIVATE_NETWORKS]
     return Policy(http=settings.WEBHOOKS_ALLOW_HTTP, networks=networks)

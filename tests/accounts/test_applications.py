@@ -89,7 +89,7 @@ def test_one_that_is_deleted_may_do_nothing_any_more(
     assert client_of(bob).get(MINE).json()["results"] == []
 
 
-def test_a_user_sees_what_he_has_allowed_and_takes_it_back(
+def test_a_user_sees_their_permissions_and_revokes_them(
     watch: NewApplication, browser: Client, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     client = client_of(alice)

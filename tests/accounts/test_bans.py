@@ -42,7 +42,7 @@ def test_every_request_is_refused_with_the_end_and_the_reason(
         assert problem["until"] == until.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def test_he_may_log_in_and_see_it(alice: User, anyone: APIClient) -> None:
+def test_they_may_log_in_and_see_it(alice: User, anyone: APIClient) -> None:
     user_ban(user=alice, reason=REASON)
     login = {"username": "alice", "password": PASSWORD}
     text = anyone.post("/api/v1/auth/tokens/", login).json()["token"]

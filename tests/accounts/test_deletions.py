@@ -1,4 +1,4 @@
-"""Whoever deletes his account is gone: his matches go on, and nothing names him any more."""
+"""After a user deletes their account, their games go on and nothing names them."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_staff_stays_until_its_rights_are_taken(zephyrine: User, client_of: Clie
     assert asked(client_of(zephyrine)).json()["code"] == "staff_cannot_be_deleted"
 
 
-def test_who_became_staff_after_he_asked_stays_too(zephyrine: User) -> None:
+def test_a_user_who_became_staff_after_the_request_stays_too(zephyrine: User) -> None:
     deletion_request(user=zephyrine)
     User.objects.filter(id=zephyrine.id).update(is_staff=True)
     with time_machine.travel(timezone.now() + timedelta(days=400)):
@@ -171,7 +171,7 @@ def test_past_matches_and_the_ratings_of_the_others_stay(
     assert client.get(f"/api/v1/users/{zephyrine.username}/").status_code == 404
 
 
-# --- nothing names him -------------------------------------------------------------------------
+# --- nothing names them ------------------------------------------------------------------------
 
 
 def everywhere(*names: str) -> list[str]:
@@ -188,7 +188,7 @@ def everywhere(*names: str) -> list[str]:
 
 
 def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
-    """He has done all that leaves traces."""
+    """Do everything that leaves traces of a user."""
     hosted = start_game(zephyrine, bob, title=f"The table of {NAME}")
     given = start_game(bob, zephyrine, seats=3, bots=["random"])
     offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
@@ -209,7 +209,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
     )
     user_block(user=charlie, username=NAME)
-    report_make(by=zephyrine, username="bob", category="abuse", text=f"He calls me {NAME}")
+    report_make(by=zephyrine, username="bob", category="abuse", text=f"They call me {NAME}")
     said: dict[str, Any] = {"game_id": hosted.id, "room": Room.PLAYERS, "number": 1}
     report_make(by=bob, category="spam", text=f"{NAME.title()}, again", **said)
     entry = AuditEntry.objects.create(
@@ -223,7 +223,7 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     return [hosted, given, waiting]
 
 
-def test_no_table_and_no_answer_names_him(
+def test_no_table_and_no_response_names_the_user(
     zephyrine: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     games = everything_kept(zephyrine, bob, charlie)
@@ -250,7 +250,7 @@ def test_no_table_and_no_answer_names_him(
     assert [(one["text"], one["removed"]) for one in blanked] == [(None, True), ("Hello!", False)]
 
 
-def test_what_he_called_a_match_stays_with_nobody_who_hosts_it_after_him(
+def test_their_title_of_a_game_does_not_stay_with_the_next_host(
     zephyrine: User, bob: User, charlie: User
 ) -> None:
     left = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")
@@ -280,9 +280,9 @@ def test_what_invited_users_were_told_is_gone_through_once(
 
 
 def test_a_name_that_is_also_a_word_spoils_nothing(bob: User, charlie: User) -> None:
-    """He may be called as an answer, or as a key's value: only what is a name is another now."""
+    """A user name may equal an answer or the value of a key: only names are replaced."""
     accepted = User.objects.create_user("accepted", "", PASSWORD)
-    game = start_game(bob, accepted, charlie, title="He accepted")
+    game = start_game(bob, accepted, charlie, title="They accepted")
     waiting = lobby(bob, seats=3)
     invitation = invitation_send(user=bob, game_id=waiting.id, username="accepted")
     invitation_accept(user=accepted, invitation_id=invitation.id)
@@ -316,7 +316,7 @@ def test_every_notice_that_says_a_name_declares_where_it_stands() -> None:
 
 
 def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: User) -> None:
-    """Of those that were purged long before he left, too: nobody knows any more whose they were."""
+    """This includes rows purged long before the user left: nothing shows whose they were."""
     tokens = [token_issue(user=user, name=NAME)[0] for user in (zephyrine, zephyrine, bob)]
     application = application_create(
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
@@ -361,7 +361,7 @@ def test_one_that_is_cut_short_goes_on_from_there(
     assert everywhere(NAME, ADDRESS) == []
 
 
-def test_the_last_letter_tells_him_and_its_address_is_not_kept(zephyrine: User) -> None:
+def test_the_last_email_notifies_the_user_and_its_address_is_not_kept(zephyrine: User) -> None:
     deleted(zephyrine)
     last = mail.outbox[-1]
     assert last.to == [ADDRESS]

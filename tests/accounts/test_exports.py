@@ -1,4 +1,4 @@
-"""A user gets a copy of all that is kept of him, and of nobody else."""
+"""A user gets a copy of all data about them, and of nobody else."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_an_attempt_that_fails_is_made_again(
 def test_one_that_kills_its_process_is_given_up_and_may_be_asked_for_again(
     alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is killed writes nothing down afterwards: what counts is written before."""
+    """A killed process writes nothing afterwards, so everything that counts is written before."""
     client, killed, now = client_of(alice), [], timezone.now()
 
     def kill(user: User) -> None:

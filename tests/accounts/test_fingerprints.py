@@ -1,4 +1,4 @@
-"""Who shares an address or a device can be told, from what nobody can read, and not for long."""
+"""Fingerprints reveal shared addresses and devices, are unreadable, and expire."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_the_link_sets_a_new_password_and_ends_all_tokens(anyone: APIClient, ali
     assert anyone.post(CONFIRM, body).status_code == 410
 
 
-def test_a_new_password_ends_the_claims_of_whoever_knew_the_old_one(
+def test_a_new_password_ends_email_changes_begun_with_the_old_one(
     anyone: APIClient, alice: User, client_of: ClientOf
 ) -> None:
     thief = {"email": "thief@example.net", "password": PASSWORD}

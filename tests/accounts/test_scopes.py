@@ -19,8 +19,8 @@ from accounts.scopes import ANY, SCOPES
 from accounts.services.tokens import token_issue
 from core.api.declared import endpoint_of
 from core.api.endpoints import ApiView
-from core.api.middleware import API
 from core.errors import InsufficientScope
+from core.paths import API_V1
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 
@@ -46,7 +46,7 @@ def routes(patterns: Any = None, before: str = "/") -> Iterator[tuple[str, type[
         path = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
             yield from routes(pattern.url_patterns, path)
-        elif isinstance(pattern, URLPattern) and path.startswith(f"{API}v1/"):
+        elif isinstance(pattern, URLPattern) and path.startswith(API_V1):
             yield path, getattr(pattern.callback, "cls")  # noqa: B009  (the framework sets it)
 
 

@@ -1,4 +1,4 @@
-"""What needs no account and is expensive is limited: docs/limits.md, "Without an account"."""
+"""Requests without an account that are expensive are limited, as docs/limits.md says."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ pytestmark = pytest.mark.django_db
 LIMITS = Path(django_settings.BASE_DIR) / "docs" / "limits.md"
 REFUSED = (429, 503)
 SELF_LIMITED = ("POST /unsubscribe/{token}/", "GET /readyz")
-"""Limited by something else than a bucket: each has a test of its own."""
-LOGIN = "POST /api/v1/auth/tokens/"  # needs no account, and answers 401 like those that do
+"""Limited in another way than by a rate limit. Each has its own test."""
+LOGIN = "POST /api/v1/auth/tokens/"  # needs no account; replies 401 like requests that need one
 OUTSIDE = {"GET /healthz", "GET /readyz"}  # answered before Django
 
 
 class Row(NamedTuple):
     address: str
     bucket: str
-    """Empty: the limit is something else."""
+    """Empty if something else limits the request."""
 
 
 def rows() -> list[Row]:
-    """Read the table of docs/limits.md."""
+    """Return the rows of the table in docs/limits.md."""
     section = LIMITS.read_text(encoding="utf-8").partition("## Without an account")[2]
     table = section.partition("\n## ")[0]
-    found = []
+    result = []
     for line in table.splitlines():
         if line.startswith("| `"):
             address, _cost, limit = (cell.strip() for cell in line.strip("|").split("|"))
             bucket = re.fullmatch(r"`(\w+)`", limit)
-            found.append(Row(address.strip("`"), bucket[1] if bucket else ""))
-    return found
+            result.append(Row(address.strip("`"), bucket[1] if bucket else ""))
+    return result
 
 
 LISTED = {row.address: row.bucket for row in rows()}
@@ -80,21 +80,21 @@ CHEAP = {
 
 @pytest.fixture
 def real_hashes(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords as the service does, in fewer rounds."""
+    """Hash passwords with the algorithm of production, in fewer rounds."""
     slow = "django.contrib.auth.hashers.PBKDF2PasswordHasher"
     settings.PASSWORD_HASHERS = [slow, *settings.PASSWORD_HASHERS]
     monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 1)
 
 
 @pytest.fixture
-def measured(real_hashes: None) -> list[tuple[Sent, Cost]]:
-    """Every request of the benchmark, sent once."""
+def request_costs(real_hashes: None) -> list[tuple[Sent, Cost]]:
+    """Return every request of the benchmark, with its cost."""
     client = Client(enforce_csrf_checks=True)
-    found = []
+    result = []
     for sent in requests():
-        found.append((sent, Cost()))
-        measure(client, *found[-1])
-    return found
+        result.append((sent, Cost()))
+        measure(client, *result[-1])
+    return result
 
 
 def test_every_endpoint_is_listed_or_cheap() -> None:
@@ -104,25 +104,25 @@ def test_every_endpoint_is_listed_or_cheap() -> None:
         if row.statuses[0] != 401
     }
     assert LISTED.keys() & CHEAP == set()
-    admin_login = "POST /admin/login/"  # the table of permissions leaves the admin to Django
+    admin_login = "POST /admin/login/"  # the permission table leaves the admin to Django
     assert LISTED.keys() | CHEAP == anonymous | {LOGIN, admin_login, "GET /readyz"}
 
 
-def test_the_benchmark_measures_every_endpoint(measured: list[tuple[Sent, Cost]]) -> None:
-    addresses = {sent.address for sent, _ in measured}
+def test_the_benchmark_measures_every_endpoint(request_costs: list[tuple[Sent, Cost]]) -> None:
+    addresses = {sent.address for sent, _ in request_costs}
     assert (LISTED.keys() | CHEAP) - OUTSIDE - addresses == set()
 
 
-def test_only_what_is_listed_hashes_or_writes(measured: list[tuple[Sent, Cost]]) -> None:
-    expensive = {sent.address for sent, cost in measured if cost.hashes or cost.writes}
+def test_only_listed_requests_hash_or_write(request_costs: list[tuple[Sent, Cost]]) -> None:
+    expensive = {sent.address for sent, cost in request_costs if cost.hashes or cost.writes}
     assert expensive <= LISTED.keys()
-    hashing = {sent.address for sent, cost in measured if cost.hashes}
-    assert {LOGIN, "POST /login/", "POST /api/v1/auth/register/"} <= hashing  # hashes are seen
-    assert "POST /verify-email/{token}/" in expensive  # and writes
+    hashing = {sent.address for sent, cost in request_costs if cost.hashes}
+    assert {LOGIN, "POST /login/", "POST /api/v1/auth/register/"} <= hashing  # hashes are counted
+    assert "POST /verify-email/{token}/" in expensive  # writes too
 
 
 @pytest.mark.parametrize("address", LIMITED)
-def test_the_limit_bites(address: str, real_hashes: None) -> None:
+def test_the_limit_applies(address: str, real_hashes: None) -> None:
     client, quota = Client(), 2
     answers = []
     with at_rates(**{LIMITED[address]: f"{quota}/hour"}):
@@ -162,7 +162,7 @@ def test_many_checks_of_readiness_at_once_are_one(
 
 
 def admin_pages() -> Iterator[str]:
-    """Return the path of every page of the admin, with something in the place of each id."""
+    """Yield the path of every admin page, with a value for each id."""
 
     def walk(patterns: Any, before: str) -> Iterator[str]:
         for pattern in patterns:
@@ -175,7 +175,7 @@ def admin_pages() -> Iterator[str]:
     yield from walk(admin.site.urls[0], reverse("admin:index"))
 
 
-def test_the_admin_does_nothing_for_strangers_but_show_its_log_in(client: Client) -> None:
+def test_the_admin_shows_anonymous_users_only_its_log_in(client: Client) -> None:
     pages = set(admin_pages())
     login = reverse("admin:login")
     assert login in pages

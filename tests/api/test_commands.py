@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
-    """Alice and bob at a table of two; alice has to decide."""
+    """Return Alice and Bob, in a game in which Alice has to decide."""
     game = start_game(alice, bob)
     return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
 
@@ -85,7 +85,7 @@ def test_the_decision_of_another_seat_is_403(players: tuple[Player, Player]) -> 
     assert response.json()["seat"] == 0
 
 
-def test_a_stranger_is_403_or_knows_of_nothing(
+def test_a_user_without_a_seat_gets_403_or_404(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     client = client_of(charlie)
@@ -96,7 +96,7 @@ def test_a_stranger_is_403_or_knows_of_nothing(
     assert Player(client, NOWHERE).send(1, "boast").json()["code"] == "game_not_found"
 
 
-def test_a_match_that_is_over_is_409(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_finished_game_is_409(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     response = Player(client_of(alice), game.id).send(1, "boast")
     assert (response.status_code, response.json()["code"]) == (409, "game_over")
@@ -127,7 +127,7 @@ def test_a_command_sent_again_gets_the_same_reply(players: tuple[Player, Player]
         ([], ""),
     ],
 )
-def test_it_points_at_what_is_wrong(
+def test_errors_point_at_the_wrong_fields(
     body: Any, pointer: str, players: tuple[Player, Player]
 ) -> None:
     response = players[0].client.post(f"{players[0].path}commands/", body)
@@ -150,7 +150,7 @@ def test_a_decision_of_many_digits_is_refused(alice: User, bob: User, client_of:
         ]
 
 
-def test_it_asks_the_database_little_when_the_clock_passes_on(
+def test_a_change_of_the_clock_needs_few_statements(
     alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 3600}

@@ -1,4 +1,4 @@
-"""Whatever is read can be asked for again: 304 while nothing has changed."""
+"""Conditional requests: every GET has an ETag, and 304 while nothing has changed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.toy_games import counted, lobby, play_out, start_game
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 ELSEWHERE = {"game_stream", "me_stream"}
-"""Sent on to the process of streams."""
+"""Operations that redirect to the stream server."""
 MOVING = {"me_vacation"}
-"""What is left in the bank grows with every second."""
+"""Operations whose reply changes every second."""
 
 
 def readable() -> dict[str, str]:
-    """The addresses that can be read, by the name of their operation."""
+    """Return the paths that support GET, by operation."""
     return {
         methods["get"]["operationId"]: path
         for path, methods in schema()["paths"].items()
@@ -35,7 +35,7 @@ def readable() -> dict[str, str]:
 
 @pytest.fixture
 def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
-    """What stands for the names in the addresses; alice may see all of it."""
+    """Return a client of Alice, and values for the parameters of paths. She may see all of it."""
     over = counted(play_out(start_game(alice, bob), alice, bob))
     client = client_of(alice)
     hook = client.post("/api/v1/me/webhooks/", {"url": "https://hooks.example.org/"}).json()
@@ -53,7 +53,7 @@ def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
     return {"client": client, "slug": "toy", **names}
 
 
-def test_everything_that_is_read_carries_an_etag(world: dict[str, Any]) -> None:
+def test_every_read_has_an_etag(world: dict[str, Any]) -> None:
     client: APIClient = world["client"]
     bare = []
     for name, path in readable().items():
@@ -73,7 +73,7 @@ def test_everything_that_is_read_carries_an_etag(world: dict[str, Any]) -> None:
     assert bare == []
 
 
-def test_all_of_it_says_so_in_the_description() -> None:
+def test_the_schema_declares_conditional_requests() -> None:
     for path, methods in schema()["paths"].items():
         for method, operation in methods.items():
             if method != "get" or "200" not in operation["responses"]:
@@ -98,7 +98,7 @@ def test_a_change_is_seen(world: dict[str, Any]) -> None:
     assert client.get(url, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_a_profile_changes_with_its_newest_match(world: dict[str, Any], bob: User) -> None:
+def test_a_profile_changes_with_its_newest_game(world: dict[str, Any], bob: User) -> None:
     client: APIClient = world["client"]
     for url in ("/api/v1/users/bob/", "/api/v1/users/bob/games/"):
         etag = client.get(url).headers["ETag"]
@@ -108,7 +108,7 @@ def test_a_profile_changes_with_its_newest_match(world: dict[str, Any], bob: Use
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_only_what_is_read_is_revalidated(method: str, world: dict[str, Any]) -> None:
+def test_only_reads_are_conditional(method: str, world: dict[str, Any]) -> None:
     reply = getattr(world["client"], method)("/api/v1/me/", headers={"If-None-Match": "*"})
     assert reply.status_code == 405
     assert "ETag" not in reply.headers

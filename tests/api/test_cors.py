@@ -1,4 +1,4 @@
-"""Pages of other sites call the API from a browser, if the operator lets them."""
+"""CORS: pages of other sites may call the API if the operator allows it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ PATHS = ("/api/v1/me/turns/", "/oauth/token/", "/oauth/revoke/", "/api/v1/games/
 
 
 def preflight(client: Client, path: str, origin: str = SITE) -> Any:
-    asked = {
+    stream_headers = {
         "origin": origin,
         "access-control-request-method": "POST",
         "access-control-request-headers": "authorization,content-type,idempotency-key",
     }
-    return client.options(path, headers=asked)
+    return client.options(path, headers=stream_headers)
 
 
 @ours
@@ -53,7 +53,7 @@ def test_refusals_can_be_read_too(client: Client) -> None:
 
 @ours
 @pytest.mark.parametrize("origin", [OTHER, "null", SITE + ".evil.org", "http://play.example.org"])
-def test_other_sites_are_told_nothing(client: Client, origin: str) -> None:
+def test_other_origins_get_no_headers(client: Client, origin: str) -> None:
     assert ORIGIN not in client.get("/api/v1/", headers={"origin": origin}).headers
     assert ORIGIN not in preflight(client, "/api/v1/games/", origin).headers
 
@@ -89,12 +89,12 @@ async def stream(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]})
 
 
-def asked(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
-    """The headers of the reply of the process of streams."""
-    sent: list[dict[str, Any]] = []
+def stream_headers(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
+    """Return the headers of a reply of the stream server."""
+    events: list[dict[str, Any]] = []
 
     async def send(event: dict[str, Any]) -> None:
-        sent.append(event)
+        events.append(event)
 
     async def receive() -> dict[str, Any]:
         return {}
@@ -102,22 +102,22 @@ def asked(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
     names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": method, "path": "/api/v1/me/stream/", "headers": names}
     asyncio.run(Front(stream)(scope, receive, send))
-    assert sent[0]["status"] == 200
-    return dict(sent[0]["headers"])
+    assert events[0]["status"] == 200
+    return dict(events[0]["headers"])
 
 
 @ours
-def test_streams_know_the_same_sites() -> None:
-    headers = asked(origin=SITE)
+def test_streams_allow_the_same_origins() -> None:
+    headers = stream_headers(origin=SITE)
     assert headers[b"access-control-allow-origin"] == SITE.encode()
     assert (headers[b"a"], headers[b"vary"]) == (b"b", b"origin")
-    assert b"access-control-allow-origin" not in asked(origin=OTHER)
-    assert b"access-control-allow-origin" not in asked()
+    assert b"access-control-allow-origin" not in stream_headers(origin=OTHER)
+    assert b"access-control-allow-origin" not in stream_headers()
 
 
 @ours
 def test_a_page_may_ask_before_it_listens() -> None:
-    headers = asked("OPTIONS", origin=SITE, access_control_request_method="GET")
+    headers = stream_headers("OPTIONS", origin=SITE, access_control_request_method="GET")
     assert headers[b"access-control-allow-origin"] == SITE.encode()
     assert b"last-event-id" in headers[b"access-control-allow-headers"]
     assert b"a" not in headers
@@ -125,5 +125,5 @@ def test_a_page_may_ask_before_it_listens() -> None:
 
 
 def test_streams_have_request_ids() -> None:
-    assert asked(x_request_id="abc")[b"x-request-id"] == b"abc"
-    assert len(asked()[b"x-request-id"]) == 32
+    assert stream_headers(x_request_id="abc")[b"x-request-id"] == b"abc"
+    assert len(stream_headers()[b"x-request-id"]) == 32

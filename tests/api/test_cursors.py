@@ -1,4 +1,4 @@
-"""Lists are read page by page; a cursor that the service did not make is refused, not believed."""
+"""Lists are paginated. Cursors that the service did not create are refused."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ WRONG = [
     "p=garbage",
     "p=",
     "p=2020-13-45",
-    "p=2020-01-01T00:00:00",  # of no zone
-    "p=9999-12-31T23:59:59-23:59",  # no longer a year of ours in UTC
+    "p=2020-01-01T00:00:00",  # without a time zone
+    "p=9999-12-31T23:59:59-23:59",  # after year 9999 in UTC
     "o=-1",
     "o=" + "9" * 5000,
     "r=maybe",
@@ -26,22 +26,23 @@ WRONG_PLACES = [
     "{}",
     "[0]",
     '[0, "2020-01-01T00:00:00Z"]',
-    '[0, "2020-01-01T00:00:00", "00000000-0000-0000-0000-000000000000"]',  # of no zone
+    '[0, "2020-01-01T00:00:00", "00000000-0000-0000-0000-000000000000"]',  # without a time zone
     '[0, "2020-01-01T00:00:00Z", "one"]',
     '[0, null, "00000000-0000-0000-0000-000000000000"]',
-    '[0, "0001-01-01T00:00:00+14:00", "00000000-0000-0000-0000-000000000000"]',  # no year of ours
+    # before year 1 in UTC
+    '[0, "0001-01-01T00:00:00+14:00", "00000000-0000-0000-0000-000000000000"]',
     '[0, 99999999999999999999, "2020-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000"]',
     '[0, 99999999999, "2020-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000"]',
     "[" * 3000,
 ]
 
 
-def encoded(text: str) -> str:
+def encode_cursor(text: str) -> str:
     return b64encode(text.encode()).decode()
 
 
 @pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("cursor", [*map(encoded, WRONG), "%C3%A9", "Y"])
+@pytest.mark.parametrize("cursor", [*map(encode_cursor, WRONG), "%C3%A9", "Y"])
 def test_a_cursor_of_somebody_elses_making_is_refused(
     path: str, cursor: str, alice: User, client_of: ClientOf
 ) -> None:
@@ -53,8 +54,8 @@ def test_a_cursor_of_somebody_elses_making_is_refused(
 
 
 @pytest.mark.parametrize("path", KEYSETS)
-@pytest.mark.parametrize("cursor", map(encoded, WRONG_PLACES))
-def test_a_place_that_is_none_of_the_list_is_refused(
+@pytest.mark.parametrize("cursor", map(encode_cursor, WRONG_PLACES))
+def test_an_invalid_position_is_refused(
     path: str, cursor: str, alice: User, client_of: ClientOf
 ) -> None:
     test_a_cursor_of_somebody_elses_making_is_refused(path, cursor, alice, client_of)
@@ -64,7 +65,7 @@ def test_a_place_that_is_none_of_the_list_is_refused(
 def test_a_cursor_may_be_written_in_another_way(
     position: str, alice: User, client_of: ClientOf
 ) -> None:
-    response = client_of(alice).get(f"/api/v1/auth/tokens/?cursor={encoded('p=' + position)}")
+    response = client_of(alice).get(f"/api/v1/auth/tokens/?cursor={encode_cursor('p=' + position)}")
     assert (response.status_code, response.json()["results"]) == (200, [])
 
 

@@ -1,4 +1,4 @@
-"""Everything under /api/ that goes wrong answers application/problem+json."""
+"""Every error under /api/ is application/problem+json."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_another_method(client: Client) -> None:
 def test_a_method_named_like_an_attribute_of_the_view(
     path: str, method: str, alice: User, client_of: ClientOf
 ) -> None:
-    """It is refused like any other method, and counted."""
+    """The method is refused like any other, and counted."""
     response = client_of(alice).generic(method, f"/api/v1/{path}")
     problem(response, 405, "method_not_allowed")
     assert response.headers["RateLimit-Policy"].startswith('"write"')
@@ -144,13 +144,11 @@ def test_a_host_that_is_not_ours(client: Client, caplog: pytest.LogCaptureFixtur
     body = problem(response, 400, "bad_request")
     assert "host name" in str(body["detail"])
     assert "evil" not in str(body)
-    assert caplog.records == []  # anybody could fill the log with them
+    assert caplog.records == []  # otherwise anybody could fill the log
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/"])
-def test_the_address_of_the_api_without_a_version_names_its_description(
-    path: str, client: Client
-) -> None:
+def test_the_path_without_a_version_names_the_schema(path: str, client: Client) -> None:
     body = problem(client.get(path), 404, "not_found")
     assert "/api/docs/" in str(body["detail"])
 
@@ -191,7 +189,7 @@ def test_an_error_carries_its_extras_and_headers(client: Client) -> None:
     assert response.headers["X-Hint"] == "1"
 
 
-def test_the_suite_fails_where_an_endpoint_does_not_declare_its_error(client: Client) -> None:
+def test_an_undeclared_error_fails_the_suite(client: Client) -> None:
     failing = mock.patch.object(
         UserRegisterApi,
         "post",
@@ -202,7 +200,7 @@ def test_the_suite_fails_where_an_endpoint_does_not_declare_its_error(client: Cl
         client.post(REGISTER)
 
 
-def test_outside_the_api_errors_stay_pages(client: Client) -> None:
+def test_errors_outside_the_api_are_pages(client: Client) -> None:
     response = client.get("/nothing/")
     assert response.status_code == 404
     assert response.headers["Content-Type"].startswith("text/html")
@@ -228,7 +226,7 @@ def test_nested_errors_become_json_pointers() -> None:
     ]
 
 
-def test_an_error_of_the_service_itself_is_no_problem_of_the_client() -> None:
+def test_an_unexpected_exception_is_no_problem() -> None:
     assert problem_of(RuntimeError("x")) is None
 
 

@@ -1,4 +1,4 @@
-"""What the platform does for every game: a game of each over HTTP, by clients that know none."""
+"""Every game of the platform, over HTTP, with clients that do not know the rules."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from tests.toy_games import Player, counted, start_game
 GAMES = pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
 LANGUAGES = ("en", "fr")
 MANY = 5000
-"""More decisions than any game has: a game that does not end fails."""
+"""More decisions than any game has. A game that does not end fails."""
 
 
-def got(player: Player, what: str) -> Any:
+def fetch(player: Player, what: str) -> Any:
     response = player.client.get(f"{player.path}{what}")
     assert response.status_code == 200, response.content
     return response.json()
 
 
-def begun(rules: Ruleset, host: APIClient, guest: APIClient, **body: Any) -> list[Player]:
-    """A table of the smallest size, with as many bots as it has seats besides; it has begun."""
+def start_players(rules: Ruleset, host: APIClient, guest: APIClient, **body: Any) -> list[Player]:
+    """Start a game with the fewest seats, two players, and bots on the other seats."""
     bots = [{"level": rules.bot_levels[0]}] * (rules.min_seats - 2)
     wish = {"ruleset": rules.slug, "seats": rules.min_seats, "bots": bots, **body}
-    created = host.post("/api/v1/games/", wish)
-    assert created.status_code == 201, created.content
-    players = [Player(client, created.json()["id"]) for client in (host, guest)]
+    creation = host.post("/api/v1/games/", wish)
+    assert creation.status_code == 201, creation.content
+    players = [Player(client, creation.json()["id"]) for client in (host, guest)]
     assert players[1].post("join").status_code == 200
     assert players[0].post("start").status_code == 200
     return players
 
 
-def played(players: list[Player], moves: int = MANY, seed: int = 1) -> None:
-    """Both choose by chance, until the game is over or has so many moves."""
+def play_random(players: list[Player], moves: int = MANY, seed: int = 1) -> None:
+    """Play random choices until the game is over or has reached the number of moves."""
     rng = Random(seed)
     for _ in range(MANY):
         view = players[0].view()
@@ -63,48 +63,48 @@ def clients(alice: User, bob: User, client_of: ClientOf) -> tuple[APIClient, API
 
 
 @GAMES
-def test_a_match_is_played_told_and_proven(
+def test_a_game_is_played_and_verified(
     rules: Ruleset, clients: tuple[APIClient, APIClient], anyone: APIClient
 ) -> None:
-    players = begun(rules, *clients)
+    players = start_players(rules, *clients)
     commitment = players[0].view()["commitment"]
-    played(players)
+    play_random(players)
     view = players[1].view()
     assert (view["status"], view["decision"]) == ("finished", None)
     assert view["result"]["ended_by"] == "rules"
 
-    reveal = got(players[0], "reveal/")
+    reveal = fetch(players[0], "reveal/")
     assert reveal["commitment"] == commitment
     assert [row["total"] for row in reveal["scores"]] == view["result"]["scores"]
     assert all(
         row["total"] == sum(item["points"] for item in row["items"]) for row in reveal["scores"]
     )
-    assert got(players[0], "verify/")["ok"] is True
+    assert fetch(players[0], "verify/")["ok"] is True
     export = clients[0].get(f"{players[0].path}export/").content
     verdict = verify_record(export, commitment)
     assert verdict.ok, verdict.reason
 
 
 @GAMES
-def test_all_that_is_told_can_be_read_in_every_language(
+def test_all_texts_exist_in_every_language(
     rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
-    """While the game runs every question and option, and then every event and score."""
-    players = begun(rules, *clients)
-    rng, asked = Random(2), dict.fromkeys(LANGUAGES, "")
+    """Questions and options during the game, and events and scores after it."""
+    players = start_players(rules, *clients)
+    rng, questions = Random(2), dict.fromkeys(LANGUAGES, "")
     while (view := players[0].view())["decision"] is not None:
         mover = players[view["decision"]["seat"]]
         for language in LANGUAGES:
-            decision = got(mover, f"?language={language}")["decision"]
+            decision = fetch(mover, f"?language={language}")["decision"]
             assert decision["question"]
             assert all(option["label"] for option in decision["options"])
-            asked[language] += decision["question"]
+            questions[language] += decision["question"]
         choice = rng.choice(decision["options"])["choice"]
         assert mover.send(decision["id"], choice).status_code == 200
-    told = {
+    event_texts = {
         language: [
             event["text"]
-            for part in got(players[0], f"recap/?language={language}&since=0")["paragraphs"]
+            for part in fetch(players[0], f"recap/?language={language}&since=0")["paragraphs"]
             for event in part["events"]
         ]
         for language in LANGUAGES
@@ -112,12 +112,12 @@ def test_all_that_is_told_can_be_read_in_every_language(
     scores = {
         language: [
             item["text"] + item["title"]
-            for row in got(players[0], f"reveal/?language={language}")["scores"]
+            for row in fetch(players[0], f"reveal/?language={language}")["scores"]
             for item in row["items"]
         ]
         for language in LANGUAGES
     }
-    for texts in (asked, told, scores):
+    for texts in (questions, event_texts, scores):
         english, french = texts["en"], texts["fr"]
         assert english
         assert all([*english, *french])
@@ -125,21 +125,21 @@ def test_all_that_is_told_can_be_read_in_every_language(
 
 
 @GAMES
-def test_the_past_is_what_it_was(rules: Ruleset, clients: tuple[APIClient, APIClient]) -> None:
-    players = begun(rules, *clients)
+def test_past_positions_are_unchanged(rules: Ruleset, clients: tuple[APIClient, APIClient]) -> None:
+    players = start_players(rules, *clients)
     then = [player.view()["table"] for player in players]
-    played(players, moves=12)
+    play_random(players, moves=12)
     for player, table in zip(players, then, strict=True):
-        assert got(player, "history/0/")["table"] == table
-        assert got(player, "history/12/")["table"] == player.view()["table"]
+        assert fetch(player, "history/0/")["table"] == table
+        assert fetch(player, "history/12/")["table"] == player.view()["table"]
 
 
 @GAMES
-def test_orders_answer_in_the_place_of_who_gave_them(
+def test_standing_orders_answer_for_the_player(
     rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
-    """To each question whichever verb is offered first."""
-    players = begun(rules, *clients)
+    """For each question, the verb of the first option."""
+    players = start_players(rules, *clients)
     orders = [
         {"topic": name, "choose": [{"verb": verb} for verb in topic.verbs], "otherwise": "ask"}
         for name, topic in rules.topics.items()
@@ -150,13 +150,13 @@ def test_orders_answer_in_the_place_of_who_gave_them(
     game = Game.objects.get()
     while fresh(game).move_count < 20:
         tasks.bots_play(str(game.id))
-        played(players, moves=fresh(game).move_count + 1)
+        play_random(players, moves=fresh(game).move_count + 1)
     by_orders = game.moves.filter(actor=Actor.ORDER)
     assert {order["topic"] for order in orders} & set(by_orders.values_list("topic", flat=True))
 
 
 @GAMES
-def test_who_is_late_is_answered_for_by_the_rules(
+def test_the_default_move_answers_for_a_late_player(
     rules: Ruleset, alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(
@@ -177,22 +177,22 @@ def test_who_is_late_is_answered_for_by_the_rules(
 
 
 @GAMES
-def test_a_match_counts_for_the_ratings_of_its_game_alone(
+def test_a_game_counts_only_for_ratings_of_its_ruleset(
     rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
-    players = begun(rules, *clients)
-    played(players)
+    players = start_players(rules, *clients)
+    play_random(players)
     counted(fresh(Game.objects.get()))
     ratings = {row["ruleset"] for row in clients[0].get("/api/v1/users/alice/").json()["ratings"]}
     assert ratings == {rules.slug}
 
 
 @GAMES
-def test_the_players_meet_again_at_the_same_game(
+def test_a_rematch_has_the_same_ruleset(
     rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
-    players = begun(rules, *clients)
-    played(players)
+    players = start_players(rules, *clients)
+    play_random(players)
     old, again = players[0].view(), players[1].post("rematch").json()
     assert (again["ruleset"], again["rules_version"]) == (rules.slug, old["rules_version"])
     assert len(again["seats"]) == len(old["seats"])
@@ -200,7 +200,7 @@ def test_the_players_meet_again_at_the_same_game(
 
 @GAMES
 @pytest.mark.parametrize("place", [0, -1], ids=["weakest", "before the thinking ones"])
-def test_bots_of_the_game_play_a_whole_match(
+def test_bots_play_a_whole_game(
     place: int, rules: Ruleset, clients: tuple[APIClient, APIClient]
 ) -> None:
     at_once = [level for level in rules.bot_levels if level not in rules.bot_seconds]
@@ -220,7 +220,7 @@ def test_bots_of_the_game_play_a_whole_match(
 
 
 @GAMES
-def test_a_game_says_of_itself_what_it_is(rules: Ruleset, anyone: APIClient) -> None:
+def test_a_ruleset_describes_itself(rules: Ruleset, anyone: APIClient) -> None:
     listed = {one["slug"]: one for one in anyone.get("/api/v1/rulesets/").json()}
     assert listed[rules.slug]["summary"].endswith(".")
     assert listed[rules.slug]["languages"] == list(LANGUAGES)

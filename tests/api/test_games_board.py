@@ -20,92 +20,90 @@ pytestmark = pytest.mark.usefixtures("toy")
 KIND = "image/svg+xml"
 
 
-def asked(player: Player, path: str = "board.svg", **headers: str) -> Any:
+def fetch_board(player: Player, path: str = "board.svg", **headers: str) -> Any:
     return player.client.get(player.path + path, headers=headers)
 
 
 def words(response: Any) -> list[str]:
-    """What can be read in a picture."""
+    """Return the texts in a picture."""
     assert (response.status_code, response["Content-Type"]) == (200, KIND), response.content
     root = ElementTree.fromstring(response.content)
     return [text.text or "" for text in root.iter(f"{{{SVG}}}text")]
 
 
-def refused(response: Any) -> tuple[int, str]:
+def problem_of(response: Any) -> tuple[int, str]:
     assert response["Content-Type"] == "application/problem+json"
     return response.status_code, response.json()["code"]
 
 
-def test_each_sees_his_own_hand_and_a_spectator_none(
+def test_players_see_their_own_hand_and_spectators_none(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
     for user in (alice, bob, charlie):
         player = Player(client_of(user), game.id)
         hand = player.view()["table"]["hand"]
-        shown = words(asked(player))
-        assert shown == ["toy (en)", "0: alice", "1: bob", f"to act: 0, hand: {hand}"]
+        texts = words(fetch_board(player))
+        assert texts == ["toy (en)", "0: alice", "1: bob", f"to act: 0, hand: {hand}"]
 
 
-def test_who_has_resigned_sees_what_a_spectator_sees(
+def test_a_player_who_resigned_sees_what_spectators_see(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, charlie)
     seat_resign(user=alice, game_id=game.id)
-    assert words(asked(Player(client_of(alice), game.id)))[-1].endswith("hand: None")
+    assert words(fetch_board(Player(client_of(alice), game.id)))[-1].endswith("hand: None")
 
 
-def test_a_match_that_is_over_shows_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_finished_game_shows_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
-    shown = words(asked(Player(client_of(alice), game.id)))
-    assert shown[-2:] == [
+    texts = words(fetch_board(Player(client_of(alice), game.id)))
+    assert texts[-2:] == [
         "to act: None, hand: []",
         f"scores: {(game.result or {})['scores']}",
     ]
 
 
-def test_it_speaks_the_language_that_is_asked_for(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_it_is_in_the_requested_language(alice: User, bob: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
-    accepted = asked(player, **{"Accept-Language": "fr-CA"})
-    named = asked(player, "board.svg?language=fr")
+    accepted = fetch_board(player, **{"Accept-Language": "fr-CA"})
+    named = fetch_board(player, "board.svg?language=fr")
     for response in (accepted, named):
         assert words(response)[0] == "toy (fr)"
         assert response["Content-Language"] == "fr"
-    assert refused(asked(player, "board.svg?language=french")) == (422, "invalid")
+    assert problem_of(fetch_board(player, "board.svg?language=french")) == (422, "invalid")
 
 
 # --- the past ------------------------------------------------------------------------------------
 
 
-def test_the_past_is_drawn_as_its_viewer_knew_it(
+def test_past_positions_are_drawn_as_the_viewer_knew_them(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    told = [[words(asked(player)) for player in people]]
+    pictures = [[words(fetch_board(player)) for player in people]]
     for _ in range(4):
         game = play((alice, bob)[game.to_act or 0], game)
-        told.append([words(asked(player)) for player in people])
-    for move, then in enumerate(told):
-        assert [words(asked(one, f"history/{move}/board.svg")) for one in people] == then
+        pictures.append([words(fetch_board(player)) for player in people])
+    for move, expected in enumerate(pictures):
+        assert [words(fetch_board(one, f"history/{move}/board.svg")) for one in people] == expected
 
 
-def test_any_seat_can_be_looked_at_when_the_match_is_over(
+def test_every_seat_can_be_viewed_after_the_game(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
     player = Player(client_of(charlie), game.id)
     seat = "history/0/board.svg?seat=1"
-    assert refused(asked(player, seat)) == (409, "game_not_finished")
+    assert problem_of(fetch_board(player, seat)) == (409, "game_not_finished")
     hand = Player(client_of(bob), game.id).view()["table"]["hand"]
     game = play_out(game, alice, bob)
-    assert words(asked(player, seat))[-1] == f"to act: 0, hand: {hand}"
-    last = words(asked(player, f"history/{game.move_count}/board.svg?seat=1"))
+    assert words(fetch_board(player, seat))[-1] == f"to act: 0, hand: {hand}"
+    last = words(fetch_board(player, f"history/{game.move_count}/board.svg?seat=1"))
     assert last[-1] == f"scores: {(game.result or {})['scores']}"
-    assert refused(asked(player, "history/0/board.svg?seat=7")) == (422, "invalid")
-    assert refused(asked(player, "history/99/board.svg")) == (404, "move_not_found")
+    assert problem_of(fetch_board(player, "history/0/board.svg?seat=7")) == (422, "invalid")
+    assert problem_of(fetch_board(player, "history/99/board.svg")) == (404, "move_not_found")
 
 
 # --- how it is sent ------------------------------------------------------------------------------
@@ -117,21 +115,21 @@ def test_it_is_sent_again_only_when_something_has_changed(
     game = start_game(alice, bob)
     player = Player(client_of(alice), game.id)
     for path in ("board.svg", "history/0/board.svg"):
-        first = asked(player, path)
-        again = asked(player, path, **{"If-None-Match": first["ETag"]})
+        first = fetch_board(player, path)
+        again = fetch_board(player, path, **{"If-None-Match": first["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
         assert again["ETag"] == first["ETag"]
         assert first["Cache-Control"] == "private, no-cache"
         assert {"Authorization", "Accept-Language"} <= set(first["Vary"].split(", "))
-    tag = asked(player)["ETag"]
+    tag = fetch_board(player)["ETag"]
     play(alice, game)
-    assert asked(player, **{"If-None-Match": tag}).status_code == 200
+    assert fetch_board(player, **{"If-None-Match": tag}).status_code == 200
 
 
-def test_a_browser_is_told_to_run_and_fetch_nothing(
+def test_the_policy_forbids_scripts_and_requests(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    response = asked(Player(client_of(alice), start_game(alice, bob).id))
+    response = fetch_board(Player(client_of(alice), start_game(alice, bob).id))
     policy = {part.strip() for part in response["Content-Security-Policy"].split(";")}
     assert policy == {
         "default-src 'none'",
@@ -143,69 +141,72 @@ def test_a_browser_is_told_to_run_and_fetch_nothing(
 
 
 @pytest.mark.parametrize("accept", [KIND, "image/*", "image/avif,image/webp,*/*;q=0.8"])
-def test_it_can_be_asked_for_by_its_type(
+def test_it_can_be_requested_by_media_type(
     accept: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
-    assert words(asked(player, Accept=accept))
-    assert refused(asked(player, "history/99/board.svg", Accept=accept))[0] == 404
-    assert refused(asked(player, Accept="application/json")) == (406, "not_acceptable")
+    assert words(fetch_board(player, Accept=accept))
+    assert problem_of(fetch_board(player, "history/99/board.svg", Accept=accept))[0] == 404
+    assert problem_of(fetch_board(player, Accept="application/json")) == (406, "not_acceptable")
 
 
-def test_what_cannot_be_drawn_is_a_problem(
+def test_a_missing_picture_is_a_problem(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting = Player(client_of(alice), lobby(alice, seats=2).id)
-    assert refused(asked(waiting)) == (409, "game_not_started")
-    assert refused(asked(waiting, "history/0/board.svg")) == (409, "game_not_started")
+    assert problem_of(fetch_board(waiting)) == (409, "game_not_started")
+    assert problem_of(fetch_board(waiting, "history/0/board.svg")) == (409, "game_not_started")
     called_off = lobby(alice, seats=2)
     game_cancel(user=alice, game_id=called_off.id)
-    assert refused(asked(Player(waiting.client, called_off.id))) == (409, "game_not_started")
-    assert refused(asked(Player(waiting.client, NOWHERE))) == (404, "game_not_found")
+    assert problem_of(fetch_board(Player(waiting.client, called_off.id))) == (
+        409,
+        "game_not_started",
+    )
+    assert problem_of(fetch_board(Player(waiting.client, NOWHERE))) == (404, "game_not_found")
     player = Player(client_of(alice), start_game(alice, bob).id)
     monkeypatch.setattr(Toy, "picture", lambda *_: None)
     for path in ("board.svg", "history/0/board.svg"):
-        assert refused(asked(player, path)) == (404, "picture_not_found")
+        assert problem_of(fetch_board(player, path)) == (404, "picture_not_found")
 
 
-def test_private_matches_are_drawn_for_their_players_only(
+def test_private_games_are_drawn_only_for_their_players(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, visibility="private")
     for path in ("board.svg", "history/0/board.svg"):
-        stranger = asked(Player(client_of(charlie), game.id), path)
-        assert refused(stranger) == (404, "game_not_found")
-        assert words(asked(Player(client_of(bob), game.id), path))
+        response = fetch_board(Player(client_of(charlie), game.id), path)
+        assert problem_of(response) == (404, "game_not_found")
+        assert words(fetch_board(Player(client_of(bob), game.id), path))
 
 
-def test_it_asks_the_database_no_more_than_the_match_itself(
+def test_it_needs_no_more_statements_than_the_game(
     alice: User, bob: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
     player = Player(client_of(bob), start_game(alice, bob).id)
-    tag = asked(player)["ETag"]
+    tag = fetch_board(player)["ETag"]
     with django_assert_num_queries(2):
         player.view()
     with django_assert_num_queries(2):  # token; game, state and seats
-        words(asked(player))
+        words(fetch_board(player))
     with django_assert_num_queries(2):  # token; game and own seat
-        assert asked(player, **{"If-None-Match": tag}).status_code == 304
+        assert fetch_board(player, **{"If-None-Match": tag}).status_code == 304
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "told"),
+    ("ruleset", "texts"),
     [
         ("citadels", {"Citadels", "Vous seul voyez ceci"}),
         ("castle", {"Carcassonne: The Castle", "Sujets en réserve\N{NO-BREAK SPACE}: 6", "3,11"}),
     ],
 )
 def test_every_game_is_drawn(
-    ruleset: str, told: set[str], alice: User, bob: User, client_of: ClientOf
+    ruleset: str, texts: set[str], alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, ruleset=ruleset, options={})
     player = Player(client_of(alice), game.id)
-    now = asked(player, "board.svg?language=fr")
-    assert told | {"alice", "bob"} <= set(words(now))
-    assert asked(player, "history/0/board.svg?language=fr").content == now.content
+    now = fetch_board(player, "board.svg?language=fr")
+    assert texts | {"alice", "bob"} <= set(words(now))
+    assert fetch_board(player, "history/0/board.svg?language=fr").content == now.content
 
 
 def test_players_and_spectators_of_the_castle_see_one_picture(
@@ -213,9 +214,11 @@ def test_players_and_spectators_of_the_castle_see_one_picture(
 ) -> None:
     game = start_game(alice, bob, ruleset="castle", options={})
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    pictures = [asked(player).content for player in people]
+    pictures = [fetch_board(player).content for player in people]
     for _ in range(3):
         game = play((alice, bob)[game.to_act or 0], game)
     assert len(set(pictures)) == 1
-    assert {asked(player, "history/0/board.svg").content for player in people} == set(pictures)
-    assert len({asked(player).content for player in people} | set(pictures)) == 2
+    assert {fetch_board(player, "history/0/board.svg").content for player in people} == set(
+        pictures
+    )
+    assert len({fetch_board(player).content for player in people} | set(pictures)) == 2

@@ -1,4 +1,4 @@
-"""What clients see of clocks: deadlines, late commands, losses, and when an ETag moves."""
+"""Clocks in the API: deadlines, late commands, forfeits, and changes of the ETag."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEXT_NOON = "2026-03-05T12:00:00Z"
 TICK = timedelta(microseconds=1)
 
 
-def timed(*users: User, **more: Any) -> Game:
+def start_timed_game(*users: User, **more: Any) -> Game:
     return shown_up(start_game(*users, **{"pace": A_DAY_EACH, **more}))
 
 
@@ -49,7 +49,7 @@ def etag(player: Player) -> str:
 def test_a_view_says_until_when_in_absolute_instants(
     alice: User, bob: User, charlie: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob, timeouts={"excuses": 1})
+    game = start_timed_game(alice, bob, timeouts={"excuses": 1})
     clock.shift(HOUR)
     for user in (alice, bob, charlie):
         view = Player(client_of(user), game.id).view()
@@ -70,7 +70,7 @@ def test_a_view_shows_the_banks_of_players(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 7200}
-    game = timed(alice, bob, bots=["greedy"], pace=pace)
+    game = start_timed_game(alice, bob, bots=["greedy"], pace=pace)
     clock.shift(1.5 * HOUR)
     turn(alice, game)
     view = Player(client_of(bob), game.id).view()
@@ -81,7 +81,7 @@ def test_a_view_shows_the_banks_of_players(
 def test_a_view_says_why_a_clock_stands_still(
     alice: User, bob: User, charlie: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob)
+    game = start_timed_game(alice, bob)
     clock.shift(HOUR)
     client_of(bob).post("/api/v1/me/vacation/")
     pause(game, PauseKind.MODERATOR)
@@ -104,22 +104,22 @@ def test_without_a_pace_there_is_no_clock(alice: User, bob: User, client_of: Cli
 # --- late commands -------------------------------------------------------------------------------
 
 
-def test_a_command_in_the_grace_is_played_and_one_behind_it_is_not(
+def test_a_command_in_the_grace_time_is_played_and_a_later_one_is_not(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    early, late = (timed(alice, bob) for _ in range(2))
+    early, late = (start_timed_game(alice, bob) for _ in range(2))
     clock.shift(DAY + grace())
     player = Player(client_of(alice), early.id)
     assert player.send(1, "pass").status_code == 200
     clock.shift(TICK)
     player = Player(client_of(alice), late.id)
-    refused = player.send(1, "pass")
-    assert (refused.status_code, refused.json()["code"]) == (409, "deadline_passed")
-    assert player.view()["decision"]["id"] == 1  # nobody has resolved it yet
+    refusal = player.send(1, "pass")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "deadline_passed")
+    assert player.view()["decision"]["id"] == 1  # not resolved yet
     clock.move_to(clock_of_sweep(late))
     deadlines_sweep()
-    refused = player.send(1, "pass")
-    assert (refused.status_code, refused.json()["code"]) == (409, "seat_lost")
+    refusal = player.send(1, "pass")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "seat_lost")
 
 
 def clock_of_sweep(game: Game) -> Any:
@@ -130,32 +130,32 @@ def clock_of_sweep(game: Game) -> Any:
 def test_a_late_command_that_was_answered_before_gets_its_answer_again(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    player = Player(client_of(alice), timed(alice, bob).id)
+    player = Player(client_of(alice), start_timed_game(alice, bob).id)
     first = player.send(1, "pass", key="k")
     clock.shift(10 * DAY)
     again = player.send(1, "pass", key="k")
     assert (again.status_code, again.content) == (200, first.content)
 
 
-def test_nobody_acts_in_a_frozen_match(
+def test_nobody_acts_in_a_frozen_game(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob)
+    game = start_timed_game(alice, bob)
     player = Player(client_of(alice), game.id)
     pause(game, PauseKind.MODERATOR)
-    refused = player.send(1, "pass")
-    assert (refused.status_code, refused.json()["code"]) == (409, "game_frozen")
+    refusal = player.send(1, "pass")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "game_frozen")
     resume(game, PauseKind.MODERATOR)
     assert player.send(1, "pass").status_code == 200
 
 
-# --- what becomes of seats -----------------------------------------------------------------------
+# --- seats after a timeout -----------------------------------------------------------------------
 
 
 def test_a_lost_seat_is_shown_to_all_and_ranked_last(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob))
+    game = time_out(clock, start_timed_game(alice, bob))
     view = Player(client_of(bob), game.id).view()
     assert (view["status"], view["clock"], view["decision"]) == ("finished", None, None)
     seats = [(seat["bot"], seat["lost"], seat["away"]) for seat in view["seats"]]
@@ -169,17 +169,17 @@ def test_a_lost_seat_is_shown_to_all_and_ranked_last(
     }
 
 
-def test_the_record_of_a_match_that_ended_early_can_be_had(
+def test_a_game_that_ended_early_has_a_record(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob))
+    game = time_out(clock, start_timed_game(alice, bob))
     record = client_of(bob).get(f"/api/v1/games/{game.id}/export/").json()
     assert record["result"] is None
     assert record["about"]["ended_by"] == "last_player"
     assert [seat["loss"] for seat in record["about"]["seats"]] == ["timed_out", None]
 
 
-def test_a_match_that_opens_again_says_where(
+def test_a_reopened_game_names_its_successor(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
     game = time_out(
@@ -196,15 +196,15 @@ def test_a_match_that_opens_again_says_where(
     assert absent.post("join").status_code == 200
 
 
-def test_a_player_returns_to_his_seat(
+def test_a_player_returns_to_their_seat(
     alice: User, bob: User, charlie: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, timeouts={"policy": "bot"}))
+    game = time_out(clock, start_timed_game(alice, bob, timeouts={"policy": "bot"}))
     player = Player(client_of(alice), game.id)
     assert player.view()["seats"][0]["away"] is True
     assert player.view()["seats"][0]["bot"] == "greedy"
-    refused = player.send(1, "pass")
-    assert (refused.status_code, refused.json()["code"]) == (409, "seat_away")
+    refusal = player.send(1, "pass")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "seat_away")
     back = player.post("return")
     assert back.status_code == 200
     assert (back.json()["seats"][0]["away"], back.json()["seats"][0]["bot"]) == (False, None)
@@ -217,9 +217,9 @@ def test_a_player_returns_to_his_seat(
 def test_there_is_no_way_back_to_a_seat_that_is_lost(
     alice: User, bob: User, charlie: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, charlie))
-    refused = Player(client_of(alice), game.id).post("return")
-    assert (refused.status_code, refused.json()["code"]) == (409, "seat_lost")
+    game = time_out(clock, start_timed_game(alice, bob, charlie))
+    refusal = Player(client_of(alice), game.id).post("return")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "seat_lost")
 
 
 # --- when an ETag moves --------------------------------------------------------------------------
@@ -228,34 +228,34 @@ def test_there_is_no_way_back_to_a_seat_that_is_lost(
 def test_an_etag_moves_with_all_that_can_be_seen_of_a_clock(
     alice: User, bob: User, charlie: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob, charlie, timeouts={"excuses": 1, "policy": "bot"})
+    game = start_timed_game(alice, bob, charlie, timeouts={"excuses": 1, "policy": "bot"})
     player = Player(client_of(bob), game.id)
     seen = [etag(player)]
 
-    def moved() -> None:
+    def check_etag_changed() -> None:
         assert etag(player) not in seen
         seen.append(etag(player))
 
     pause(game, PauseKind.VOTE)
-    moved()
+    check_etag_changed()
     resume(game, PauseKind.VOTE)
-    moved()
+    check_etag_changed()
     time_out(clock, game)  # excused
-    moved()
+    check_etag_changed()
     time_out(clock, game)  # a bot
-    moved()
+    check_etag_changed()
     Player(client_of(alice), game.id).post("return")
-    moved()
+    check_etag_changed()
     timers_sweep(driver="tests")
     clock.shift(3 * HOUR)
-    timers_sweep(driver="tests")  # after an outage
-    moved()
+    timers_sweep(driver="tests")  # after the outage
+    check_etag_changed()
 
 
 def test_an_etag_stays_while_time_passes_and_sweeps_find_nothing(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob)
+    game = start_timed_game(alice, bob)
     player = Player(client_of(bob), game.id)
     before = etag(player)
     for _ in range(10):
@@ -264,10 +264,10 @@ def test_an_etag_stays_while_time_passes_and_sweeps_find_nothing(
     assert etag(player) == before
 
 
-def test_a_reminder_is_seen_by_nobody_else(
+def test_a_reminder_is_not_seen_by_others(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    player = Player(client_of(bob), timed(alice, bob).id)
+    player = Player(client_of(bob), start_timed_game(alice, bob).id)
     before = etag(player)
     clock.shift(0.9 * DAY)
     assert reminders_sweep() == 1
@@ -277,7 +277,7 @@ def test_a_reminder_is_seen_by_nobody_else(
 def test_a_refused_command_moves_nothing(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    player = Player(client_of(alice), timed(alice, bob).id)
+    player = Player(client_of(alice), start_timed_game(alice, bob).id)
     before = etag(player)
     assert player.send(1, "lay:99").status_code == 422
     clock.shift(DAY + grace() + TICK)
@@ -292,55 +292,55 @@ def turns(client: Any, **headers: str) -> Any:
     return client.get("/api/v1/me/turns/", headers=headers)
 
 
-def test_the_most_urgent_comes_first_and_what_has_no_clock_last(
+def test_the_most_urgent_turn_comes_first_and_turns_without_a_clock_last(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    untimed = timed(alice, bob, pace={"kind": "none"})
+    untimed = start_timed_game(alice, bob, pace={"kind": "none"})
     clock.shift(1)
-    slow = timed(alice, bob, pace={**A_DAY_EACH, "allowance": 5 * 24 * 3600})
+    slow = start_timed_game(alice, bob, pace={**A_DAY_EACH, "allowance": 5 * 24 * 3600})
     clock.shift(1)
-    quick = timed(alice, bob)
-    standing = timed(alice, bob)
+    quick = start_timed_game(alice, bob)
+    standing = start_timed_game(alice, bob)
     pause(standing, PauseKind.VOTE)
-    found = turns(client_of(alice)).json()
-    assert [turn["game"] for turn in found["turns"]] == [
+    inbox = turns(client_of(alice)).json()
+    assert [turn["game"] for turn in inbox["turns"]] == [
         str(game.id) for game in (quick, slow, untimed, standing)
     ]
-    assert [turn["deadline"] for turn in found["turns"]] == [
+    assert [turn["deadline"] for turn in inbox["turns"]] == [
         "2026-03-05T12:00:02Z",
         "2026-03-09T12:00:01Z",
         None,
         None,
     ]
-    assert found["server_time"] == "2026-03-04T12:00:02Z"
-    assert [turn["paused"] for turn in found["turns"]] == [False, False, False, True]
+    assert inbox["server_time"] == "2026-03-04T12:00:02Z"
+    assert [turn["paused"] for turn in inbox["turns"]] == [False, False, False, True]
 
 
 def test_the_inbox_is_304_until_a_clock_in_it_changes(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    client, game = client_of(alice), timed(alice, bob)
-    untimed = timed(alice, bob, pace={"kind": "none"})
+    client, game = client_of(alice), start_timed_game(alice, bob)
+    untimed = start_timed_game(alice, bob, pace={"kind": "none"})
 
-    def changed(known: str) -> bool:
+    def is_changed(known: str) -> bool:
         return bool(turns(client, **{"If-None-Match": known}).status_code == 200)
 
     first = turns(client).headers["ETag"]
     clock.shift(HOUR)
-    assert not changed(first)
+    assert not is_changed(first)
     for paused in (game, untimed):
         before = turns(client).headers["ETag"]
         pause(paused, PauseKind.VOTE)
-        assert changed(before)
+        assert is_changed(before)
         before = turns(client).headers["ETag"]
         resume(paused, PauseKind.VOTE)
-        assert changed(before)
+        assert is_changed(before)
 
 
-def test_who_is_away_need_not_decide(
+def test_a_player_who_is_away_has_no_open_turn(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, timeouts={"policy": "bot"}))
+    game = time_out(clock, start_timed_game(alice, bob, timeouts={"policy": "bot"}))
     client = client_of(alice)
     assert turns(client).json()["turns"] == []
     Player(client, game.id).post("return")
@@ -353,7 +353,7 @@ def test_who_is_away_need_not_decide(
 def test_lists_show_deadlines_too(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
-    game = timed(alice, bob)
+    game = start_timed_game(alice, bob)
     play(alice, game, "boast")
     for path in ("games/", "me/games/"):
         (row,) = client_of(alice).get(f"/api/v1/{path}").json()["results"]

@@ -19,7 +19,7 @@ def body(**changes: Any) -> dict[str, Any]:
     return {"ruleset": "toy", "seats": 3, "bots": [{"level": "greedy"}], **changes}
 
 
-def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> None:
+def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> None:
     response = client_of(alice).post(PATH, body(options={"rounds": 3}))
     assert response.status_code == 201
     game = response.json()
@@ -60,13 +60,13 @@ def test_it_creates_a_match_in_the_lobby(alice: User, client_of: ClientOf) -> No
     assert game["server_time"] >= game["created_at"]
 
 
-def test_it_fills_in_what_is_not_said(alice: User, client_of: ClientOf) -> None:
+def test_missing_members_get_defaults(alice: User, client_of: ClientOf) -> None:
     game = client_of(alice).post(PATH, {"ruleset": "citadels", "seats": 4}).json()
     assert (game["visibility"], game["your_seat"]) == ("public", 0)
     assert game["options"]["preset"] == "first_game"
 
 
-def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
+def test_the_host_may_be_a_spectator(alice: User, client_of: ClientOf) -> None:
     bots = [{"level": "greedy", "profile": "bold"}, {"level": "random"}]
     game = client_of(alice).post(PATH, body(seats=2, bots=bots, join=False)).json()
     assert game["your_seat"] is None
@@ -95,7 +95,7 @@ def test_the_host_may_only_watch(alice: User, client_of: ClientOf) -> None:
         ({"starts_at": "2901-01-01T00:00:00Z"}, "/starts_at", "too_far_ahead"),
     ],
 )
-def test_it_points_at_what_is_wrong(
+def test_errors_point_at_the_wrong_fields(
     changes: dict[str, Any], pointer: str, code: str, alice: User, client_of: ClientOf
 ) -> None:
     response = client_of(alice).post(PATH, body(**changes))

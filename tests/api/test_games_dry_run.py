@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
-    """Alice and bob at a table of two; alice has to decide."""
+    """Return Alice and Bob, in a game in which Alice has to decide."""
     game = start_game(alice, bob)
     return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
 
@@ -26,7 +26,7 @@ def dry(player: Player, *choices: str, **headers: str) -> Any:
     return player.client.post(f"{player.path}commands/", body, headers=headers)
 
 
-def test_it_tells_what_would_come_of_it_and_does_nothing(players: tuple[Player, Player]) -> None:
+def test_it_shows_the_result_and_changes_nothing(players: tuple[Player, Player]) -> None:
     response = dry(players[0], "boast", **{"Idempotency-Key": "k"})
     assert response.status_code == 200
     body = response.json()
@@ -40,7 +40,7 @@ def test_it_tells_what_would_come_of_it_and_does_nothing(players: tuple[Player, 
         assert real["game"][name] == body["game"][name]
 
 
-def test_what_would_be_revealed_is_not(players: tuple[Player, Player]) -> None:
+def test_it_reveals_nothing(players: tuple[Player, Player]) -> None:
     card = players[0].view()["table"]["hand"][0]
     assert dry(players[0], "boast", f"lay:{card}").json() == {
         "dry_run": True,
@@ -51,7 +51,7 @@ def test_what_would_be_revealed_is_not(players: tuple[Player, Player]) -> None:
     }
 
 
-def test_it_is_refused_as_the_command_would_be(players: tuple[Player, Player]) -> None:
+def test_it_is_refused_like_the_command(players: tuple[Player, Player]) -> None:
     assert dry(players[0], "counter").json()["code"] == "illegal_choice"
     assert dry(players[1], "boast").json()["code"] == "not_your_decision"
     card = players[0].view()["table"]["hand"][0]
@@ -60,10 +60,10 @@ def test_it_is_refused_as_the_command_would_be(players: tuple[Player, Player]) -
     assert dry(players[0], "boast").json()["code"] == "stale_decision"
 
 
-def test_it_asks_the_database_little(
+def test_it_needs_few_statements(
     players: tuple[Player, Player], django_assert_max_num_queries: Any
 ) -> None:
-    players[0].view()  # the first use of a token is noted
+    players[0].view()  # the first use of a token is stored
     with django_assert_max_num_queries(12):
         assert dry(players[0], "boast").status_code == 200
     assert Game.objects.get().move_count == 0

@@ -23,7 +23,7 @@ def history(player: Player, query: str = "") -> dict[str, Any]:
     return body
 
 
-def test_each_reads_the_history_as_he_may_know_it(
+def test_viewers_read_only_what_they_may_know(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
@@ -37,7 +37,7 @@ def test_each_reads_the_history_as_he_may_know_it(
     assert charlies["events"][0]["move"] == 0
 
 
-def test_it_goes_on_after_what_was_read(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_it_continues_after_the_last_event(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
     everything = history(player)["events"]
@@ -56,7 +56,7 @@ def test_it_goes_on_after_what_was_read(alice: User, bob: User, client_of: Clien
         assert last == game.event_count
 
 
-def test_it_tells_what_is_new_and_no_more(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_it_returns_only_new_events(alice: User, bob: User, client_of: ClientOf) -> None:
     game = start_game(alice, bob)
     player = Player(client_of(bob), game.id)
     last = history(player)["last_seq"]
@@ -68,14 +68,12 @@ def test_it_tells_what_is_new_and_no_more(alice: User, bob: User, client_of: Cli
     assert body["last_seq"] == last + 1
 
 
-def test_it_says_events_in_the_language_asked_for(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_texts_are_in_the_requested_language(alice: User, bob: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
     assert history(player, "?language=fr")["events"][0]["text"] == "alice dealt (fr)"
 
 
-def test_a_lobby_has_no_history(alice: User, client_of: ClientOf) -> None:
+def test_a_lobby_has_no_events(alice: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), lobby(alice, seats=2).id)
     assert history(player) == {"first_seq": 1, "last_seq": 0, "events": []}
 
@@ -93,14 +91,14 @@ def test_a_lobby_has_no_history(alice: User, client_of: ClientOf) -> None:
         "?kinds=a,",
     ],
 )
-def test_it_points_at_what_is_wrong(
+def test_errors_point_at_the_wrong_fields(
     query: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     response = client_of(alice).get(f"/api/v1/games/{start_game(alice, bob).id}/events/{query}")
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
 
 
-def test_view_history_and_resigning_say_the_same_when_the_game_is_gone(
+def test_requests_fail_alike_when_the_ruleset_is_gone(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
@@ -115,7 +113,8 @@ def test_it_loads_no_state(
 ) -> None:
     player = Player(client_of(alice), start_game(alice, bob).id)
     history(player)
-    with django_assert_num_queries(6) as queries:  # token; game, own seat; again, moves, news
+    # token; game, own seat; game again, moves, platform events
+    with django_assert_num_queries(6) as queries:
         history(player)
     assert not any("gamestate" in query["sql"] for query in queries)
 
@@ -150,17 +149,17 @@ def test_a_stretch_between_two_numbers(alice: User, bob: User, client_of: Client
 def test_it_leaves_out_other_kinds(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
-    wanted = [e for e in history(player)["events"] if e["kind"] in ("won", "paid")]
-    assert len(wanted) >= 4
-    assert history(player, "?kinds=won,paid")["events"] == wanted
-    assert history(player, "?kinds=won,paid&limit=2")["events"] == wanted[:2]
-    last = wanted[-1]["seq"]
+    expected = [e for e in history(player)["events"] if e["kind"] in ("won", "paid")]
+    assert len(expected) >= 4
+    assert history(player, "?kinds=won,paid")["events"] == expected
+    assert history(player, "?kinds=won,paid&limit=2")["events"] == expected[:2]
+    last = expected[-1]["seq"]
     before = history(player, f"?kinds=won,paid&limit=1&before={last}")
-    assert before["events"] == wanted[-2:-1]
+    assert before["events"] == expected[-2:-1]
     assert history(player, "?kinds=unheard_of")["events"] == []
 
 
-def test_kinds_of_the_platform_can_be_asked_for(
+def test_kinds_of_the_platform_can_be_requested(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)

@@ -14,7 +14,7 @@ from tests.toy_games import Player, lobby, play, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def test_the_record_of_a_finished_match_verifies_on_its_own(
+def test_the_record_of_a_finished_game_is_verified_offline(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
@@ -42,7 +42,7 @@ def test_a_changed_byte_is_seen(alice: User, bob: User, client_of: ClientOf) -> 
     assert not verify_record(changed).ok
 
 
-def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
+def test_a_record_with_bots_and_a_resignation_is_verified(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
@@ -58,7 +58,7 @@ def test_the_record_of_a_match_with_bots_and_a_resignation_verifies_too(
     assert {seat["bot_profile"] for seat in about["seats"]} == {"balanced"}
 
 
-def test_it_is_kept_secret_until_the_match_is_finished(
+def test_it_is_secret_until_the_game_is_finished(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     for game in (lobby(alice, bob), start_game(alice, bob)):
@@ -66,7 +66,7 @@ def test_it_is_kept_secret_until_the_match_is_finished(
         assert (response.status_code, response.json()["code"]) == (409, "game_not_finished")
 
 
-def test_the_record_of_a_match_that_ended_early_verifies_without_a_result(
+def test_a_record_that_ended_early_is_verified_without_a_result(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from games.lobby.services import player_remove
 from tests.conftest import ClientOf
-from tests.games.lobby.lobbies import keeps_his_word, rate
+from tests.games.lobby.lobbies import rate, set_reliability
 from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -23,7 +23,7 @@ def ids(response: Any) -> list[str]:
     return [game["id"] for game in response.json()["results"]]
 
 
-def test_it_lists_public_matches_newest_first(
+def test_it_lists_public_games_newest_first(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     first = lobby(alice, seats=2)
@@ -45,7 +45,7 @@ def test_it_filters_by_status_and_game(
     assert (wrong.status_code, wrong.json()["errors"][0]["pointer"]) == (422, "/status")
 
 
-def test_it_shows_who_sits_where_and_no_table(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_it_shows_seats_and_no_table(alice: User, bob: User, client_of: ClientOf) -> None:
     start_game(alice, bob)
     (game,) = client_of(bob).get("/api/v1/games/").json()["results"]
     assert [seat["user"]["username"] for seat in game["seats"]] == ["alice", "bob"]
@@ -55,15 +55,15 @@ def test_it_shows_who_sits_where_and_no_table(alice: User, bob: User, client_of:
 
 def test_it_gives_pages(alice: User, charlie: User, client_of: ClientOf) -> None:
     games = [str(lobby(alice, seats=2).id) for _ in range(5)]
-    client, path, found = client_of(charlie), "/api/v1/games/?limit=2", []
+    client, path, find_titles = client_of(charlie), "/api/v1/games/?limit=2", []
     while path:
         response = client.get(path)
-        found += ids(response)
+        find_titles += ids(response)
         path = response.json()["next"]
-    assert found == games[::-1]
+    assert find_titles == games[::-1]
 
 
-def test_it_asks_the_database_a_fixed_number_of_questions(
+def test_it_needs_a_fixed_number_of_statements(
     alice: User, bob: User, charlie: User, client_of: ClientOf, django_assert_num_queries: Any
 ) -> None:
     client = client_of(charlie)
@@ -74,7 +74,7 @@ def test_it_asks_the_database_a_fixed_number_of_questions(
         ids(client.get("/api/v1/games/"))
 
 
-def test_my_matches_are_those_i_sit_in_or_created(
+def test_my_games_are_those_that_i_play_or_created(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     mine = lobby(bob, alice, visibility="private")
@@ -92,24 +92,24 @@ def test_it_needs_a_token(path: str, anyone: APIClient, db: None) -> None:
 # --- finding one -------------------------------------------------------------------------------
 
 
-def found(user: User, client_of: ClientOf, query: str) -> list[str]:
-    """The titles of the games that a query finds, in order."""
+def find_titles(user: User, client_of: ClientOf, query: str) -> list[str]:
+    """Return the titles of the games that a query finds, in order."""
     response = client_of(user).get(f"/api/v1/games/?{query}")
     assert response.status_code == 200, response.content
     return [game["title"] for game in response.json()["results"]]
 
 
-def test_it_filters_by_what_was_settled(
-    alice: User, bob: User, charlie: User, client_of: ClientOf
-) -> None:
-    def paced(title: str, pace: dict[str, Any]) -> None:
+def test_it_filters_by_settings(alice: User, bob: User, charlie: User, client_of: ClientOf) -> None:
+    def create_with_pace(title: str, pace: dict[str, Any]) -> None:
         lobby(alice, seats=4, title=title, pace=pace)
 
     hour, day = 3600, 86400
-    paced("quick", {"kind": "per_decision", "allowance": hour})
-    paced("slow", {"kind": "reserve", "allowance": day, "bank": day})
-    paced("chess", {"kind": "fischer", "initial": day, "increment": hour * 8, "cap": day * 2})
-    paced("endless", {"kind": "none"})
+    create_with_pace("quick", {"kind": "per_decision", "allowance": hour})
+    create_with_pace("slow", {"kind": "reserve", "allowance": day, "bank": day})
+    create_with_pace(
+        "chess", {"kind": "fischer", "initial": day, "increment": hour * 8, "cap": day * 2}
+    )
+    create_with_pace("endless", {"kind": "none"})
     lobby(bob, charlie, seats=4, title="bots", bots=["greedy"], rated=False)
     queries = {
         "pace=none": ["endless"],
@@ -128,7 +128,7 @@ def test_it_filters_by_what_was_settled(
         "search=%25": [],
     }
     for query, titles in queries.items():
-        assert found(charlie, client_of, query) == titles, query
+        assert find_titles(charlie, client_of, query) == titles, query
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_filter_that_means_nothing_is_refused(
     assert [error["pointer"] for error in response.json()["errors"]] == [pointer]
 
 
-def test_it_finds_what_would_let_me_in(
+def test_it_finds_games_that_admit_me(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     lobby(alice, seats=3, title="all")
@@ -163,11 +163,11 @@ def test_it_finds_what_would_let_me_in(
     removed = lobby(alice, bob, seats=3, title="removed")
     player_remove(user=alice, game_id=removed.id, seat=1)
     start_game(alice, charlie, title="running")
-    assert found(bob, client_of, "fits_me=true") == ["firm", "weak", "all"]
+    assert find_titles(bob, client_of, "fits_me=true") == ["firm", "weak", "all"]
     rate(bob, 1600)
-    keeps_his_word(bob, finished=8, timed_out=2)
-    assert found(bob, client_of, "fits_me=true") == ["strong", "all"]
-    assert len(found(bob, client_of, "fits_me=false")) == 6
+    set_reliability(bob, finished=8, timed_out=2)
+    assert find_titles(bob, client_of, "fits_me=true") == ["strong", "all"]
+    assert len(find_titles(bob, client_of, "fits_me=false")) == 6
 
 
 def test_it_sorts_by_how_full_and_how_soon(
@@ -178,9 +178,14 @@ def test_it_sorts_by_how_full_and_how_soon(
     lobby(alice, bob, charlie, seats=4, title="nearly")
     lobby(alice, bob, seats=4, title="half", starts_at=now + timedelta(hours=1))
     lobby(bob, seats=3, title="new")
-    assert found(bob, client_of, "sort=fullest&free_seats=1") == ["nearly", "new", "half", "empty"]
-    assert found(bob, client_of, "sort=soonest") == ["half", "empty"]
-    assert found(bob, client_of, "sort=newest")[:2] == ["new", "half"]
+    assert find_titles(bob, client_of, "sort=fullest&free_seats=1") == [
+        "nearly",
+        "new",
+        "half",
+        "empty",
+    ]
+    assert find_titles(bob, client_of, "sort=soonest") == ["half", "empty"]
+    assert find_titles(bob, client_of, "sort=newest")[:2] == ["new", "half"]
 
 
 @pytest.mark.parametrize("sort", ["newest", "fullest", "soonest"])
@@ -188,7 +193,7 @@ def test_pages_lead_on_and_back_whatever_comes_meanwhile(
     sort: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     at = timezone.now() + timedelta(hours=1)
-    for number in range(7):  # three as full as each other, all at the same hour
+    for number in range(7):  # three equally full games, created at the same time
         lobby(alice, seats=3 + number % 3, title=str(number), starts_at=at)
     client = client_of(bob)
     whole = [g["title"] for g in client.get(f"/api/v1/games/?sort={sort}").json()["results"]]
@@ -199,7 +204,7 @@ def test_pages_lead_on_and_back_whatever_comes_meanwhile(
         page = client.get(path).json()
         pages.append(page)
         path = page["next"]
-        if len(pages) == 1:  # one comes at each end of the list
+        if len(pages) == 1:  # one more at each end of the list
             for seats in (2, 5):
                 lobby(bob, seats=seats, title=f"late {seats}", starts_at=at)
     titles = [game["title"] for page in pages for game in page["results"]]

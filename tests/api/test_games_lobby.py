@@ -12,16 +12,16 @@ from tests.toy_games import NOWHERE, Player, lobby, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def test_a_guest_joins_and_sees_his_seat(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_guest_joins_and_sees_their_seat(alice: User, bob: User, client_of: ClientOf) -> None:
     response = Player(client_of(bob), lobby(alice, seats=3).id).post("join")
     assert response.status_code == 200
     assert response.json()["your_seat"] == 1
 
 
-def test_a_guest_chooses_his_seat(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_guest_chooses_a_seat(alice: User, bob: User, client_of: ClientOf) -> None:
     player = Player(client_of(bob), lobby(alice, seats=3).id)
     taken = player.post("join", {"seat": 0})
-    assert (taken.status_code, taken.json()["code"]) == (409, "seat_lock")
+    assert (taken.status_code, taken.json()["code"]) == (409, "seat_taken")
     assert taken.json()["free_seats"] == [1, 2]
     assert player.post("join", {"seat": 9}).json()["errors"][0]["pointer"] == "/seat"
     assert player.post("join", {"seat": 2}).json()["your_seat"] == 2
@@ -32,7 +32,7 @@ def test_a_full_table_is_full(alice: User, bob: User, charlie: User, client_of: 
     assert (response.status_code, response.json()["code"]) == (409, "game_full")
 
 
-def test_a_private_match_is_joined_by_invitation(
+def test_a_private_game_is_joined_by_invitation(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = lobby(alice, seats=2, visibility="private")
@@ -78,7 +78,7 @@ def test_the_host_cancels(alice: User, bob: User, client_of: ClientOf) -> None:
         assert host.post(action).json()["code"] == "game_not_in_lobby"
 
 
-def test_nobody_joins_or_leaves_a_running_match(
+def test_nobody_joins_or_leaves_a_running_game(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
@@ -87,9 +87,7 @@ def test_nobody_joins_or_leaves_a_running_match(
 
 
 @pytest.mark.parametrize("action", ["join", "leave", "start", "cancel", "resign"])
-def test_a_match_that_is_not_there_is_not_found(
-    action: str, alice: User, client_of: ClientOf
-) -> None:
+def test_an_unknown_game_is_not_found(action: str, alice: User, client_of: ClientOf) -> None:
     response = Player(client_of(alice), NOWHERE).post(action)
     assert (response.status_code, response.json()["code"]) == (404, "game_not_found")
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 class Talker(Player):
-    """A user who talks."""
+    """A user who writes messages."""
 
     def say(self, text: str, room: str = "players", **headers: str) -> Any:
         body = {"room": room, "text": text}
@@ -31,19 +31,19 @@ class Talker(Player):
 
 
 @pytest.fixture
-def cast(
+def talkers(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> tuple[Talker, Talker, Talker]:
-    """Alice and bob play, charlie looks on."""
+    """Return Alice and Bob, who play, and Charlie, a spectator."""
     game = start_game(alice, bob)
     clients: list[APIClient] = [client_of(user) for user in (alice, bob, charlie)]
     return tuple(Talker(client, game.id) for client in clients)  # type: ignore[return-value]
 
 
-def test_players_talk(cast: tuple[Talker, Talker, Talker], alice: User) -> None:
-    said = cast[0].say("  Back on Monday! ")
-    assert said.status_code == 201
-    message = dict(said.json())
+def test_players_talk(talkers: tuple[Talker, Talker, Talker], alice: User) -> None:
+    posted = talkers[0].say("  Back on Monday! ")
+    assert posted.status_code == 201
+    message = dict(posted.json())
     assert message.pop("at").endswith("Z")
     assert message == {
         "number": 1,
@@ -51,52 +51,52 @@ def test_players_talk(cast: tuple[Talker, Talker, Talker], alice: User) -> None:
         "text": "Back on Monday!",
         "removed": False,
     }
-    heard = cast[1].hear().json()
-    assert (heard["room"], heard["last"], heard["read"]) == ("players", 1, 0)
-    assert heard["messages"] == [said.json()]
-    assert cast[1].hear("?after=1").json()["messages"] == []
+    page = talkers[1].hear().json()
+    assert (page["room"], page["last"], page["read"]) == ("players", 1, 0)
+    assert page["messages"] == [posted.json()]
+    assert talkers[1].hear("?after=1").json()["messages"] == []
 
 
-def test_the_rooms_are_apart_until_the_end(
-    cast: tuple[Talker, Talker, Talker], alice: User, bob: User
+def test_the_rooms_are_separate_until_the_end(
+    talkers: tuple[Talker, Talker, Talker], alice: User, bob: User
 ) -> None:
-    cast[2].say("alice holds the charm", "spectators")
-    assert cast[2].hear().json()["room"] == "spectators"
-    for talker, room in ((cast[0], "spectators"), (cast[2], "players")):
-        for refused in (talker.hear(f"?room={room}"), talker.say("x", room)):
-            assert (refused.status_code, refused.json()["code"]) == (403, "room_closed")
+    talkers[2].say("alice holds the charm", "spectators")
+    assert talkers[2].hear().json()["room"] == "spectators"
+    for talker, room in ((talkers[0], "spectators"), (talkers[2], "players")):
+        for refusal in (talker.hear(f"?room={room}"), talker.say("x", room)):
+            assert (refusal.status_code, refusal.json()["code"]) == (403, "room_closed")
     game = Message.objects.get().game
     play_out(game, alice, bob)
-    heard = cast[0].hear("?room=spectators").json()
-    assert [message["text"] for message in heard["messages"]] == ["alice holds the charm"]
+    page = talkers[0].hear("?room=spectators").json()
+    assert [message["text"] for message in page["messages"]] == ["alice holds the charm"]
 
 
-def test_304_while_nothing_new_was_said(cast: tuple[Talker, Talker, Talker]) -> None:
-    cast[0].say("one")
-    tag = cast[1].hear().headers["ETag"]
-    same = cast[1].hear(**{"If-None-Match": tag})
+def test_304_while_nothing_new_was_said(talkers: tuple[Talker, Talker, Talker]) -> None:
+    talkers[0].say("one")
+    tag = talkers[1].hear().headers["ETag"]
+    same = talkers[1].hear(**{"If-None-Match": tag})
     assert (same.status_code, same.content) == (304, b"")
-    cast[2].say("in the other room", "spectators")
-    assert cast[1].hear(**{"If-None-Match": tag}).status_code == 304
-    cast[0].say("two")
-    assert cast[1].hear(**{"If-None-Match": tag}).status_code == 200
+    talkers[2].say("in the other room", "spectators")
+    assert talkers[1].hear(**{"If-None-Match": tag}).status_code == 304
+    talkers[0].say("two")
+    assert talkers[1].hear(**{"If-None-Match": tag}).status_code == 200
 
 
-def test_what_is_sent_again_is_said_once(cast: tuple[Talker, Talker, Talker]) -> None:
-    first = cast[0].say("hello", **{"Idempotency-Key": "k"})
-    again = cast[0].say("hello", **{"Idempotency-Key": "k"})
+def test_a_repeated_message_is_stored_once(talkers: tuple[Talker, Talker, Talker]) -> None:
+    first = talkers[0].say("hello", **{"Idempotency-Key": "k"})
+    again = talkers[0].say("hello", **{"Idempotency-Key": "k"})
     assert (again.status_code, again.content) == (201, first.content)
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "Content-Language" not in first.headers
-    other = cast[0].say("bye", **{"Idempotency-Key": "k"})
+    other = talkers[0].say("bye", **{"Idempotency-Key": "k"})
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_key_reused")
     assert Message.objects.count() == 1
 
 
 def test_unread_messages_are_counted_and_marked_as_read(
-    cast: tuple[Talker, Talker, Talker],
+    talkers: tuple[Talker, Talker, Talker],
 ) -> None:
-    alice, bob, _ = cast
+    alice, bob, _ = talkers
     alice.say("one")
     alice.say("two")
     mine = bob.client.get("/api/v1/me/messages/")
@@ -111,8 +111,8 @@ def test_unread_messages_are_counted_and_marked_as_read(
     assert bob.hear().json()["read"] == 2
 
 
-def test_a_blocked_user_is_not_heard(cast: tuple[Talker, Talker, Talker]) -> None:
-    alice, bob, _ = cast
+def test_a_blocked_user_is_not_heard(talkers: tuple[Talker, Talker, Talker]) -> None:
+    alice, bob, _ = talkers
     assert alice.client.post("/api/v1/me/blocks/", {"username": "Bob"}).status_code == 201
     tag = alice.hear().headers["ETag"]
     bob.say("rude")
@@ -124,47 +124,47 @@ def test_a_blocked_user_is_not_heard(cast: tuple[Talker, Talker, Talker]) -> Non
     again = alice.client.delete("/api/v1/me/blocks/bob/")
     assert (again.status_code, again.json()["code"]) == (404, "block_not_found")
     for name in ("nobody", "alice"):
-        refused = alice.client.post("/api/v1/me/blocks/", {"username": name})
-        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/username")
+        refusal = alice.client.post("/api/v1/me/blocks/", {"username": name})
+        assert (refusal.status_code, refusal.json()["errors"][0]["pointer"]) == (422, "/username")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 2001, None, "a\0b"])
-def test_what_is_no_message_is_refused(text: Any, cast: tuple[Talker, Talker, Talker]) -> None:
-    response = cast[0].say(text)
+def test_invalid_messages_are_refused(text: Any, talkers: tuple[Talker, Talker, Talker]) -> None:
+    response = talkers[0].say(text)
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
 
 
-def test_nobody_says_too_much(
-    cast: tuple[Talker, Talker, Talker], monkeypatch: pytest.MonkeyPatch
+def test_messages_are_limited(
+    talkers: tuple[Talker, Talker, Talker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "messages", "2/min")
-    assert [cast[0].say("x").status_code for _ in range(3)] == [201, 201, 429]
-    assert cast[0].hear().status_code == 200  # reading is not counted
-    assert cast[1].say("x").status_code == 201
+    assert [talkers[0].say("x").status_code for _ in range(3)] == [201, 201, 429]
+    assert talkers[0].hear().status_code == 200  # reading has another limit
+    assert talkers[1].say("x").status_code == 201
 
 
-def test_nobody_whose_name_no_user_could_have_is_blocked(alice: User, client_of: ClientOf) -> None:
+def test_an_impossible_name_cannot_be_blocked(alice: User, client_of: ClientOf) -> None:
     reply = client_of(alice).delete("/api/v1/me/blocks/%00/")
     assert (reply.status_code, reply.json()["code"]) == (404, "block_not_found")
 
 
-def test_who_is_muted_writes_nothing_and_sees_why(
-    cast: tuple[Talker, Talker, Talker], alice: User
+def test_a_muted_user_cannot_write_and_sees_why(
+    talkers: tuple[Talker, Talker, Talker], alice: User
 ) -> None:
-    said = cast[0].say("Before.", **{"Idempotency-Key": "one"})
+    posted = talkers[0].say("Before.", **{"Idempotency-Key": "one"})
     until = timezone.now() + timedelta(days=2)
     user_mute(user=alice, reason="Insults.", until=until)
-    refused = cast[0].say("After.")
-    assert (refused.status_code, refused.json()["code"]) == (403, "muted")
-    assert (refused.json()["reason"], refused.json()["detail"]) == ("Insults.", "Insults.")
-    assert cast[0].say("Before.", **{"Idempotency-Key": "one"}).json() == said.json()
-    assert cast[0].client.get("/api/v1/me/").json()["mute"]["reason"] == "Insults."
-    assert cast[0].hear("?room=players").status_code == 200
+    refusal = talkers[0].say("After.")
+    assert (refusal.status_code, refusal.json()["code"]) == (403, "muted")
+    assert (refusal.json()["reason"], refusal.json()["detail"]) == ("Insults.", "Insults.")
+    assert talkers[0].say("Before.", **{"Idempotency-Key": "one"}).json() == posted.json()
+    assert talkers[0].client.get("/api/v1/me/").json()["mute"]["reason"] == "Insults."
+    assert talkers[0].hear("?room=players").status_code == 200
     user_unmute(user=alice)
-    assert cast[0].say("Again.").status_code == 201
-    assert cast[0].client.get("/api/v1/me/").json()["mute"] is None
+    assert talkers[0].say("Again.").status_code == 201
+    assert talkers[0].client.get("/api/v1/me/").json()["mute"] is None
 
 
-def test_a_mute_ends_by_itself(cast: tuple[Talker, Talker, Talker], alice: User) -> None:
+def test_a_mute_ends_by_itself(talkers: tuple[Talker, Talker, Talker], alice: User) -> None:
     user_mute(user=alice, reason="Insults.", until=timezone.now() - timedelta(seconds=1))
-    assert cast[0].say("Again.").status_code == 201
+    assert talkers[0].say("Again.").status_code == 201

@@ -34,7 +34,7 @@ def test_a_note_is_read_by_its_author_alone(
         assert "another" not in client.get(f"/api/v1/games/{game.id}/").content.decode()
 
 
-def test_304_while_it_is_the_same(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_it_is_304_while_nothing_changes(alice: User, bob: User, client_of: ClientOf) -> None:
     game, client = start_game(alice, bob), client_of(alice)
     for _ in range(2):
         tag = client.get(path(game.id)).headers["ETag"]

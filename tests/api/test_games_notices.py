@@ -1,4 +1,4 @@
-"""What the platform tells in GET /api/v1/games/{id}/events/, among what the rules tell."""
+"""Events of the platform in GET /api/v1/games/{id}/events/, among those of the rules."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def history(player: Player, query: str = "") -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A game in which the platform has had something to tell of every kind but one."""
+def game_with_events(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
+    """Return a game that has all kinds of platform events but one."""
     game = shown_up(
         start_game(alice, bob, charlie, pace=A_DAY_EACH, timeouts={"policy": "bot", "excuses": 1})
     )
@@ -45,7 +45,7 @@ def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
     seat_return(user=alice, game_id=game.id)
     turn(alice, game)
     Game.objects.filter(id=game.id).update(timeouts={**game.timeouts, "policy": "default_move"})
-    time_out(clock, game)  # bob is excused
+    time_out(clock, game)  # Bob's miss is excused
     time_out(clock, game)
     seat_resign(user=alice, game_id=game.id)
     seat_resign(user=bob, game_id=game.id)
@@ -53,13 +53,15 @@ def eventful(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
     return game
 
 
-def test_events_of_moves_and_of_the_platform_are_counted_together(
-    eventful: Game, alice: User, bob: User, charlie: User, client_of: ClientOf
+def test_events_of_moves_and_of_the_platform_share_their_numbers(
+    game_with_events: Game, alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     kinds = None
     for user in (alice, bob, charlie):
-        events = history(Player(client_of(user), eventful.id))
-        assert [event["seq"] for event in events] == list(range(1, eventful.event_count + 1))
+        events = history(Player(client_of(user), game_with_events.id))
+        assert [event["seq"] for event in events] == list(
+            range(1, game_with_events.event_count + 1)
+        )
         assert kinds in (None, [event["kind"] for event in events])
         kinds = [event["kind"] for event in events]
     assert kinds == [
@@ -85,9 +87,9 @@ def test_events_of_moves_and_of_the_platform_are_counted_together(
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
 def test_pages_of_them_have_no_gaps(
-    limit: int, eventful: Game, bob: User, client_of: ClientOf
+    limit: int, game_with_events: Game, bob: User, client_of: ClientOf
 ) -> None:
-    player = Player(client_of(bob), eventful.id)
+    player = Player(client_of(bob), game_with_events.id)
     read: list[dict[str, Any]] = []
     while page := history(player, f"?after={len(read)}&limit={limit}"):
         assert len(page) <= limit
@@ -95,10 +97,12 @@ def test_pages_of_them_have_no_gaps(
     assert read == history(player)
 
 
-def test_they_are_told_in_both_languages(eventful: Game, bob: User, client_of: ClientOf) -> None:
-    player = Player(client_of(bob), eventful.id)
+def test_their_texts_exist_in_both_languages(
+    game_with_events: Game, bob: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(bob), game_with_events.id)
 
-    def said(kind: str, language: str) -> str:
+    def text_of(kind: str, language: str) -> str:
         events = history(player, f"?language={language}")
         return str(next(event["text"] for event in events if event["kind"] == kind))
 
@@ -118,14 +122,16 @@ def test_they_are_told_in_both_languages(eventful: Game, bob: User, client_of: C
         ("seat_lost", "alice has resigned; a bot plays on.", None),
         ("game_ended", "The game is over: one player is left.", None),
     ):
-        assert said(kind, "en") == english
-        told = said(kind, "fr").replace("\N{NO-BREAK SPACE}", " ")
-        assert told == (french or told)
-        assert said(kind, "fr") != english
+        assert text_of(kind, "en") == english
+        texts = text_of(kind, "fr").replace("\N{NO-BREAK SPACE}", " ")
+        assert texts == (french or texts)
+        assert text_of(kind, "fr") != english
 
 
-def test_each_says_what_programs_need(eventful: Game, bob: User, client_of: ClientOf) -> None:
-    events = history(Player(client_of(bob), eventful.id))
+def test_they_have_members_for_programs(
+    game_with_events: Game, bob: User, client_of: ClientOf
+) -> None:
+    events = history(Player(client_of(bob), game_with_events.id))
     paused = next(event for event in events if event["kind"] == "clock_paused")
     assert {name: paused[name] for name in ("seq", "move", "reason", "seat", "at")} == {
         "seq": 5,
@@ -139,7 +145,7 @@ def test_each_says_what_programs_need(eventful: Game, bob: User, client_of: Clie
     assert events[-1]["ended_by"] == "last_player"
 
 
-def test_a_match_that_was_called_off_says_whom_it_waited_for(
+def test_a_cancelled_game_names_the_no_show(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
     game = time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
@@ -186,16 +192,16 @@ def test_every_vote_can_be_said(about: VoteKind, language: str) -> None:
         assert sentence(event, TextContext(language, {})).endswith(".")
 
 
-def test_only_the_platform_writes_them(eventful: Game) -> None:
-    for event in PlatformEvent.objects.filter(game=eventful):
+def test_they_have_only_known_kinds_and_members(game_with_events: Game) -> None:
+    for event in PlatformEvent.objects.filter(game=game_with_events):
         assert event.kind in KINDS
         assert set(event.data) <= {"seat", "how", "ended_by", "reason", "excuses_left"}
 
 
-def test_a_language_that_nobody_speaks_here_is_english(
-    eventful: Game, bob: User, client_of: ClientOf
+def test_an_unknown_language_falls_back_to_english(
+    game_with_events: Game, bob: User, client_of: ClientOf
 ) -> None:
-    events = history(Player(client_of(bob), eventful.id), "?language=de")
+    events = history(Player(client_of(bob), game_with_events.id), "?language=de")
     assert events[-1]["text"] == "The game is over: one player is left."
 
 
@@ -204,7 +210,7 @@ def test_every_reason_and_every_end_has_its_words() -> None:
     assert set(REASONS) == set(PauseKind.values)
     assert set(VOTE_TEXTS) == set(VoteKind.values)
     assert ends == {how.value for how in EndedBy} - {EndedBy.RULES}
-    assert losses == set(Loss.values) - {Loss.ABSENT}  # that ends the game
+    assert losses == set(Loss.values) - {Loss.ABSENT}  # which ends the game
 
 
 @pytest.mark.parametrize(
@@ -215,9 +221,7 @@ def test_every_reason_and_every_end_has_its_words() -> None:
         (1, "1 minute", "1 minute"),
     ],
 )
-def test_a_length_of_time_is_told_in_its_largest_units(
-    seconds: int, english: str, french: str
-) -> None:
+def test_durations_are_in_their_largest_units(seconds: int, english: str, french: str) -> None:
     assert length(seconds) == english
     with override("fr"):
         assert length(seconds) == french

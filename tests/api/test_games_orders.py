@@ -19,7 +19,7 @@ HIGHEST: dict[str, Any] = {"topic": "card", "choose": [{"verb": "lay", "highest"
 
 
 class Orders(Player):
-    """A player who gives orders."""
+    """A player with standing orders."""
 
     def __init__(self, client: APIClient, game_id: Any) -> None:
         super().__init__(client, game_id)
@@ -36,9 +36,7 @@ def problem(response: Any) -> tuple[int, str]:
     return response.status_code, response.json()["code"]
 
 
-def test_orders_are_shown_complete_to_who_gave_them(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_orders_are_shown_to_their_player(alice: User, bob: User, client_of: ClientOf) -> None:
     orders = Orders(client_of(bob), start_game(alice, bob).id)
     response = orders.put(MODEST, {**HIGHEST, "times": 3, "delay": 60})
     assert response.status_code == 200
@@ -95,7 +93,7 @@ def test_an_order_that_ended_says_why(alice: User, bob: User, client_of: ClientO
         (None, "/orders", "null"),
     ],
 )
-def test_a_refusal_points_at_what_is_wrong_and_leaves_the_old_orders(
+def test_a_refusal_names_the_field_and_keeps_the_old_orders(
     orders: Any, pointer: str, code: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     player = Orders(client_of(bob), start_game(alice, bob).id)
@@ -116,18 +114,21 @@ def test_the_orders_are_required(alice: User, bob: User, client_of: ClientOf) ->
     )
 
 
-def test_only_who_plays_may_see_and_give_orders(
+def test_only_players_may_read_and_write_orders(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     open_match, hidden = start_game(alice, bob), start_game(alice, bob, visibility="private")
-    stranger = client_of(charlie)
-    for response in (Orders(stranger, open_match.id).get(), Orders(stranger, open_match.id).put()):
+    other = client_of(charlie)
+    for response in (
+        Orders(other, open_match.id).get(),
+        Orders(other, open_match.id).put(),
+    ):
         assert problem(response) == (403, "not_seated")
-    for response in (Orders(stranger, hidden.id).get(), Orders(stranger, hidden.id).put()):
+    for response in (Orders(other, hidden.id).get(), Orders(other, hidden.id).put()):
         assert problem(response) == (404, "game_not_found")
 
 
-def test_it_refuses_lobbies_lost_seats_and_matches_that_are_over(
+def test_it_refuses_lobbies_lost_seats_and_finished_games(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     client = client_of(alice)
@@ -143,7 +144,7 @@ def test_it_refuses_lobbies_lost_seats_and_matches_that_are_over(
     assert problem(Orders(client_of(charlie), game.id).put(MODEST)) == (409, "game_over")
 
 
-def test_a_command_sent_meanwhile_is_told_which_decision_is_open(
+def test_a_stale_command_gets_the_open_decision(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)

@@ -1,4 +1,4 @@
-"""POST /api/v1/games/ with a pace: every refusal says where and what."""
+"""POST /api/v1/games/ with a pace. Every refusal names the field and the reason."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_pace_is_refused_where_it_is_wrong(
         ({"bot_delay": 3601}, "/bot_delay", "max_value"),
     ],
 )
-def test_what_goes_with_it_is_refused_where_it_is_wrong(
+def test_other_wrong_members_are_refused(
     more: Any, pointer: str, code: str, alice: User, client_of: ClientOf
 ) -> None:
     response = create(client_of(alice), **more)
@@ -99,7 +99,7 @@ def test_what_goes_with_it_is_refused_where_it_is_wrong(
     assert not Game.objects.exists()
 
 
-def test_what_is_not_said_is_filled_in_and_shown(alice: User, client_of: ClientOf) -> None:
+def test_defaults_are_filled_in_and_shown(alice: User, client_of: ClientOf) -> None:
     window = {"from": "08:00", "to": "22:30"}
     game = create(
         client_of(alice), pace={**FISCHER, "window": window}, timeouts={"excuses": 2}

@@ -18,7 +18,7 @@ from tests.toy_games import Player, play, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def digest(player: Player, query: str = "") -> dict[str, Any]:
+def recap(player: Player, query: str = "") -> dict[str, Any]:
     response = player.client.get(f"{player.path}recap/{query}")
     assert response.status_code == 200, response.content
     body: dict[str, Any] = response.json()
@@ -36,7 +36,7 @@ def events_of(player: Player, after: int = 0) -> list[dict[str, Any]]:
 
 
 def bobs_turn(alice: User, bob: User) -> Game:
-    """Alice has taken a turn, and then bob."""
+    """Return a game in which Alice has taken a turn, and then Bob."""
     game = start_game(alice, bob)
     while game.to_act == 0 or game.to_act is None:
         game = play(alice, game)
@@ -49,22 +49,22 @@ def test_it_begins_behind_my_last_own_move(alice: User, bob: User, client_of: Cl
     game = bobs_turn(alice, bob)
     player = Player(client_of(alice), game.id)
     last = game.moves.filter(user=alice).latest("number").last_event
-    body = digest(player)
+    body = recap(player)
     assert (body["since"], body["last_seq"], body["more"]) == (last, game.event_count, False)
     assert events_in(body) == events_of(player, last) != []
 
 
 def test_nothing_has_happened_since(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play(alice, start_game(alice, bob), "boast")
-    body = digest(Player(client_of(alice), game.id))
+    body = recap(Player(client_of(alice), game.id))
     assert (body["paragraphs"], body["since"]) == ([], body["last_seq"])
 
 
-def test_what_my_orders_did_i_have_not_seen(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_moves_of_my_orders_are_unread(alice: User, bob: User, client_of: ClientOf) -> None:
     game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[{"topic": "boast", "choose": ["pass"]}])
     order_turn_play(game_id=game.id)
-    body = digest(Player(client_of(alice), game.id))
+    body = recap(Player(client_of(alice), game.id))
     assert body["since"] == 0
     assert "kept_quiet" in [event["kind"] for event in events_in(body)]
 
@@ -74,10 +74,10 @@ def test_spectators_say_where_they_have_read_to(
 ) -> None:
     game = bobs_turn(alice, bob)
     player = Player(client_of(charlie), game.id)
-    assert digest(player)["since"] == 0
-    body = digest(player, "?since=3")
+    assert recap(player)["since"] == 0
+    body = recap(player, "?since=3")
     assert events_in(body) == events_of(player, 3)
-    dealt = [event for event in events_in(digest(player)) if event["kind"] == "dealt"]
+    dealt = [event for event in events_in(recap(player)) if event["kind"] == "dealt"]
     assert ["cards" in event for event in dealt] == [False, False]
 
 
@@ -85,17 +85,15 @@ def test_it_can_be_read_in_parts(alice: User, bob: User, client_of: ClientOf) ->
     game = play_out(start_game(alice, bob), alice, bob)
     player, since, read, more = Player(client_of(alice), game.id), 0, [], True
     while more:
-        body = digest(player, f"?since={since}&limit=4")
+        body = recap(player, f"?since={since}&limit=4")
         read += events_in(body)
         since, more = body["last_seq"], body["more"]
     assert read == events_of(player)
 
 
-def test_paragraphs_are_of_one_seat_where_the_game_names_none(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_each_paragraph_is_about_one_seat(alice: User, bob: User, client_of: ClientOf) -> None:
     game = bobs_turn(alice, bob)
-    for part in digest(Player(client_of(alice), game.id), "?since=2")["paragraphs"]:
+    for part in recap(Player(client_of(alice), game.id), "?since=2")["paragraphs"]:
         seats = {event["seat"] for event in part["events"] if "seat" in event}
         assert seats <= {part["seat"]}
         assert part["summary"].startswith(part["events"][0]["text"])
@@ -105,12 +103,12 @@ def test_paragraphs_are_of_one_seat_where_the_game_names_none(
         )
 
 
-def test_what_the_platform_tells_is_in_it(
+def test_events_of_the_platform_are_included(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = play(alice, start_game(alice, bob, charlie))
     seat_resign(user=charlie, game_id=game.id)
-    body = digest(Player(client_of(alice), game.id))
+    body = recap(Player(client_of(alice), game.id))
     assert "charlie has resigned" in body["paragraphs"][-1]["summary"]
 
 
@@ -124,20 +122,20 @@ def test_a_round_of_citadels_in_paragraphs_of_turns(alice: User, client_of: Clie
         tasks.bots_play(game_id)
         decision = player.view()["decision"]
         player.send(decision["id"], rng.choice(decision["options"])["choice"])
-    found = digest(player, "?since=0&limit=500&language=fr")
-    assert events_in(found) == [
-        {**event, "text": told["text"]}
-        for event, told in zip(events_of(player), events_in(found), strict=True)
+    french_recap = recap(player, "?since=0&limit=500&language=fr")
+    assert events_in(french_recap) == [
+        {**event, "text": french["text"]}
+        for event, french in zip(events_of(player), events_in(french_recap), strict=True)
     ]
-    for part in found["paragraphs"][1:]:
+    for part in french_recap["paragraphs"][1:]:
         first, *others = part["events"]
         assert first["kind"] in ("round_started", "draft_ended", "revealed", "resumed")
         assert part["seat"] == first.get("seat")
         assert not any(event["kind"] in ("round_started", "revealed") for event in others)
         assert part["summary"].startswith(first["text"])
         assert len(part["summary"]) < 400
-    built = [part for part in found["paragraphs"] if " bâtit " in part["summary"]]
-    assert built
+    parts = [part for part in french_recap["paragraphs"] if " bâtit " in part["summary"]]
+    assert parts
 
 
 def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: ClientOf) -> None:

@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered() -> None:
+def clear_cache() -> None:
     reveal.verdict_on.cache_clear()
     reveal.rounds_of.cache_clear()
 
 
-def got(player: Player, what: str) -> dict[str, Any]:
+def fetch(player: Player, what: str) -> dict[str, Any]:
     response = player.client.get(f"{player.path}{what}")
     assert response.status_code == 200, response.content
     body: dict[str, Any] = response.json()
@@ -34,7 +34,7 @@ def got(player: Player, what: str) -> dict[str, Any]:
 
 @pytest.fixture
 def citadels(alice: User, client_of: ClientOf) -> Player:
-    """A game of Citadels among bots, played out."""
+    """Return a player in a finished game of Citadels that bots played."""
     client = client_of(alice)
     bots = [{"level": "greedy"}] * 4
     body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}
@@ -45,11 +45,11 @@ def citadels(alice: User, client_of: ClientOf) -> Player:
     return player
 
 
-def test_everything_is_told_when_it_is_over(
+def test_everything_is_revealed_after_the_game(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
-    body = got(Player(client_of(charlie), game.id), "reveal/")
+    body = fetch(Player(client_of(charlie), game.id), "reveal/")
     promised = sha256(bytes.fromhex(body["seed"]) + bytes.fromhex(body["nonce"])).hexdigest()
     assert body["commitment"] == promised == game.commitment
     assert body["hidden"]["hands"] == [[], []]
@@ -57,30 +57,28 @@ def test_everything_is_told_when_it_is_over(
     assert [seat["total"] for seat in body["scores"]] == body["result"]["scores"]
 
 
-def test_nothing_is_told_before(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_nothing_is_revealed_during_the_game(alice: User, bob: User, client_of: ClientOf) -> None:
     for game in (lobby(alice, bob), start_game(alice, bob)):
         for what in ("reveal/", "verify/"):
             response = client_of(alice).get(f"/api/v1/games/{game.id}/{what}")
             assert (response.status_code, response.json()["code"]) == (409, "game_not_finished")
 
 
-def test_a_match_that_ended_early_has_no_scores(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_a_game_that_ended_early_has_no_scores(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play(alice, start_game(alice, bob), "boast")
     seat_resign(user=alice, game_id=game.id)
     player = Player(client_of(bob), game.id)
-    body = got(player, "reveal/")
+    body = fetch(player, "reveal/")
     assert body["scores"] is None
     assert [len(hand) for hand in body["hidden"]["hands"]] == [2, 2]
-    assert got(player, "verify/")["ok"] is True
+    assert fetch(player, "verify/")["ok"] is True
 
 
 def test_the_points_of_citadels_add_up_district_by_district(citadels: Player) -> None:
     result = citadels.view()["result"]
-    table = got(citadels, "reveal/")["table"]
+    table = fetch(citadels, "reveal/")["table"]
     for language in ("en", "fr"):
-        body = got(citadels, f"reveal/?language={language}")
+        body = fetch(citadels, f"reveal/?language={language}")
         for row, total, items, seat in zip(
             body["scores"], result["scores"], result["breakdown"], table["seats"], strict=True
         ):
@@ -95,8 +93,8 @@ def test_the_points_of_citadels_add_up_district_by_district(citadels: Player) ->
             assert all(item["title"] and item["text"] for item in row["items"])
 
 
-def test_who_was_who_in_each_round_of_citadels(citadels: Player) -> None:
-    body = got(citadels, "reveal/")
+def test_the_characters_of_each_round_of_citadels(citadels: Player) -> None:
+    body = fetch(citadels, "reveal/")
     last = citadels.view()["table"]
     assert [part["round"] for part in body["rounds"]] == list(range(1, last["round"] + 1))
     assert len(body["hidden"]["deck"]) == last["deck_size"]
@@ -109,16 +107,16 @@ def test_who_was_who_in_each_round_of_citadels(citadels: Player) -> None:
         assert sorted(cards) == sorted(last["cast"])
         assert all(len(seat) == 1 for seat in part["characters"])
         for seat in range(4):
-            then = got(citadels, f"history/{part['move']}/?seat={seat}")["table"]
-            assert then["round"] == part["round"]
-            assert then["you"]["characters"] == part["characters"][seat]
+            past_table = fetch(citadels, f"history/{part['move']}/?seat={seat}")["table"]
+            assert past_table["round"] == part["round"]
+            assert past_table["you"]["characters"] == part["characters"][seat]
 
 
 # --- verifying ---------------------------------------------------------------------------------
 
 
-def test_the_service_checks_its_own_record(citadels: Player) -> None:
-    body = got(citadels, "verify/")
+def test_the_service_verifies_its_own_record(citadels: Player) -> None:
+    body = fetch(citadels, "verify/")
     assert (body["ok"], body["move"]) == (True, None)
     assert body["moves"] == citadels.view()["move_count"]
     assert body["commitment"] == citadels.view()["commitment"]
@@ -132,24 +130,24 @@ def test_it_names_the_move_that_differs(alice: User, bob: User, client_of: Clien
     Move.objects.filter(id=wrong.id).delete()
     wrong.id, wrong.state_hash = None, "0" * 64
     wrong.save(force_insert=True)
-    body = got(Player(client_of(alice), game.id), "verify/")
+    body = fetch(Player(client_of(alice), game.id), "verify/")
     assert (body["ok"], body["move"]) == (False, 3)
 
 
-def test_a_match_is_played_again_once_however_often_it_is_asked_for(
+def test_repeated_requests_replay_a_game_once(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     player = Player(client_of(alice), game.id)
-    first = got(player, "verify/"), got(player, "reveal/")
+    first = fetch(player, "verify/"), fetch(player, "reveal/")
     calls: list[object] = []
     monkeypatch.setattr(replays, "record_verify", calls.append)
     monkeypatch.setattr(replays, "reveal_rounds", lambda **words: calls.append(words))
-    assert (got(player, "verify/"), got(player, "reveal/")) == first
+    assert (fetch(player, "verify/"), fetch(player, "reveal/")) == first
     assert calls == []
 
 
-def test_they_are_304_for_who_has_them(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_they_are_304_while_nothing_changes(alice: User, bob: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), play_out(start_game(alice, bob), alice, bob).id)
     for what in ("reveal/", "verify/"):
         etag = player.client.get(player.path + what).headers["ETag"]

@@ -16,7 +16,7 @@ from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_the_deciding_player_sees_the_options(alice: User, bob: User, client_of: ClientOf) -> None:
     game = start_game(alice, bob)
     decision = Player(client_of(alice), game.id).view()["decision"]
     assert (decision["id"], decision["seat"], decision["topic"]) == (1, 0, "boast")
@@ -27,7 +27,7 @@ def test_who_has_to_decide_sees_the_options(alice: User, bob: User, client_of: C
     assert (decision["question"], decision["about"]) == ("boast? (en)", {})
 
 
-def test_the_others_see_who_has_to_decide_and_not_what(
+def test_others_see_the_deciding_seat_without_options(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
@@ -43,7 +43,7 @@ def test_the_others_see_who_has_to_decide_and_not_what(
         }
 
 
-def test_each_sees_his_own_hand_and_a_spectator_none(
+def test_players_see_their_own_hand_and_spectators_none(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
@@ -52,7 +52,7 @@ def test_each_sees_his_own_hand_and_a_spectator_none(
     assert tables[0]["hand"] != tables[1]["hand"]
 
 
-def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_finished_game_has_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     view = Player(client_of(alice), game.id).view()
     assert (view["status"], view["decision"]) == ("finished", None)
@@ -61,7 +61,7 @@ def test_a_finished_match_has_its_result(alice: User, bob: User, client_of: Clie
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
-def test_private_matches_are_seen_by_their_players_only(
+def test_private_games_are_seen_only_by_their_players(
     visibility: str, alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, visibility=visibility)
@@ -73,7 +73,7 @@ def test_private_matches_are_seen_by_their_players_only(
     assert Player(client_of(bob), game.id).view()["visibility"] == visibility
 
 
-def test_the_host_of_a_private_match_sees_it_without_a_seat(
+def test_the_host_of_a_private_game_sees_it_without_a_seat(
     alice: User, client_of: ClientOf
 ) -> None:
     bots = ["greedy", "greedy"]
@@ -84,7 +84,7 @@ def test_the_host_of_a_private_match_sees_it_without_a_seat(
 # --- asking again ------------------------------------------------------------------------------
 
 
-def asked_again(player: Player, etag: str) -> Any:
+def fetch_again(player: Player, etag: str) -> Any:
     return player.client.get(player.path, headers={"If-None-Match": etag})
 
 
@@ -100,13 +100,13 @@ def test_it_is_304_until_something_can_be_seen(
         return str(response.headers["ETag"])
 
     first = etag()
-    same = asked_again(player, first)
+    same = fetch_again(player, first)
     assert (same.status_code, same.content, same.headers["ETag"]) == (304, b"", first)
-    assert asked_again(player, f'"other", {first}').status_code == 304
+    assert fetch_again(player, f'"other", {first}').status_code == 304
     game_join(user=bob, game_id=game.id)
     second = etag()
-    assert asked_again(player, first).status_code == 200
-    assert asked_again(player, second).status_code == 304
+    assert fetch_again(player, first).status_code == 200
+    assert fetch_again(player, second).status_code == 304
     Player(client_of(alice), game.id).post("start")
     third = etag()
     play(alice, game, "boast")
@@ -115,7 +115,7 @@ def test_it_is_304_until_something_can_be_seen(
     assert len({first, second, third, fourth, etag()}) == 5
 
 
-def test_the_etag_of_one_viewer_is_not_that_of_another(
+def test_etags_differ_between_viewers(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob)
@@ -126,12 +126,12 @@ def test_the_etag_of_one_viewer_is_not_that_of_another(
     assert len(etags) == 3
 
 
-def test_a_304_does_not_tell_of_private_matches(
+def test_a_304_does_not_reveal_private_games(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, visibility="private")
     player = Player(client_of(charlie), game.id)
-    assert asked_again(player, "*").status_code == 404
+    assert fetch_again(player, "*").status_code == 404
 
 
 def test_a_304_reads_no_state(
@@ -141,11 +141,11 @@ def test_a_304_reads_no_state(
     player = Player(client_of(alice), game.id)
     etag = player.client.get(player.path).headers["ETag"]
     with django_assert_num_queries(2) as queries:  # token; game with own seat
-        assert asked_again(player, etag).status_code == 304
+        assert fetch_again(player, etag).status_code == 304
     assert not any("gamestate" in query["sql"] for query in queries)
 
 
-def test_a_match_that_is_not_there_is_not_found(alice: User, client_of: ClientOf) -> None:
+def test_an_unknown_game_is_not_found(alice: User, client_of: ClientOf) -> None:
     for path in (f"/api/v1/games/{NOWHERE}/", "/api/v1/games/17/"):
         response = client_of(alice).get(path)
         assert response.status_code == 404

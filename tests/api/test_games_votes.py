@@ -16,8 +16,8 @@ Three = tuple[Player, Player, Player]
 
 
 @pytest.fixture
-def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
-    """Alice and bob play, charlie looks on."""
+def players(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
+    """Return Alice and Bob, who play, and Charlie, a spectator."""
     game = start_game(alice, bob)
     players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     return players[0], players[1], players[2]
@@ -31,8 +31,8 @@ def votes(player: Player, **headers: str) -> Any:
     return player.client.get(f"{player.path}votes/", headers=headers)
 
 
-def test_a_choice_is_taken_back(cast: Three, alice: User) -> None:
-    alices, bobs, charlies = cast
+def test_a_choice_is_taken_back(players: Three, alice: User) -> None:
+    alices, bobs, charlies = players
     alices.send(1, "boast")
     opened = alices.post("votes", {"kind": "undo"})
     assert opened.status_code == 201
@@ -51,14 +51,14 @@ def test_a_choice_is_taken_back(cast: Three, alice: User) -> None:
     assert all(event["text"] for event in events)
 
 
-def test_a_stranger_has_no_say(cast: Three) -> None:
-    vote = cast[0].post("votes", {"kind": "cancel"}).json()
-    for refused in (cast[2].post("votes", {"kind": "pause"}), ballot(cast[2], vote)):
-        assert (refused.status_code, refused.json()["code"]) == (403, "not_seated")
+def test_a_user_without_a_seat_cannot_vote(players: Three) -> None:
+    vote = players[0].post("votes", {"kind": "cancel"}).json()
+    for refusal in (players[2].post("votes", {"kind": "pause"}), ballot(players[2], vote)):
+        assert (refusal.status_code, refusal.json()["code"]) == (403, "not_seated")
 
 
-def test_what_cannot_be_voted_about_is_said(cast: Three) -> None:
-    alices, bobs, _ = cast
+def test_impossible_votes_are_explained(players: Three) -> None:
+    alices, bobs, _ = players
     undo = bobs.post("votes", {"kind": "undo"})
     assert (undo.status_code, undo.json()["code"]) == (409, "undo_impossible")
     resume = bobs.post("votes", {"kind": "resume"})
@@ -81,22 +81,22 @@ def test_what_cannot_be_voted_about_is_said(cast: Three) -> None:
         ({"kind": "undo", "to_move": -1}, "/to_move"),
     ],
 )
-def test_it_points_at_what_is_wrong(body: Any, pointer: str, cast: Three) -> None:
-    response = cast[0].post("votes", body)
+def test_errors_point_at_the_wrong_fields(body: Any, pointer: str, players: Three) -> None:
+    response = players[0].post("votes", body)
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
     assert response.json()["errors"][0]["pointer"] == pointer
 
 
-def test_304_while_nothing_has_changed(cast: Three) -> None:
-    tag = votes(cast[0]).headers["ETag"]
-    assert votes(cast[0], **{"If-None-Match": tag}).status_code == 304
-    vote = cast[1].post("votes", {"kind": "cancel"}).json()
-    tag = votes(cast[0], **{"If-None-Match": tag}).headers["ETag"]
-    ballot(cast[0], vote, yes=False)
-    assert votes(cast[0], **{"If-None-Match": tag}).status_code == 200
+def test_304_while_nothing_has_changed(players: Three) -> None:
+    tag = votes(players[0]).headers["ETag"]
+    assert votes(players[0], **{"If-None-Match": tag}).status_code == 304
+    vote = players[1].post("votes", {"kind": "cancel"}).json()
+    tag = votes(players[0], **{"If-None-Match": tag}).headers["ETag"]
+    ballot(players[0], vote, yes=False)
+    assert votes(players[0], **{"If-None-Match": tag}).status_code == 200
 
 
-def test_a_private_match_has_no_votes_for_strangers(
+def test_others_see_no_votes_of_a_private_game(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     player = Player(client_of(charlie), start_game(alice, bob, visibility="private").id)

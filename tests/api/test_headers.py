@@ -1,4 +1,4 @@
-"""Request ids: in the reply, in the problem, in the log, in the tasks."""
+"""Request ids: in replies, problems, logs and tasks."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tests.conftest import ClientOf
 HEADER = "X-Request-ID"
 
 
-@pytest.mark.parametrize("asked", ["a", "7f3c0a52-88a1-4d6e-a5a3-2d0b5b9c1d11", "0000:1/x+=" * 6])
-def test_a_callers_id_comes_back(client: Client, asked: str) -> None:
-    assert client.get("/api/v1/", headers={HEADER: asked}).headers[HEADER] == asked
+@pytest.mark.parametrize("sent_id", ["a", "7f3c0a52-88a1-4d6e-a5a3-2d0b5b9c1d11", "0000:1/x+=" * 6])
+def test_a_callers_id_comes_back(client: Client, sent_id: str) -> None:
+    assert client.get("/api/v1/", headers={HEADER: sent_id}).headers[HEADER] == sent_id
 
 
-@pytest.mark.parametrize("asked", ["", "a b", "a" * 65, "é", "x\u2028y", '"', "[a]"])
-def test_one_that_could_do_harm_is_replaced(client: Client, asked: str) -> None:
-    known = client.get("/api/v1/", headers={HEADER: asked}).headers[HEADER]
-    assert known != asked
-    assert len(known) == 32
+@pytest.mark.parametrize("sent_id", ["", "a b", "a" * 65, "é", "x\u2028y", '"', "[a]"])
+def test_a_harmful_id_is_replaced(client: Client, sent_id: str) -> None:
+    request_id = client.get("/api/v1/", headers={HEADER: sent_id}).headers[HEADER]
+    assert request_id != sent_id
+    assert len(request_id) == 32
 
 
 def test_each_request_has_another(client: Client) -> None:
@@ -46,7 +46,7 @@ def test_a_problem_names_it(client: Client, path: str) -> None:
     assert reply.json()["request_id"] == reply.headers[HEADER]
 
 
-def test_what_fails_is_found_in_the_log(
+def test_a_failure_is_in_the_log(
     alice: User, client_of: ClientOf, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = client_of(alice)

@@ -1,4 +1,4 @@
-"""Requests meant to do harm: a problem or a harmless answer, nothing stored, nothing in the log."""
+"""Hostile requests get a problem or a harmless reply, store nothing and log nothing."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 JSON = "application/json"
 MARK = "d41d8cd98f00"
-"""In every secret and private text that is sent: no line of the log may have it."""
+"""A part of every secret and private text in requests. It must not appear in the log."""
 HTML = f'<script>alert("{MARK}")</script><img src=x onerror=alert(1)>'
 SQL = "'; DROP TABLE games_game; --"
 TEMPLATE = "{{ 7 * 7 }}{% debug %}${7*7}%s%(name)s{0}"
 
 
-def counts() -> dict[str, int]:
-    """Rows of every table, but for what a web process writes at its ease."""
+def row_counts() -> dict[str, int]:
+    """Return the number of rows of every table."""
     return {model._meta.label: model._base_manager.count() for model in apps.get_models()}
 
 
 @pytest.fixture
-def logged(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
-    """The log of everything, in which none of the marked texts may be."""
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """Capture the whole log, and check that no marked text is in it."""
     caplog.set_level(logging.DEBUG)
-    for noisy in ("django.db.backends", "faker"):  # statements are never logged in service
+    for noisy in ("django.db.backends", "faker"):  # statements are not logged in production
         caplog.set_level(logging.INFO, noisy)
     yield caplog
     assert MARK not in caplog.text
 
 
-def refused(reply: Any, *statuses: int) -> str:
-    """The code of a problem, which is all that is told."""
+def problem_code(reply: Any, *statuses: int) -> str:
+    """Check that a reply is a problem, and return its code."""
     assert reply.headers["Content-Type"] == "application/problem+json", reply.content[:200]
     assert 400 <= reply.status_code < 500
     assert not statuses or reply.status_code in statuses, reply.content
@@ -60,8 +60,8 @@ def refused(reply: Any, *statuses: int) -> str:
 # --- bodies at every door that takes one -----------------------------------------------------
 
 
-def doors(game: Game) -> dict[tuple[str, str], dict[str, Any]]:
-    """What each takes, with one text in it that is private."""
+def body_requests(game: Game) -> dict[tuple[str, str], dict[str, Any]]:
+    """Return requests that take a body, each with a private text in it."""
     here = f"/api/v1/games/{game.id}/"
     return {
         ("POST", f"{here}commands/"): {"decision": 1, "choices": [MARK]},
@@ -76,8 +76,8 @@ def doors(game: Game) -> dict[tuple[str, str], dict[str, Any]]:
     }
 
 
-def spoilt(body: dict[str, Any]) -> Iterator[Any]:
-    """A body in other encodings, other shapes, other types, and too much of it."""
+def corrupt_bodies(body: dict[str, Any]) -> Iterator[Any]:
+    """Yield a body in wrong encodings, shapes, types and sizes."""
     good = orjson.dumps(body)
     yield from (
         good.decode().encode("utf-16"),
@@ -93,17 +93,17 @@ def spoilt(body: dict[str, Any]) -> Iterator[Any]:
     yield orjson.dumps(dict.fromkeys(body, f"{MARK}\x00"))
 
 
-def test_spoilt_bodies_are_refused_at_every_door_and_leave_nothing(
-    alice: User, bob: User, client_of: ClientOf, logged: pytest.LogCaptureFixture
+def test_corrupt_bodies_are_refused_and_store_nothing(
+    alice: User, bob: User, client_of: ClientOf, log: pytest.LogCaptureFixture
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = True
     before = None
-    for (method, path), body in doors(start_game(alice, bob)).items():
-        before = before or counts()
-        for data in spoilt(body):
-            refused(client.generic(method, path, data, JSON))
-    assert counts() == before
+    for (method, path), body in body_requests(start_game(alice, bob)).items():
+        before = before or row_counts()
+        for data in corrupt_bodies(body):
+            problem_code(client.generic(method, path, data, JSON))
+    assert row_counts() == before
 
 
 # --- numbers ---------------------------------------------------------------------------------
@@ -118,11 +118,11 @@ def test_numbers_that_are_none_are_refused(
     body = '{"decision": %s, "choices": ["boast"]}' % (
         str(number) if isinstance(number, int) and number > 2**63 else orjson.dumps(number).decode()
     )
-    refused(client.generic("POST", f"{here}commands/", body, JSON), 400, 422)
+    problem_code(client.generic("POST", f"{here}commands/", body, JSON), 400, 422)
     for query in (f"events/?after={number}", f"messages/?after={number}", f"?at={number}"):
         reply = client.get(f"{here}{query}")
         if reply.status_code != 200:
-            refused(reply, 404, 422)
+            problem_code(reply, 404, 422)
     game.refresh_from_db()
     assert game.move_count == 0
 
@@ -130,7 +130,7 @@ def test_numbers_that_are_none_are_refused(
 # --- texts -------------------------------------------------------------------------------------
 
 
-def test_texts_stay_texts_and_the_admin_escapes_them(
+def test_texts_are_unchanged_and_the_admin_escapes_them(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     client, texts = client_of(alice), (HTML, SQL, TEMPLATE)
@@ -175,19 +175,19 @@ NAMES = (
 )
 
 
-def test_no_name_looks_like_another(anyone: APIClient, alice: User) -> None:
-    before = counts()
+def test_lookalike_names_are_refused(anyone: APIClient, alice: User) -> None:
+    before = row_counts()
     for name in NAMES:
         body = {"username": name, "password": PASSWORD}
-        assert refused(anyone.post("/api/v1/auth/register/", body), 422) == "invalid", name
-    assert counts() == before
+        assert problem_code(anyone.post("/api/v1/auth/register/", body), 422) == "invalid", name
+    assert row_counts() == before
 
 
 # --- tokens and tickets ------------------------------------------------------------------------
 
 
 def test_made_up_tokens_of_every_kind_open_nothing(
-    anyone: APIClient, alice: User, logged: pytest.LogCaptureFixture
+    anyone: APIClient, alice: User, log: pytest.LogCaptureFixture
 ) -> None:
     real = token_issue(user=alice, name="mine").text
     made = [key_make(mark) for mark in (TOKEN_MARK, ACCESS_MARK, REFRESH_MARK, SECRET_MARK)]
@@ -195,9 +195,9 @@ def test_made_up_tokens_of_every_kind_open_nothing(
     json_tokens = ["eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "null", "undefined", "*", "%"]
     for text in (*made, *bent, *json_tokens):
         reply = anyone.get("/api/v1/me/", headers={"Authorization": f"Bearer {text}"})
-        assert refused(reply, 401) == "invalid_token", text
+        assert problem_code(reply, 401) == "invalid_token", text
     for text in (*made, real):
-        assert text not in logged.text
+        assert text not in log.text
 
 
 def test_a_ticket_is_for_one_stream_and_as_it_was_issued(alice: User, bob: User) -> None:
@@ -206,7 +206,7 @@ def test_a_ticket_is_for_one_stream_and_as_it_was_issued(alice: User, bob: User)
     text = ticket_issue(caller=Caller(alice.id, "mine"), game_id=game, expires_at=soon)
     assert ticket_read(text=text, game_id=game).caller.user_id == alice.id
     content, at, signature = text.rsplit(":", 2)
-    theirs = ticket_issue(caller=Caller(bob.id, "his"), game_id=game, expires_at=soon)
+    theirs = ticket_issue(caller=Caller(bob.id, "theirs"), game_id=game, expires_at=soon)
     forged = [
         f"{theirs.rsplit(':', 2)[0]}:{at}:{signature}",
         f"{content}:zzzzzz:{signature}",
@@ -218,10 +218,10 @@ def test_a_ticket_is_for_one_stream_and_as_it_was_issued(alice: User, bob: User)
             ticket_read(text=bad, game_id=place)
 
 
-def test_the_key_of_somebody_else_gives_nobody_his_reply(
+def test_the_key_of_another_user_does_not_give_their_reply(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    """Over the API: what alice said privately is not told to who knows her key."""
+    """Another user who knows Alice's key does not get her private data."""
     game, key = start_game(alice, bob), {"Idempotency-Key": "one"}
     path, body = f"/api/v1/games/{game.id}/messages/", {"room": "players", "text": "Mine."}
     first = client_of(alice).post(path, body, headers=key)
@@ -233,7 +233,7 @@ def test_the_key_of_somebody_else_gives_nobody_his_reply(
     there = f"/api/v1/games/{private.id}/messages/"
     ours = {"room": "players", "text": "Ours."}
     reply = client_of(bob).post(there, ours, headers={"Idempotency-Key": "two"})
-    assert refused(reply, 404) == "game_not_found"
+    assert problem_code(reply, 404) == "game_not_found"
 
 
 # --- the way there -------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_no_header_and_no_field_makes_another_method_of_one(
     path = f"/api/v1/games/{game.id}/"
     assert client.get(path, headers={name: "DELETE"}).status_code == 200
     assert client.get(f"{path}?_method=DELETE&method=DELETE").status_code in (200, 422)
-    refused(client.post(path, {"_method": "DELETE"}, headers={name: "DELETE"}), 405)
+    problem_code(client.post(path, {"_method": "DELETE"}, headers={name: "DELETE"}), 405)
     assert Game.objects.filter(id=game.id).exists()
 
 
@@ -261,7 +261,7 @@ ELSEWHERE = (
 
 
 @pytest.mark.parametrize("path", ["/login/", "/admin/login/"])
-def test_after_a_login_nobody_is_led_elsewhere(path: str, alice: User) -> None:
+def test_a_login_does_not_redirect_to_other_sites(path: str, alice: User) -> None:
     operator_create(username="ada", password=PASSWORD)
     for there in ELSEWHERE:
         form = {"username": "ada", "password": PASSWORD, "next": there}

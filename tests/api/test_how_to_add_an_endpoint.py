@@ -1,4 +1,4 @@
-"""``docs/how-to-add-an-endpoint.md`` is true: its arguments, paths and quote are the code's."""
+"""The arguments, paths and quotes in docs/how-to-add-an-endpoint.md agree with the code."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to-add-an-endpoint.md").read_text(encoding="utf-8")
 
 
-def test_it_names_every_argument_of_the_declaration_and_no_other() -> None:
+def test_it_names_all_arguments_of_the_declaration() -> None:
     cells = re.findall(r"^\| (`[^|]+) \|", PAGE, re.MULTILINE)
     named = {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
     assert named == set(inspect.signature(endpoint).parameters)
 
 
-def test_the_quoted_block_stands_word_for_word_in_its_file() -> None:
+def test_the_quoted_block_is_in_its_file() -> None:
     ((path, code),) = re.findall(r"```python\n# ([\w/.]+)\n(.*?)```", PAGE, re.DOTALL)
     assert code in (ROOT / path).read_text(encoding="utf-8")
 

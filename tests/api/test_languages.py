@@ -1,4 +1,4 @@
-"""Texts in the language that the client reads."""
+"""Texts in the language of the client."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ def language_for(client: APIClient, header: str | None, query: str = "") -> str:
         ("fr;" + "q" * 5_000, "en"),
     ],
 )
-def test_it_takes_the_best_language_it_speaks(
+def test_the_best_supported_language_is_used(
     header: str | None, language: str, anyone: APIClient
 ) -> None:
     assert language_for(anyone, header) == language
 
 
-def test_the_query_goes_before_the_header(anyone: APIClient) -> None:
+def test_the_query_overrides_the_header(anyone: APIClient) -> None:
     assert language_for(anyone, "fr", "?language=en") == "en"
     assert language_for(anyone, "en", "?language=fr") == "fr"
     assert language_for(anyone, "fr", "?language=de") == "en"
 
 
-def test_a_language_in_the_query_has_a_form(anyone: APIClient, player: Player) -> None:
+def test_the_language_in_the_query_is_validated(anyone: APIClient, player: Player) -> None:
     for client, path in (
         (anyone, CARDS),
         (player.client, player.path),
@@ -84,7 +84,7 @@ def test_a_language_in_the_query_has_a_form(anyone: APIClient, player: Player) -
         assert (response.status_code, response.json()["code"]) == (422, "invalid")
 
 
-def test_quality_decides_and_then_the_order() -> None:
+def test_quality_decides_then_order() -> None:
     assert best_language((("de", 1.0), ("fr", 0.9), ("en", 0.9))) == "fr"
     assert best_language(()) == "en"
 
@@ -98,14 +98,14 @@ def test_the_cards_of_a_game_vary_by_language(anyone: APIClient) -> None:
             assert one["text"] != other["text"]
 
 
-# -- a game
+# -- games
 
 
 def view(player: Player, header: str, **headers: str) -> Any:
     return player.client.get(player.path, headers={"Accept-Language": header, **headers})
 
 
-def test_the_question_and_the_options_are_put_in_the_language(player: Player) -> None:
+def test_the_question_and_the_options_are_translated(player: Player) -> None:
     for header, code in (("fr-FR, en;q=0.1", "fr"), ("en", "en")):
         response = view(player, header)
         decision = response.json()["decision"]
@@ -126,7 +126,7 @@ def test_each_language_has_an_etag_of_its_own(player: Player) -> None:
         assert {"Authorization", "Accept-Language"} <= set(response.headers["Vary"].split(", "))
 
 
-def test_what_is_known_in_one_language_is_new_in_another(player: Player) -> None:
+def test_etags_differ_between_languages(player: Player) -> None:
     english = view(player, "en").headers["ETag"]
     assert view(player, "en-GB", **{"If-None-Match": english}).status_code == 304
     french = view(player, "fr", **{"If-None-Match": english})
@@ -137,12 +137,12 @@ def test_what_is_known_in_one_language_is_new_in_another(player: Player) -> None
     assert "Accept-Language" in same.headers["Vary"]
 
 
-def test_the_query_chooses_the_language_of_a_match(player: Player) -> None:
+def test_the_query_chooses_the_language_of_a_game(player: Player) -> None:
     response = player.client.get(f"{player.path}?language=fr")
     assert response.json()["decision"]["question"] == "boast? (fr)"
 
 
-def test_events_are_told_in_the_language_and_by_name(player: Player) -> None:
+def test_events_are_translated_and_name_players(player: Player) -> None:
     path = f"{player.path}events/"
     response = player.client.get(path, headers=FRENCH)
     assert response.headers["Content-Language"] == "fr"
@@ -168,7 +168,7 @@ def send(player: Player, *choices: str, decision: int = 1, **headers: str) -> An
     return player.client.post(f"{player.path}commands/", body, headers={**FRENCH, **headers})
 
 
-def test_the_reply_to_a_command_is_in_the_language(player: Player) -> None:
+def test_the_reply_to_a_command_is_translated(player: Player) -> None:
     response = send(player, "boast")
     body = response.json()
     assert response.headers["Content-Language"] == "fr"
@@ -177,7 +177,7 @@ def test_the_reply_to_a_command_is_in_the_language(player: Player) -> None:
     assert all(o["label"].endswith("(fr)") for o in body["game"]["decision"]["options"])
 
 
-def test_refusals_list_the_options_in_the_language(player: Player) -> None:
+def test_refusals_list_translated_options(player: Player) -> None:
     illegal = send(player, "counter").json()
     assert [option["label"] for option in illegal["options"]] == ["boast (fr)", "pass (fr)"]
     stale = send(player, "boast", decision=7).json()
@@ -185,7 +185,7 @@ def test_refusals_list_the_options_in_the_language(player: Player) -> None:
     assert stale["decision"]["options"][0]["label"] == "boast (fr)"
 
 
-def test_a_command_sent_again_is_answered_as_the_first_time(player: Player) -> None:
+def test_a_repeated_command_gets_the_first_reply(player: Player) -> None:
     key: dict[str, Any] = {"Idempotency-Key": "one"}
     first = send(player, "boast", **key)
     again = player.client.post(
@@ -196,7 +196,7 @@ def test_a_command_sent_again_is_answered_as_the_first_time(player: Player) -> N
 
 
 @pytest.mark.parametrize("action", ["start", "resign"])
-def test_what_is_done_with_a_match_is_answered_in_the_language(
+def test_replies_to_changes_of_a_game_are_translated(
     action: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = lobby(alice, bob) if action == "start" else start_game(alice, bob)
@@ -211,7 +211,7 @@ def test_what_is_done_with_a_match_is_answered_in_the_language(
 # -- Citadels
 
 
-def test_a_match_of_citadels_speaks_french(alice: User, client_of: ClientOf) -> None:
+def test_a_game_of_citadels_in_french(alice: User, client_of: ClientOf) -> None:
     game = start_game(
         alice, ruleset="citadels", seats=4, bots=["greedy"] * 3, options={"first_crown": 0}
     )

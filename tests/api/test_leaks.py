@@ -1,6 +1,6 @@
-"""Nothing hidden leaks over HTTP: a viewer cannot tell twins apart by anything the service sends.
+"""Nothing hidden leaks over HTTP: replies to a viewer are equal for paired states.
 
-``tests/leak_probe.py`` says how it is asked.
+``tests/leak_probe.py`` explains the method.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def test_there_is_a_table_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
-def test_no_viewer_can_tell_twins_apart_by_what_the_service_sends(number: int) -> None:
-    share = 0.1 if TABLES[number] is CASTLE else 0.03  # of fewer decisions
+def test_viewers_cannot_distinguish_paired_states(number: int) -> None:
+    share = 0.1 if TABLES[number] is CASTLE else 0.03  # with fewer decisions
     assert "\n".join(differences(TABLES[number], number, share)) == ""
 
 
@@ -58,7 +58,7 @@ def test_a_leak_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bag(table: LiveGame) -> str:
-    """What is to be drawn next, and what lies face down."""
+    """Return the tiles to draw and the tiles that lie face down."""
     state = table._state
     return state.bag[:1].hex() + state.towers.hex()  # type: ignore[attr-defined]
 
@@ -87,8 +87,8 @@ def test_a_leak_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_leak_in_the_past_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.history.positions.seat_seen_then", lambda **kwargs: 0)
-    found = (one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1))
-    assert any(path.startswith("games/") and "/history/0/" in path for path in found)
+    paths = (one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1))
+    assert any(path.startswith("games/") and "/history/0/" in path for path in paths)
 
 
 def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,9 +96,9 @@ def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         LiveGame, "picture", lambda table, sees_as, **told: honest(table, 0, **told)
     )
-    found = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
-    assert found == {path for path in found if path.endswith(("board.svg", "language=fr"))}
-    assert len(found) == len([path for path in ASKED if "board.svg" in path])
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert paths == {path for path in paths if path.endswith(("board.svg", "language=fr"))}
+    assert len(paths) == len([path for path in ASKED if "board.svg" in path])
 
 
 # --- what another seat is good for --------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_private_match_is_answered_as_one_that_does_not_exist(
+def test_a_private_game_looks_like_one_that_does_not_exist(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     hidden = lobby(alice, seats=2, visibility=Visibility.PRIVATE)

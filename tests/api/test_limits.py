@@ -1,4 +1,4 @@
-"""What the docs say of limits is what the service does."""
+"""The limits in the documentation are those of the service."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RATE_LIMITS = dict(re.findall(r"^\| `(\w+)` \| `(\d+/\w+)` \|", LIMITS, re.MULTI
 
 
 def default_rates() -> dict[str, str]:
-    """Those of the settings without an environment: the ones of the tests are endless."""
+    """Return the rates without environment variables. Those of the tests are unlimited."""
     code = "from citadels.settings.parts.rest import *; print(REST_FRAMEWORK)"
     bare = {name: text for name, text in os.environ.items() if not name.startswith("THROTTLE_")}
     shown = subprocess.run(
@@ -45,7 +45,7 @@ def default_rates() -> dict[str, str]:
     return dict(re.findall(r"'(\w+)': '(\d+/\w+)'", shown.stdout))
 
 
-def test_the_docs_name_all_buckets_and_their_quotas() -> None:
+def test_the_docs_list_all_rate_limits() -> None:
     assert default_rates() == RATE_LIMITS
     assert settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].keys() == RATE_LIMITS.keys()
     for text in RATE_LIMITS.values():
@@ -58,7 +58,7 @@ def test_each_has_a_variable_of_its_own() -> None:
         assert f"`THROTTLE_{name.upper()}`" in operation_docs
 
 
-def test_the_description_names_the_bucket_of_each_operation() -> None:
+def test_the_schema_names_the_rate_limit_of_each_operation() -> None:
     buckets = {operation["operationId"]: operation["x-rate-limit"] for _, operation in operations()}
     assert set(buckets.values()) <= RATE_LIMITS.keys()
     assert buckets["game_command"] == "command"
@@ -69,7 +69,7 @@ def test_the_description_names_the_bucket_of_each_operation() -> None:
         assert "429" in operation["responses"], name
 
 
-def test_the_docs_name_the_bounds_of_bodies() -> None:
+def test_the_docs_list_the_limits_of_bodies() -> None:
     plain = LIMITS.replace(" ", "")
     for bound in (DEPTH_MAX, MEMBERS_MAX, TEXT_MAX):
         assert f"|{bound}" in plain, bound
@@ -102,8 +102,8 @@ BOUNDS: dict[str, tuple[int, ...]] = {
 }
 
 
-def test_the_docs_name_the_bounds_of_texts() -> None:
-    _, _, section = LIMITS.partition("## Texts from outside")
+def test_the_docs_list_the_limits_of_texts() -> None:
+    _, _, section = LIMITS.partition("## Text input")
     rows = dict(ROW.findall(section.partition("### Characters")[0]))
     for text, bounds in BOUNDS.items():
         numbers = {int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", rows[text])}
@@ -111,7 +111,7 @@ def test_the_docs_name_the_bounds_of_texts() -> None:
 
 
 def test_the_docs_name_the_files_that_read_texts() -> None:
-    _, _, section = LIMITS.partition("## Texts from outside")
+    _, _, section = LIMITS.partition("## Text input")
     files = re.findall(r"`([\w/]+\.py)`", section)
     assert len(files) > 20
     assert [file for file in files if not (DOCS.parent / file).is_file()] == []

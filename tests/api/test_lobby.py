@@ -1,6 +1,4 @@
-"""A game comes together over HTTP: PATCH games/{id}/, seat/, ready/, kick/, seats/{n}/bot/,
-invitations/, rematch/, and /api/v1/me/invitations/.
-"""
+"""The lobby over HTTP: settings, seats, readiness, bots, invitations, rematches."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ from games.lobby.services import game_cancel
 from games.models import Game
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.games.lobby.lobbies import keeps_his_word, rate
+from tests.games.lobby.lobbies import rate, set_reliability
 from tests.toy_games import NOWHERE, Player, lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -26,8 +24,8 @@ MINE = "/api/v1/me/invitations/"
 QUERIES = 12
 LOBBY_CALLS = 2
 """Statements that begin and end the transaction of a write."""
-NOTED = 3
-"""Where somebody takes a seat it is noted, in a transaction of its own, from where he came."""
+FINGERPRINT_STATEMENTS = 3
+"""Statements that store client fingerprints when a user takes a seat."""
 
 
 def code(response: Any) -> tuple[int, str]:
@@ -41,7 +39,7 @@ def names(game: dict[str, Any]) -> list[str | None]:
 # --- a story -----------------------------------------------------------------------------------
 
 
-def test_friends_settle_a_match_and_it_starts_when_all_are_ready(
+def test_friends_set_up_a_game_that_starts_when_all_are_ready(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     created = client_of(alice).post(
@@ -78,9 +76,7 @@ def test_friends_settle_a_match_and_it_starts_when_all_are_ready(
     assert [one["answer"] for one in sent] == ["declined", "accepted"]
 
 
-def test_players_of_a_finished_match_meet_again(
-    alice: User, bob: User, client_of: ClientOf
-) -> None:
+def test_a_rematch_of_the_same_players(alice: User, bob: User, client_of: ClientOf) -> None:
     old = start_game(alice, bob)
     host, guest = Player(client_of(alice), old.id), Player(client_of(bob), old.id)
     assert code(host.post("rematch")) == (409, "game_not_over")
@@ -95,7 +91,7 @@ def test_players_of_a_finished_match_meet_again(
 # --- refusals ----------------------------------------------------------------------------------
 
 
-def test_who_does_not_fit_is_told_why(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_user_who_is_not_admitted_sees_why(alice: User, bob: User, client_of: ClientOf) -> None:
     rate(bob, 1400)
     player = Player(client_of(bob), lobby(alice, seats=3, min_rating=1500).id)
     problem = player.post("join").json()
@@ -103,7 +99,7 @@ def test_who_does_not_fit_is_told_why(alice: User, bob: User, client_of: ClientO
     assert (problem["filter"], problem["limit"], problem["yours"]) == ("min_rating", 1500, 1400)
 
 
-def test_who_was_removed_is_told(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_removed_player_is_notified(alice: User, bob: User, client_of: ClientOf) -> None:
     game = lobby(alice, bob)
     host, guest = Player(client_of(alice), game.id), Player(client_of(bob), game.id)
     assert code(guest.post("kick", {"seat": 0})) == (403, "not_the_host")
@@ -124,7 +120,7 @@ def test_who_was_removed_is_told(alice: User, bob: User, client_of: ClientOf) ->
         ({"title": "x\0"}, "/title", "null_characters_not_allowed"),
     ],
 )
-def test_a_change_points_at_what_is_wrong(
+def test_errors_of_a_change_point_at_the_wrong_fields(
     body: dict[str, Any], pointer: str, wrong: str, alice: User, client_of: ClientOf
 ) -> None:
     game = lobby(alice, seats=3)
@@ -134,7 +130,7 @@ def test_a_change_points_at_what_is_wrong(
     assert errors == [(pointer, wrong)]
 
 
-def test_a_change_leaves_what_it_does_not_name(alice: User, client_of: ClientOf) -> None:
+def test_a_change_keeps_other_settings(alice: User, client_of: ClientOf) -> None:
     game = lobby(alice, seats=3, title="Mine", bot_delay=5, rated=False, vacations=False)
     player = Player(client_of(alice), game.id)
     before = player.view()
@@ -160,7 +156,7 @@ ACTIONS: list[tuple[str, str, dict[str, Any] | None]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ACTIONS)
-def test_what_is_not_there_or_private_is_not_found(
+def test_unknown_and_private_games_are_not_found(
     method: str, path: str, body: Any, alice: User, charlie: User, client_of: ClientOf
 ) -> None:
     private = lobby(alice, seats=3, visibility="private")
@@ -170,7 +166,7 @@ def test_what_is_not_there_or_private_is_not_found(
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ACTIONS)
-def test_strangers_change_nothing(
+def test_other_users_cannot_change_a_game(
     method: str, path: str, body: Any, alice: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = lobby(alice, seats=3)
@@ -220,7 +216,7 @@ def test_a_list_that_has_not_changed_is_not_sent_again(
     assert reader.get(url, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_no_request_of_the_lobby_asks_much_of_the_database(
+def test_requests_of_the_lobby_need_few_statements(
     alice: User,
     bob: User,
     charlie: User,
@@ -229,23 +225,23 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
 ) -> None:
     for user in (bob, charlie):
         rate(user, 1500)
-        keeps_his_word(user, finished=10)
+        set_reliability(user, finished=10)
     host = client_of(alice)
     limit = django_assert_max_num_queries
     body = {"ruleset": "toy", "seats": 5, "min_rating": 1, "min_reliability": 50}
     host.get("/api/v1/me/")
-    for _ in range(2):  # who takes a seat is noted under a key: it is made and read once a month
+    for _ in range(2):  # fingerprints need a key, which is created and read once a month
         fingerprint_key(timezone.now())
     with limit(QUERIES + LOBBY_CALLS):
         game = host.post("/api/v1/games/", body).json()
     table, guest, third = (Player(client_of(user), game["id"]) for user in (alice, bob, charlie))
     for player in (table, guest, third):
-        player.view()  # the token notes that it was used
+        player.view()  # stores the last use of the token
     with limit(QUERIES + LOBBY_CALLS):
-        invited = table.post("invitations", {"username": "charlie"}).json()
-    with limit(QUERIES + LOBBY_CALLS + NOTED):
-        third.client.post(f"{MINE}{invited['id']}/accept/", {"seat": 4})
-    with limit(QUERIES + LOBBY_CALLS + NOTED):
+        invitation = table.post("invitations", {"username": "charlie"}).json()
+    with limit(QUERIES + LOBBY_CALLS + FINGERPRINT_STATEMENTS):
+        third.client.post(f"{MINE}{invitation['id']}/accept/", {"seat": 4})
+    with limit(QUERIES + LOBBY_CALLS + FINGERPRINT_STATEMENTS):
         assert guest.post("join").status_code == 200
     requests: list[Callable[[], Any]] = [
         lambda: third.post("seat", {"seat": 3}),
@@ -264,5 +260,5 @@ def test_no_request_of_the_lobby_asks_much_of_the_database(
     for number, request in enumerate(requests):
         with limit(QUERIES + LOBBY_CALLS, info=f"request {number}"):
             assert request().status_code in (200, 201, 204), number
-    with limit(QUERIES + LOBBY_CALLS + NOTED):
+    with limit(QUERIES + LOBBY_CALLS + FINGERPRINT_STATEMENTS):
         assert guest.post("rematch").status_code in (200, 201)

@@ -22,20 +22,20 @@ PATH = "/api/v1/me/turns/"
 def turns(client: APIClient) -> list[dict[str, Any]]:
     response = client.get(PATH)
     assert response.status_code == 200
-    found: list[dict[str, Any]] = response.json()["turns"]
-    return found
+    result: list[dict[str, Any]] = response.json()["turns"]
+    return result
 
 
-def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
+def test_it_lists_my_decisions_the_longest_waiting_first(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     first, second = (start_game(alice, bob, pace={"kind": "none"}) for _ in range(2))
-    play(alice, first, "pass")  # alice goes on, and has now waited longer in the second
+    play(alice, first, "pass")  # Alice plays, and has now waited longer in the second game
     lobby(alice, bob)
-    found = turns(client_of(alice))
-    assert [turn["game"] for turn in found] == [str(second.id), str(first.id)]
-    since = found[1].pop("since")
-    assert found[1] == {
+    result = turns(client_of(alice))
+    assert [turn["game"] for turn in result] == [str(second.id), str(first.id)]
+    since = result[1].pop("since")
+    assert result[1] == {
         "game": str(first.id),
         "ruleset": "toy",
         "seat": 0,
@@ -44,24 +44,26 @@ def test_it_lists_where_i_have_to_decide_the_longest_waiting_first(
         "paused": False,
         "frozen": False,
     }
-    assert since > found[0]["since"]
+    assert since > result[0]["since"]
     assert turns(client_of(bob)) == []
 
 
-def test_a_turn_goes_to_the_next(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_turn_moves_to_the_next_player(alice: User, bob: User, client_of: ClientOf) -> None:
     game = play(alice, start_game(alice, bob), "pass")
     play(alice, game)
     assert turns(client_of(alice)) == []
     assert [turn["seat"] for turn in turns(client_of(bob))] == [1]
 
 
-def test_who_has_resigned_need_not_decide(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_player_who_resigned_has_no_open_turn(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
     game = start_game(alice, bob)
     seat_resign(user=alice, game_id=game.id)
     assert turns(client_of(alice)) == []
 
 
-def test_the_nearest_deadline_comes_first_and_none_at_all_last(
+def test_the_nearest_deadline_comes_first_and_no_deadline_last(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     never = start_game(alice, bob, pace={"kind": "none"})
@@ -76,7 +78,7 @@ def test_the_nearest_deadline_comes_first_and_none_at_all_last(
 def test_only_open_decisions_of_ones_own_seat_are_listed(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    start_game(bob, alice)  # bob is to act
+    start_game(bob, alice)  # Bob has to decide
     start_game(bob, charlie)
     play_out(start_game(alice, bob), alice, bob)
     away = start_game(alice, bob)
@@ -98,7 +100,7 @@ def test_only_open_decisions_of_ones_own_seat_are_listed(
         {"decision_id_offset": 1},
     ],
 )
-def test_the_etag_changes_with_whatever_is_shown(
+def test_the_etag_changes_with_the_content(
     change: dict[str, Any], alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game, client = start_game(alice, bob, pace={"kind": "none"}), client_of(alice)
@@ -108,10 +110,10 @@ def test_the_etag_changes_with_whatever_is_shown(
     assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 200
 
 
-def test_two_users_who_wait_for_others_share_nothing(
+def test_empty_inboxes_of_two_users_have_different_etags(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    """What one may keep says nothing of the other: only the user's own seats are read."""
+    """Only the user's own seats are read."""
     start_game(alice, bob)
     etag = client_of(alice).get(PATH).headers["ETag"]
     assert client_of(bob).get(PATH, headers={"If-None-Match": etag}).json()["turns"] == []

@@ -15,7 +15,7 @@ from tests.toy_games import Player, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 PATH = "/api/v1/me/vacation/"
 FORTNIGHT = 14 * 24 * 3600
-AT_HOME = {"on_vacation": False, "started_at": None, "ends_at": None, "left": FORTNIGHT}
+NO_VACATION = {"on_vacation": False, "started_at": None, "ends_at": None, "left": FORTNIGHT}
 
 
 def vacation(client: APIClient) -> Any:
@@ -26,7 +26,7 @@ def vacation(client: APIClient) -> Any:
 
 def test_it_begins_and_ends(alice: User, bob: User, client_of: ClientOf, clock: Clock) -> None:
     client, game = client_of(alice), start_game(alice, bob, pace=A_DAY_EACH)
-    assert vacation(client) == AT_HOME
+    assert vacation(client) == NO_VACATION
     begun = client.post(PATH, {"until": "2026-03-11T12:00:00+01:00"})
     assert begun.status_code == 200
     assert begun.json() == {
@@ -41,12 +41,12 @@ def test_it_begins_and_ends(alice: User, bob: User, client_of: ClientOf, clock: 
     ended = client.delete(PATH)
     assert (ended.status_code, ended.json()) == (
         200,
-        {**AT_HOME, "left": FORTNIGHT - 2 * 24 * 3600},
+        {**NO_VACATION, "left": FORTNIGHT - 2 * 24 * 3600},
     )
     assert Player(client_of(bob), game.id).view()["deadline"] == "2026-03-07T12:00:00Z"
 
 
-def test_without_a_date_it_lasts_as_long_as_the_bank(
+def test_without_a_date_it_lasts_until_the_days_are_used(
     alice: User, client_of: ClientOf, clock: Clock
 ) -> None:
     client = client_of(alice)
@@ -69,11 +69,11 @@ def test_it_points_at_a_date_that_cannot_be(
     until: Any, code: str, alice: User, client_of: ClientOf, clock: Clock
 ) -> None:
     client = client_of(alice)
-    refused = client.post(PATH, {"until": until})
-    assert refused.status_code == 422
-    errors = refused.json()["errors"]
+    problem_of = client.post(PATH, {"until": until})
+    assert problem_of.status_code == 422
+    errors = problem_of.json()["errors"]
     assert [(error["pointer"], error["code"]) for error in errors] == [("/until", code)]
-    assert vacation(client) == AT_HOME
+    assert vacation(client) == NO_VACATION
 
 
 def test_it_says_when_it_cannot_begin_or_end(
@@ -81,18 +81,18 @@ def test_it_says_when_it_cannot_begin_or_end(
 ) -> None:
     client = client_of(alice)
 
-    def refused(response: Any) -> tuple[int, str]:
+    def problem_of(response: Any) -> tuple[int, str]:
         return response.status_code, response.json()["code"]
 
-    assert refused(client.delete(PATH)) == (409, "not_on_vacation")
+    assert problem_of(client.delete(PATH)) == (409, "not_on_vacation")
     client.post(PATH)
-    assert refused(client.post(PATH)) == (409, "vacation_running")
+    assert problem_of(client.post(PATH)) == (409, "vacation_running")
     clock.shift(14 * DAY)
     client.delete(PATH)
     assert vacation(client)["left"] == 0
     clock.shift(6 * HOUR)
     response = client.post(PATH)
-    assert refused(response) == (409, "vacation_bank_empty")
+    assert problem_of(response) == (409, "vacation_bank_empty")
     assert response.json()["left"] == 1800
 
 
@@ -100,7 +100,7 @@ def test_one_users_vacation_is_not_anothers(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
     client_of(alice).post(PATH)
-    assert vacation(client_of(bob)) == AT_HOME
+    assert vacation(client_of(bob)) == NO_VACATION
 
 
 def test_it_needs_a_token(anyone: APIClient, db: None) -> None:

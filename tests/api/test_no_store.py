@@ -1,4 +1,4 @@
-"""Nobody on the way keeps a copy of a reply that carries a token or a secret, or asks for one."""
+"""Replies with a token or a secret, and pages that ask for one, may not be cached."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.toy_games import start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 SECRETS = {"token", "device_token", "secret", "client_secret"}
-"""The names under which replies of the API carry secrets."""
+"""Members of replies that hold secrets."""
 STREAMS = {"stream_open", "me_stream", "game_stream"}
-"""Operations that reply with an address in which a ticket stands."""
+"""Operations that reply with a URL that has a ticket."""
 
 
 def api_replies(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
-    """Return a reply of every operation that gives a secret."""
+    """Return a reply of every operation that returns a secret."""
     client = client_of(alice)
     hook = client.post("/api/v1/me/webhooks/", {"url": "https://example.org/in", "name": "H"})
     app = {"name": "A", "redirect_uris": [BACK], "confidential": True}
@@ -112,7 +112,7 @@ def test_no_operation_that_gives_a_secret_is_forgotten(
 
 
 def api_operations() -> set[str]:
-    """Return the operations that give secrets, by the description of the API."""
+    """Return the operations that return secrets, according to the schema."""
     giving = {
         f"'#/components/schemas/{name}'"
         for name, one in schema()["components"]["schemas"].items()

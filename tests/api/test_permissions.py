@@ -1,4 +1,4 @@
-"""Every address and every role: what `make permissions` prints is what the service does."""
+"""Every path and every role: the service behaves as `make permissions` prints."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.roles import World
 ROWS = rows()
 
 
-def test_the_table_holds_every_address_and_no_other() -> None:
+def test_the_table_lists_all_paths() -> None:
     assert {row.address for row in ROWS} == addresses()
 
 
@@ -50,12 +50,12 @@ def test_a_line_that_is_no_row_is_found() -> None:
 @pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("toy")
-def test_every_address_answers_every_role_as_the_table_says() -> None:
+def test_every_path_replies_to_every_role_as_listed() -> None:
     assert "\n".join(differences(World())) == ""
 
 
 def differences(world: World) -> Iterator[str]:
-    """Each request is taken back before the next: all find the same world."""
+    """Yield differences. Each request is rolled back, so that all start from the same state."""
     for row in ROWS:
         for role, status in zip(ROLES, row.statuses, strict=True):
             with transaction.atomic():

@@ -1,4 +1,4 @@
-"""How many statements each operation of the API may send, when it succeeds."""
+"""The maximum number of SQL statements of each successful operation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.roles import BODIES, World
 VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
 BUDGETS = {VIEW: 3, COMMAND: 12}
 READING, WRITING = 10, 20
-"""Of all other operations; begins and ends of transactions do not count."""
+"""For all other operations. Begin and commit of transactions do not count."""
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 BUDGETS_304 = {VIEW: 3}
 READING_AGAIN = 6
 NOT_MODIFIED = 304
 USER = "stranger"
-"""Whose own things are prepared: of vacations, each running game of the user takes its own."""
+"""The user with data of their own. Vacations read each running game of the user."""
 
 
 def verification(world: World) -> dict[str, Any]:
@@ -71,7 +71,7 @@ PREPARED: dict[tuple[str, str], Callable[[World], dict[str, Any] | None]] = {
     ("POST", "me/email/resend/"): claim,
     ("DELETE", "me/vacation/"): vacation,
 }
-"""What has to happen before an operation succeeds for ``USER``; returns the body."""
+"""What must happen before an operation succeeds for ``USER``. Returns the body."""
 
 
 def operations() -> set[tuple[str, str]]:
@@ -79,7 +79,9 @@ def operations() -> set[tuple[str, str]]:
 
 
 def successes() -> Iterator[tuple[Row, str]]:
-    """A role for each row of the permission table that lets it in; for views all such roles."""
+    """Yield each row of the permission table with a role that it admits; for reads, with all of
+    them.
+    """
     for row in rows():
         if row.address in PREPARED:
             yield row, USER
@@ -93,39 +95,39 @@ def budget_of(row: Row) -> int:
     return BUDGETS.get(row.address, READING if row.method == "GET" else WRITING)
 
 
-def asked(world: World, row: Row, role: str) -> tuple[Any, list[str]]:
-    """Return the reply, and the statements that it took."""
+def send_request(world: World, row: Row, role: str) -> tuple[Any, list[str]]:
+    """Return the reply and the statements of a request."""
     if (prepare := PREPARED.get(row.address)) is None:
         send = world.request(row, role)
     else:
         method = getattr(world.clients[role], row.method.lower())
         send = partial(method, PREFIX + row.path, prepare(world))
-    return counted(send)
+    return capture_statements(send)
 
 
-def asked_again(world: World, reply: Any, role: str) -> tuple[Any, list[str]]:
-    """The same for a reader who has that reply already."""
+def send_again(world: World, reply: Any, role: str) -> tuple[Any, list[str]]:
+    """Return the same for a client that already has the reply."""
     url, headers = reply.wsgi_request.get_full_path(), {"If-None-Match": reply.headers["ETag"]}
-    return counted(partial(world.clients[role].get, url, headers=headers))
+    return capture_statements(partial(world.clients[role].get, url, headers=headers))
 
 
-def counted(send: Callable[[], Any]) -> tuple[Any, list[str]]:
+def capture_statements(send: Callable[[], Any]) -> tuple[Any, list[str]]:
     with CaptureQueriesContext(connection) as sent:
         reply = send()
     statements = [query["sql"] for query in sent.captured_queries]
     return reply, [sql for sql in statements if not sql.lstrip().startswith(CONTROL)]
 
 
-def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
-    """Each operation that sends too many statements. Each request is taken back before the next."""
+def excesses(world: World, succeeded: set[tuple[str, str]]) -> Iterator[str]:
+    """Yield operations with too many statements. Each request is rolled back."""
     for row, role in successes():
         if row.path.startswith("/"):
             continue
         with transaction.atomic():
-            reply, sent = asked(world, row, role)
+            reply, sent = send_request(world, row, role)
             limits = [(reply.status_code, sent, budget_of(row))]
             if row.method == "GET" and "ETag" in reply.headers:
-                again, sent_again = asked_again(world, reply, role)
+                again, sent_again = send_again(world, reply, role)
                 if again.status_code == NOT_MODIFIED:
                     limits.append(
                         (NOT_MODIFIED, sent_again, BUDGETS_304.get(row.address, READING_AGAIN))
@@ -133,7 +135,7 @@ def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
             transaction.set_rollback(True)
         what = f"{row.method} {row.path} [{row.state}] as {role}"
         assert reply.status_code < 400, (what, reply.content)
-        found.add(row.address)
+        succeeded.add(row.address)
         for status, statements, limit in limits:
             if len(statements) > limit:
                 yield "\n".join([f"{what}: {status} took {len(statements)} > {limit}", *statements])
@@ -143,9 +145,11 @@ def excesses(world: World, found: set[tuple[str, str]]) -> Iterator[str]:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("toy")
 def test_no_operation_sends_more_statements_than_its_budget() -> None:
-    world, found = World(), set[tuple[str, str]]()
-    fingerprints_of(ClientInfo("192.0.2.1", ""), timezone.now())  # the key of the day is there
-    ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))  # it is noted already
-    told = "\n\n".join(excesses(world, found))
-    assert not told, told
-    assert found == operations()
+    world, succeeded = World(), set[tuple[str, str]]()
+    # so that the key of the day exists
+    fingerprints_of(ClientInfo("192.0.2.1", ""), timezone.now())
+    # so that the use is not stored
+    ApiToken.objects.update(last_used_at=timezone.now() + timedelta(days=1))
+    report = "\n\n".join(excesses(world, succeeded))
+    assert not report, report
+    assert succeeded == operations()

@@ -37,7 +37,7 @@ CHUNKED = [(b"transfer-encoding", b"chunked")]
 
 
 class Client:
-    """Sends pieces of a body, waits until it may go on, and records what comes back."""
+    """Sends parts of a body, waits until it may continue, and records the reply."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Client:
             return {"type": "http.request", "body": piece, "more_body": more}
         if self.leaves:
             return {"type": "http.disconnect"}
-        await asyncio.Event().wait()  # nothing more ever comes
+        await asyncio.Event().wait()  # nothing more is sent
         raise AssertionError
 
     async def send(self, message: Message) -> None:
@@ -83,7 +83,7 @@ class Client:
 
 
 class Application:
-    """Answers 200 and records what it was given."""
+    """Replies 200 and records its input."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[dict[bytes, bytes], bytes]] = []
@@ -98,14 +98,14 @@ class Application:
 
 
 def run(*clients: Client, limits: Limits = LIMITS) -> Application:
-    """Let the clients send at the same time; return the application they called."""
+    """Let the clients send at the same time, and return the application."""
 
     async def everything() -> Application:
         application = Application()
         buffer = RequestBuffer(application, limits)
         calls = [buffer(one.scope, one.receive, one.send) for one in clients]
         await asyncio.wait_for(asyncio.gather(*calls), HANG)
-        assert buffer.buffered == 0  # nothing is held afterwards
+        assert buffer.buffered == 0  # nothing is buffered afterwards
         return application
 
     return asyncio.run(everything())
@@ -129,7 +129,7 @@ def test_a_request_without_a_body_is_not_waited_for() -> None:
 
 
 def test_a_body_announced_as_too_large_is_refused_before_it_is_read() -> None:
-    """The application refuses it by its length, after it has looked who asks."""
+    """The application refuses the body by its length, after authentication."""
     client = Client([b"x"], [(b"content-length", b"11")], complete=False, leaves=True)
     (call,) = run(client).calls
     assert (call, client.read_before_reply) == (({b"content-length": b"11"}, b""), 0)
@@ -142,7 +142,7 @@ def test_of_endless_chunks_only_as_much_is_read_as_shows_that_it_is_too_large() 
 
 
 @pytest.mark.parametrize("headers", [CHUNKED, [(b"content-length", b"5000")]])
-def test_the_rest_of_a_refused_body_is_taken_up_to_a_limit(headers: Headers) -> None:
+def test_the_rest_of_a_refused_body_is_read_up_to_a_limit(headers: Headers) -> None:
     client = Client([b"xxxxx"] * 1000, headers)
     run(client)
     dropped = client.read - (client.read_before_reply or 0)
@@ -181,7 +181,7 @@ def test_a_client_that_leaves_before_its_body_is_complete_asks_nothing() -> None
 
 
 def test_large_incomplete_bodies_share_a_budget() -> None:
-    """The first ones wait until their time is over; the one that exceeds the budget is refused."""
+    """The first ones wait for their timeout. The one over the budget is refused."""
     waiting = [Client([b"x" * 50_000], CHUNKED, complete=False) for _ in range(3)]
     late = Client([b"x" * 50_000], CHUNKED)
     run(*waiting, late, limits=LARGE)
@@ -191,19 +191,19 @@ def test_large_incomplete_bodies_share_a_budget() -> None:
 
 
 def test_a_small_body_has_room_beside_any_number_of_large_ones() -> None:
-    """All honest bodies are small. Nobody can use up their room."""
+    """Ordinary bodies are small, and large ones cannot use up their share."""
     waiting = [Client([b"x" * 50_000], CHUNKED, complete=False) for _ in range(4)]
     honest = Client([b"x" * SMALL_BODY], CHUNKED)
     run(*waiting, honest, limits=LARGE)
     assert honest.status == 200
 
 
-def test_a_client_that_does_not_take_its_reply_is_given_up() -> None:
-    """The server then closes the connection."""
+def test_a_client_that_does_not_read_its_reply_is_disconnected() -> None:
+    """The server closes the connection."""
 
     class Reader(Client):
         async def send(self, message: Message) -> None:
-            await asyncio.Event().wait()  # it never takes anything
+            await asyncio.Event().wait()  # it never reads
 
     with pytest.raises(TimeoutError):
         run(Reader([b"x"]), limits=dataclasses.replace(LIMITS, send_seconds=0.05))
@@ -243,7 +243,7 @@ SCOPE = {
 
 
 def test_requests_that_threads_work_on_are_limited() -> None:
-    """One request is at work, one waits for the thread, and the third is refused."""
+    """One request runs, one waits for the thread, and the third is refused."""
     release = threading.Event()
 
     def application(environ: Any, start_response: Any) -> list[bytes]:
@@ -288,8 +288,8 @@ def test_a_long_reply_is_sent_in_pieces_and_whole() -> None:
     assert [message["more_body"] for message in sent[1:]] == [True, True, False]
 
 
-def replying(pieces: int) -> WsgiApplication:
-    """Return an application that makes its reply piece by piece."""
+def application_with_reply(pieces: int) -> WsgiApplication:
+    """Return an application that sends its reply in pieces."""
 
     def application(environ: Any, start_response: Any) -> Iterator[bytes]:
         start_response("200 OK", [])
@@ -302,7 +302,7 @@ def test_a_long_reply_is_never_in_memory_as_a_whole() -> None:
     async def send(message: Message) -> None:
         pass
 
-    threads = WsgiThreads(replying(500), threads=1, requests=1, limits=LIMITS)
+    threads = WsgiThreads(application_with_reply(500), threads=1, requests=1, limits=LIMITS)
     tracemalloc.start()
     try:
         asyncio.run(threads(SCOPE, receiver_of(b""), send))
@@ -312,26 +312,26 @@ def test_a_long_reply_is_never_in_memory_as_a_whole() -> None:
     assert peak < 50 * PIECE
 
 
-def test_a_client_that_takes_a_little_now_and_then_is_given_up() -> None:
-    """The time for all of a reply depends on its size, not on how often the client takes some."""
+def test_a_client_that_reads_too_slowly_is_disconnected() -> None:
+    """The time for a reply depends on its size, not on how often the client reads."""
     limits = dataclasses.replace(LIMITS, send_seconds=0.1, send_rate=10**12)
 
     async def send(message: Message) -> None:
         await asyncio.sleep(0.05)
 
-    threads = WsgiThreads(replying(1000), threads=1, requests=1, limits=limits)
+    threads = WsgiThreads(application_with_reply(1000), threads=1, requests=1, limits=limits)
     with pytest.raises(TimeoutError):
         asyncio.run(threads(SCOPE, receiver_of(b""), send))
     assert limits.reply_seconds(10**13) == pytest.approx(10.1)
 
 
-def test_large_replies_that_nobody_takes_share_a_budget() -> None:
-    """Further large ones are refused; small ones have room beside any number of them."""
+def test_large_unread_replies_share_a_budget() -> None:
+    """More large replies are refused. Small ones have their own share."""
     limits = dataclasses.replace(LIMITS, replies_bytes=3 * PIECE)
     pieces = 5
 
     def application(environ: Any, start_response: Any) -> Iterable[bytes]:
-        return replying(pieces)(environ, start_response)
+        return application_with_reply(pieces)(environ, start_response)
 
     async def everything() -> list[int | None]:
         nonlocal pieces
@@ -362,8 +362,8 @@ def test_large_replies_that_nobody_takes_share_a_budget() -> None:
     assert asyncio.run(everything()) == [503, 200, 200]
 
 
-def test_replies_that_nobody_takes_keep_no_request_out() -> None:
-    """A request counts until its thread is done, whatever its client does with the reply."""
+def test_unread_replies_do_not_block_requests() -> None:
+    """A request counts until its thread is done, even if the client does not read the reply."""
 
     def application(environ: Any, start_response: Any) -> list[bytes]:
         start_response("200 OK", [])

@@ -1,4 +1,4 @@
-"""Odd requests: each is answered as the API answers, whoever refuses it, and never by a page."""
+"""Malformed requests get a reply of the API, not an HTML page, whatever layer refuses them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_methods(method: str, path: str, alice: User, client_of: ClientOf) -> No
 
 
 @pytest.mark.parametrize("method", ["BREW", "PROPFIND", "get", "CONNECT"])
-def test_methods_that_nobody_knows(method: str, client: Client) -> None:
+def test_unknown_methods(method: str, client: Client) -> None:
     assert problem(client.generic(method, GAMES))[0] in (401, 405)
 
 

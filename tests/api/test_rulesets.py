@@ -29,7 +29,7 @@ def test_it_is_not_put_off_by_a_bad_token(anyone: APIClient) -> None:
     assert anyone.get("/api/v1/rulesets/").status_code == 200
 
 
-def test_it_says_what_of_a_game_is_not_as_printed(anyone: APIClient) -> None:
+def test_it_says_how_a_ruleset_differs_from_the_printed_game(anyone: APIClient) -> None:
     body = anyone.get("/api/v1/rulesets/castle/").json()
     assert "reconstruction" in body["summary"]
     assert "reconstruction" in body["options"]["properties"]["tile_set"]["description"]
@@ -43,7 +43,7 @@ def test_a_game_has_a_json_schema_of_its_options(anyone: APIClient) -> None:
         assert option["description"]
 
 
-def test_a_game_lists_what_it_may_ask(anyone: APIClient) -> None:
+def test_a_ruleset_lists_its_topics(anyone: APIClient) -> None:
     topics = anyone.get("/api/v1/rulesets/toy/").json()["topics"]
     assert topics[1] == {
         "topic": "card",

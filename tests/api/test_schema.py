@@ -1,4 +1,4 @@
-"""The description of the API, and its page."""
+"""The OpenAPI description and the page that shows it."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ def schema() -> dict[str, Any]:
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each operation, with the responses in it that are shared."""
+    """Yield each operation, with shared responses resolved."""
     for path, methods in schema()["paths"].items():
         for method, operation in methods.items():
-            responses = {status: whole(one) for status, one in operation["responses"].items()}
+            responses = {
+                status: resolve_response(one) for status, one in operation["responses"].items()
+            }
             yield f"{method.upper()} {path}", {**operation, "responses": responses}
 
 
-def whole(response: dict[str, Any]) -> dict[str, Any]:
-    """A response itself where ``response`` refers to one of the components."""
+def resolve_response(response: dict[str, Any]) -> dict[str, Any]:
+    """Return a response, resolved if it is a reference."""
     name = response.get("$ref", "").removeprefix("#/components/responses/")
     return schema()["components"]["responses"][name] if name else response
 
@@ -54,7 +56,7 @@ def test_it_is_openapi_3_1() -> None:
     assert schema()["openapi"].startswith("3.1")
 
 
-def test_every_operation_says_what_it_does_and_that_it_may_fail() -> None:
+def test_every_operation_has_a_summary_and_errors() -> None:
     assert list(operations())
     for name, operation in operations():
         assert operation.get("summary"), f"{name} has no summary"
@@ -67,7 +69,7 @@ def test_every_path_is_under_its_version_and_ends_with_a_slash_or_is_a_picture()
         assert path.endswith(("/", "/board.svg")), path
 
 
-def test_the_codes_it_names_exist() -> None:
+def test_its_error_codes_exist() -> None:
     for name, operation in operations():
         for status, response in operation["responses"].items():
             if PROBLEM not in response.get("content", {}):
@@ -76,7 +78,7 @@ def test_the_codes_it_names_exist() -> None:
                 assert str(int(status_of(CATALOGUE[code]))) == status, f"{name}: {code}"
 
 
-def test_tokens_are_asked_for_where_they_are_needed() -> None:
+def test_operations_declare_whether_they_need_a_token() -> None:
     by_name = dict(operations())
     assert by_name["GET /api/v1/me/"]["security"] == [{"token": []}, {"oauth2": []}]
     assert by_name["POST /api/v1/auth/register/"]["security"] == [{}]
@@ -89,8 +91,8 @@ def test_tokens_are_asked_for_where_they_are_needed() -> None:
     assert schema()["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
 
 
-def test_the_id_of_a_device_is_named_where_it_is_noted() -> None:
-    """At log-in and where a seat is taken; docs/api.md tells of the first request of a day."""
+def test_operations_that_store_the_device_id_declare_it() -> None:
+    """The header is listed for log-ins and for taking a seat; docs/api.md describes the rest."""
     naming = {
         operation["operationId"]
         for _, operation in operations()
@@ -107,18 +109,18 @@ def test_the_id_of_a_device_is_named_where_it_is_noted() -> None:
     }
 
 
-def test_the_page_needs_no_other_machine(client: Client) -> None:
+def test_the_page_needs_no_other_host(client: Client) -> None:
     page = client.get("/api/docs/").text
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
     assert links
     for link in links:
-        if link.startswith("/api/docs/"):  # the script that the policy of the page lets in
+        if link.startswith("/api/docs/"):  # the script that the policy of the page allows
             assert client.get(link.replace("&amp;", "&")).status_code == 200, link
             continue
         assert link.startswith("/static/"), link
         assert finders.find(link.removeprefix("/static/")), link
 
 
-def test_the_root_says_where_to_go(client: Client) -> None:
+def test_the_root_lists_links(client: Client) -> None:
     for url in client.get("/api/v1/").json().values():
         assert client.get(url).status_code == 200

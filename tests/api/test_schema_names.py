@@ -1,4 +1,4 @@
-"""The description of the API speaks one language, whoever wrote the endpoint."""
+"""Names in the OpenAPI description are consistent."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NUMBERED = {
 }
 """Their ids count within a game, or are short because people read them."""
 FOREIGN = {"client_id", "webhook_id", "request_id"}
-"""Texts that others than this service may have chosen, or whose form a standard sets."""
+"""Texts that others may have chosen, or whose format a standard defines."""
 PAGED_BY_NUMBER = {"game_events", "game_recap", "game_messages"}
 PLACES = {"reveals_at"}
-"""Where, not when."""
+"""Indexes, not instants."""
 
 
 def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -31,7 +31,7 @@ def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def members() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Of all objects: the name of the object, of the member, and what it is."""
+    """Yield object name, member name and schema of all members."""
     for name, one in schemas():
         for member, what in one.get("properties", {}).items():
             yield name, member, what
@@ -42,8 +42,8 @@ def queries(operation: dict[str, Any]) -> set[str]:
     return {one["name"] for one in parameters if one["in"] == "query"}
 
 
-def wrong(found: Iterator[str]) -> list[str]:
-    return sorted(set(found))
+def wrong(names: Iterator[str]) -> list[str]:
+    return sorted(set(names))
 
 
 def test_names_are_snake_case() -> None:
@@ -63,9 +63,9 @@ def test_instants_are_instants() -> None:
 
 def test_lengths_of_time_are_whole_seconds() -> None:
     lengths = ("allowance", "reserve", "increment", "bank", "cap", "left", "median_response")
-    found = [(o, m, what) for o, m, what in members() if m in lengths]
-    assert found
-    assert wrong(f"{o}.{m}" for o, m, what in found if "integer" not in str(what)) == []
+    names = [(o, m, what) for o, m, what in members() if m in lengths]
+    assert names
+    assert wrong(f"{o}.{m}" for o, m, what in names if "integer" not in str(what)) == []
 
 
 def test_ids_are_uuids() -> None:
@@ -86,11 +86,11 @@ def test_lists_of_words_are_open() -> None:
     assert [name for name, one in enums.items() if "Open" not in one["description"]] == []
 
 
-def test_pages_are_asked_for_alike() -> None:
+def test_lists_have_the_same_parameters() -> None:
     for name, operation in operations():
         if operation["operationId"] not in PAGED_BY_NUMBER:
-            asked = queries(operation) & {"cursor", "limit", "page", "offset", "page_size"}
-            assert asked in (set(), {"cursor", "limit"}), name
+            parameters = queries(operation) & {"cursor", "limit", "page", "offset", "page_size"}
+            assert parameters in (set(), {"cursor", "limit"}), name
 
 
 def test_every_operation_has_its_place() -> None:
@@ -126,7 +126,7 @@ def test_bodies_are_json() -> None:
 
 
 def bodies() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Of all operations what is sent and what comes back when all goes well."""
+    """Yield the request bodies and the successful replies of all operations."""
     for name, operation in operations():
         for content in operation.get("requestBody", {}).get("content", {}).values():
             yield f"{name} sends", content
@@ -140,7 +140,7 @@ def test_every_body_has_an_example() -> None:
     assert [name for name, content in bodies() if "examples" not in content] == []
 
 
-def test_examples_are_what_they_are_examples_of() -> None:
+def test_examples_match_their_schemas() -> None:
     document = {"components": schema()["components"]}
     wrong_ones = []
     for name, content in bodies():

@@ -1,4 +1,4 @@
-"""GET /api/schema/: rendered once in each process, in the formats that clients ask for."""
+"""GET /api/schema/: rendered once per process, in the formats that clients request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.throttled import at_rates
 
 URL = "/api/schema/"
 FORMATS = ("yaml", "json")
-ASKED = [  # how clients ask for a format
+ASKED = [  # the ways to request a format
     ("", ""),
     ("*/*", ""),
     ("application/vnd.oai.openapi", ""),
@@ -32,7 +32,7 @@ ASKED = [  # how clients ask for a format
 
 
 @pytest.mark.parametrize(("accept", "query"), ASKED)
-def test_it_is_what_the_library_would_serve(anyone: APIClient, accept: str, query: str) -> None:
+def test_it_equals_the_reply_of_the_library(anyone: APIClient, accept: str, query: str) -> None:
     headers = {"accept": accept} if accept else {}
     reply = anyone.get(URL + query, headers=headers)
     request = APIRequestFactory().get(URL + query, headers=headers)
@@ -44,7 +44,7 @@ def test_it_is_what_the_library_would_serve(anyone: APIClient, accept: str, quer
     assert "Accept" in reply.headers["Vary"]
 
 
-def test_it_is_english_whoever_asks_first(anyone: APIClient) -> None:
+def test_it_is_always_in_english(anyone: APIClient) -> None:
     views._render_schema.cache_clear()
     french = anyone.get(URL, headers={"accept-language": "fr"}).content
     assert french == (settings.BASE_DIR / "openapi.yaml").read_bytes()
@@ -67,7 +67,7 @@ class CountingGenerator(SchemaGenerator):
 
 @pytest.fixture
 def generator(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[CountingGenerator]]:
-    """The generator of a process that has not rendered the description yet."""
+    """Return the generator of a process that has not rendered the description yet."""
     monkeypatch.setattr(views, "SchemaGenerator", CountingGenerator)
     monkeypatch.setattr(CountingGenerator, "times", 0)
     views._render_schema.cache_clear()
@@ -91,7 +91,7 @@ def test_a_304_needs_no_rendering(anyone: APIClient, generator: type[CountingGen
         reply = anyone.get(URL, headers=headers)
         assert (reply.status_code, reply.content) == (304, b"")
         assert reply.headers["ETag"] == etag
-    assert not etags[0].startswith("W/")  # byte for byte the same
+    assert not etags[0].startswith("W/")  # the same bytes
     assert generator.times == 1
 
 
@@ -104,5 +104,5 @@ def test_it_has_a_bucket_of_its_own(anyone: APIClient) -> None:
     assert replies[2].json()["code"] == "throttled"
 
 
-def test_the_version_that_a_client_names_is_not_repeated(anyone: APIClient) -> None:
+def test_the_version_in_the_query_is_ignored(anyone: APIClient) -> None:
     assert anyone.get(f"{URL}?version=2").content == anyone.get(URL).content

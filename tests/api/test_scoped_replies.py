@@ -1,4 +1,4 @@
-"""No reply holds what the scopes of its token do not open: successes, refusals and dry runs."""
+"""No reply contains data outside the scopes of its token: successes, refusals and dry runs."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 NOTE = BODIES["PUT", "games/{game}/notes/"]["text"]
 SECRETS = {
     "planted-title": GAMES_READ,
-    NOTE: GAMES_READ,  # a note, which the walk writes once more
-    "lay:": GAMES_READ,  # the cards of a hand: in options and in refusals
+    NOTE: GAMES_READ,  # a note, which the requests write again
+    "lay:": GAMES_READ,  # cards in a hand, in options and refusals
     '"orders"': GAMES_READ,
     '"options":[': GAMES_READ,
     '"your_seat"': GAMES_READ,
@@ -45,18 +45,18 @@ SECRETS = {
     "seat@example.org": ACCOUNT,
     "hooks.example.org": WEBHOOKS,
 }
-"""Text that stands in replies, and the scope that opens it."""
+"""Texts in replies, and the scope that allows to read them."""
 EVERYTHING = "me/export/file/"
-"""Sends a copy of all data of the user, and takes their password in addition to the scope."""
+"""Sends a copy of all data of the user, and needs their password besides the scope."""
 ASKING = ("seat", "host", "invited")
 MEMBERS = {"type", "title", "status", "detail", "code", "request_id"}
 """Members that every problem has."""
 HARMLESS = {"scope", "errors", "index", "game_status", "offer", "vote"}
-"""Further members of problems, which do not show a game (docs/accounts.md)."""
-REFUSALS = {"already_seated", "seat_lock", "seats_free", "not_ready"}
-"""Problems with members that only games:read opens, which the walk has to meet."""
+"""Further members of problems that show nothing about a game (docs/accounts.md)."""
+REFUSALS = {"already_seated", "seat_taken", "seats_free", "not_ready"}
+"""Problems with members that need games:read. The requests must meet them."""
 Reply = tuple[str, Any]
-"""What was asked, and the response."""
+"""A request and its response."""
 
 
 def client_with(user: User, *scopes: str) -> APIClient:
@@ -70,14 +70,14 @@ def content(response: Any) -> str:
 
 
 class TwoCards(World):
-    """Games of two rounds, in which the player who lays a card has a choice."""
+    """Games of two rounds, in which a player who lays a card has a choice."""
 
     rounds = 2
 
 
 @pytest.fixture
 def world() -> World:
-    """Games with planted secrets; in those that run, ``seat`` has to lay a card."""
+    """Return games with planted secrets. In running ones, ``seat`` has to lay a card."""
     world = TwoCards()
     Game.objects.update(title="planted-title")
     seat = world.users["seat"]
@@ -91,7 +91,7 @@ def world() -> World:
 
 
 def replies(world: World, scope: str) -> Iterator[Reply]:
-    """All replies to tokens with one scope. Nothing of a request is kept."""
+    """Yield all replies to tokens with one scope. Every request is rolled back."""
     world.clients |= {role: client_with(world.users[role], scope) for role in ASKING}
     for row in rows():
         if full(row.path).startswith("/api/v1/") and row.path != EVERYTHING:
@@ -105,7 +105,7 @@ def replies(world: World, scope: str) -> Iterator[Reply]:
 
 
 def lobby_replies(world: World) -> Iterator[Reply]:
-    """Yield refusals in the lobby that are not among the rows of the table."""
+    """Yield refusals in the lobby that are not in the table."""
     lobby, full = (world.games[state, Visibility.PRIVATE] for state in ("lobby", "full"))
     for what, role, game, action, body in (
         ("already seated", "seat", lobby, "join", {}),
@@ -121,7 +121,7 @@ def lobby_replies(world: World) -> Iterator[Reply]:
 
 
 def command_replies(world: World, client: APIClient) -> Iterator[Reply]:
-    """Yield replies to commands that are not among the rows: refusals, dry runs, repetitions."""
+    """Yield replies to commands that are not in the table: refusals, dry runs, repetitions."""
     seat, game = world.users["seat"], world.games["running", Visibility.PRIVATE]
     path, now = f"/api/v1/games/{game.id}/commands/", game.decision_id
     choice = options_of(seat, game)[0]
@@ -148,7 +148,7 @@ def command_replies(world: World, client: APIClient) -> Iterator[Reply]:
 
 
 @pytest.mark.slow
-def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) -> None:
+def test_no_reply_has_data_outside_the_scope_of_its_token(world: World) -> None:
     shown: dict[str, set[str]] = {}
     refusals: set[str] = set()
     for scope in SCOPES:
@@ -164,7 +164,7 @@ def test_no_reply_holds_what_the_scope_of_its_token_does_not_open(world: World) 
                 further = problem.keys() - MEMBERS - HARMLESS
                 assert scope == GAMES_READ or not further, f"{scope}: {what}: {problem}"
     assert refusals >= REFUSALS
-    for mark, scope in SECRETS.items():  # what is never shown proves nothing
+    for mark, scope in SECRETS.items():  # a secret that never appears proves nothing
         assert mark in shown[scope]
 
 
@@ -188,8 +188,8 @@ def test_a_token_that_may_not_read_plays_and_is_shown_nothing(alice: User, bob: 
     assert (given_up.status_code, given_up["Location"]) == (204, path)
 
 
-def test_a_dry_run_needs_the_scope_that_shows_the_game(alice: User, bob: User) -> None:
-    """Else a token could learn which cards are in a hand, and play nothing."""
+def test_a_dry_run_needs_the_scope_for_reading_games(alice: User, bob: User) -> None:
+    """Otherwise a token could learn the cards in a hand without playing."""
     game = start_game(alice, bob)
     path = f"/api/v1/games/{game.id}/commands/"
     body = {"decision": game.decision_id, "dry_run": True}
@@ -205,7 +205,7 @@ def test_a_dry_run_needs_the_scope_that_shows_the_game(alice: User, bob: User) -
     assert allowed.post(path, {**body, "choices": ["boast"]}).status_code == 200
 
 
-def test_a_token_that_may_only_create_learns_where_its_match_is(alice: User) -> None:
+def test_a_token_that_may_only_create_games_gets_the_id(alice: User) -> None:
     client, key = client_with(alice, "games:create"), {"Idempotency-Key": "once"}
     for repeated in (False, True):
         created = client.post("/api/v1/games/", {"ruleset": "toy", "seats": 2}, headers=key)
@@ -215,7 +215,7 @@ def test_a_token_that_may_only_create_learns_where_its_match_is(alice: User) -> 
 
 
 @pytest.mark.parametrize("reads", [False, True])
-def test_refusals_in_the_lobby_show_seats_to_tokens_that_may_read(
+def test_refusals_in_the_lobby_show_seats_only_with_the_read_scope(
     reads: bool, alice: User, bob: User
 ) -> None:
     game = game_create(
@@ -237,7 +237,7 @@ def test_refusals_in_the_lobby_show_seats_to_tokens_that_may_read(
     members = {"seat", "free_seats", "seats"}
     assert [(reply.json()["code"], reply.json().keys() & members) for reply in found] == [
         ("already_seated", {"seat"} if reads else set()),
-        ("seat_lock", {"free_seats"} if reads else set()),
+        ("seat_taken", {"free_seats"} if reads else set()),
         ("seats_free", {"free_seats"} if reads else set()),
         ("not_ready", {"seats"} if reads else set()),
     ]

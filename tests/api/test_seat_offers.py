@@ -17,8 +17,8 @@ Three = tuple[Player, Player, Player]
 
 
 @pytest.fixture
-def cast(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
-    """Alice and bob play, charlie looks on."""
+def players(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
+    """Return Alice and Bob, who play, and Charlie, a spectator."""
     game = start_game(alice, bob)
     players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
     return players[0], players[1], players[2]
@@ -28,13 +28,13 @@ def answer(client: APIClient, offer: dict[str, Any], how: str) -> Any:
     return client.post(f"/api/v1/me/seat-offers/{offer['id']}/{how}/")
 
 
-def mine(player: Player) -> list[dict[str, Any]]:
+def my_offers(player: Player) -> list[dict[str, Any]]:
     results: list[dict[str, Any]] = player.client.get("/api/v1/me/seat-offers/").json()["results"]
     return results
 
 
-def test_a_seat_is_handed_over(cast: Three) -> None:
-    alices, _, charlies = cast
+def test_a_seat_is_handed_over(players: Three) -> None:
+    alices, _, charlies = players
     hand = alices.view()["table"]["hand"]
     offered = alices.post("offers", {"to": "Charlie"})
     assert offered.status_code == 201
@@ -44,7 +44,7 @@ def test_a_seat_is_handed_over(cast: Three) -> None:
         "alice",
         "charlie",
     )
-    assert mine(alices) == mine(charlies) == [offer]
+    assert my_offers(alices) == my_offers(charlies) == [offer]
     taken = answer(charlies.client, offer, "accept")
     assert taken.status_code == 200
     view = taken.json()
@@ -54,15 +54,15 @@ def test_a_seat_is_handed_over(cast: Three) -> None:
     assert (former["your_seat"], former["table"]["hand"]) == (None, None)
     assert "options" not in former["decision"]
     assert charlies.send(view["decision"]["id"], "boast").status_code == 200
-    assert mine(alices) == mine(charlies) == []
+    assert my_offers(alices) == my_offers(charlies) == []
 
 
-def test_an_offer_is_declined_or_withdrawn(cast: Three) -> None:
-    alices, bobs, charlies = cast
+def test_an_offer_is_declined_or_withdrawn(players: Three) -> None:
+    alices, bobs, charlies = players
     offer = alices.post("offers", {"to": "charlie"}).json()
     for client, how in ((bobs.client, "accept"), (alices.client, "decline")):
-        refused = answer(client, offer, how)
-        assert (refused.status_code, refused.json()["code"]) == (404, "seat_offer_not_found")
+        refusal = answer(client, offer, how)
+        assert (refusal.status_code, refusal.json()["code"]) == (404, "seat_offer_not_found")
     assert answer(charlies.client, offer, "decline").status_code == 204
     gone = answer(charlies.client, offer, "accept")
     assert (gone.status_code, gone.json()["code"]) == (409, "seat_offer_closed")
@@ -70,12 +70,12 @@ def test_an_offer_is_declined_or_withdrawn(cast: Three) -> None:
     twice = alices.post("offers", {"to": "charlie"})
     assert (twice.json()["code"], twice.json()["offer"]) == ("seat_offer_open", again["id"])
     assert answer(alices.client, again, "withdraw").status_code == 204
-    assert mine(charlies) == []
+    assert my_offers(charlies) == []
 
 
-def test_it_is_refused(cast: Three) -> None:
+def test_it_is_refused(players: Three) -> None:
     for name in ("nobody", "bob", "alice"):
-        refused = cast[0].post("offers", {"to": name})
-        assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (422, "/to")
-    stranger = cast[2].post("offers", {"to": "alice"})
-    assert (stranger.status_code, stranger.json()["code"]) == (403, "not_seated")
+        refusal = players[0].post("offers", {"to": name})
+        assert (refusal.status_code, refusal.json()["errors"][0]["pointer"]) == (422, "/to")
+    response = players[2].post("offers", {"to": "alice"})
+    assert (response.status_code, response.json()["code"]) == (403, "not_seated")

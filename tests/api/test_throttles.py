@@ -1,4 +1,4 @@
-"""Nobody asks too often, and reading never holds a move up."""
+"""Rate limits: too many requests are refused, and reads never block a move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOGIN = "/api/v1/auth/tokens/"
 
 
 @pytest.mark.parametrize("path", ["tokens", "register"])
-def test_the_third_attempt_in_a_minute_has_to_wait(anyone: APIClient, path: str) -> None:
+def test_the_third_attempt_in_a_minute_is_refused(anyone: APIClient, path: str) -> None:
     url = f"/api/v1/auth/{path}/"
     wrong = {"username": "nobody", "password": "1"}
     with at_rates(login="2/min", register="2/min"):
@@ -30,7 +30,7 @@ def test_the_third_attempt_in_a_minute_has_to_wait(anyone: APIClient, path: str)
         response = anyone.post(url, wrong)
     assert (response.status_code, response.json()["code"]) == (429, "throttled")
     assert response.headers["Content-Type"] == "application/problem+json"
-    assert 0 < int(response.headers["Retry-After"]) <= 30  # one of two a minute
+    assert 0 < int(response.headers["Retry-After"]) <= 30  # the limit is two per minute
 
 
 def test_a_forged_proxy_header_does_not_help(anyone: APIClient) -> None:
@@ -52,7 +52,7 @@ def test_reading_never_holds_a_move_up(alice: User, bob: User, client_of: Client
     with at_rates(read="2/min", games_create="3/min"):
         codes = [client.get("/api/v1/games/").status_code for _ in range(3)]
         assert codes == [200, 200, 429]
-        assert client.get("/api/v1/me/turns/").status_code == 429  # one bucket for all reads
+        assert client.get("/api/v1/me/turns/").status_code == 429  # all reads share a limit
         codes = [client.post("/api/v1/games/", body).status_code for _ in range(4)]
         assert codes == [201, 201, 201, 429]
         assert client.patch("/api/v1/me/preferences/", {}).status_code == 200
@@ -70,7 +70,7 @@ def test_commands_have_a_bucket_of_their_own(alice: User, client_of: ClientOf) -
     assert [reply.status_code == 429 for reply in replies] == [False, False, True]
 
 
-def test_every_counted_reply_says_what_is_left(alice: User, client_of: ClientOf) -> None:
+def test_every_counted_reply_has_the_remaining_requests(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
     with at_rates(read="2/min", write="5/hour"):
         first, second, third = (client.get("/api/v1/me/") for _ in range(3))
@@ -90,7 +90,7 @@ def test_no_rate_is_no_limit(alice: User, client_of: ClientOf) -> None:
     assert (reply.status_code, "RateLimit" in reply.headers) == (200, False)
 
 
-def test_without_redis_it_counts_nobody_and_lets_all_in(
+def test_without_redis_nothing_is_limited(
     anyone: APIClient, alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     login = {"username": "alice", "password": PASSWORD}
@@ -101,7 +101,7 @@ def test_without_redis_it_counts_nobody_and_lets_all_in(
         mock.patch.object(counter, "open_until", 0.0),
     ):
         assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
-    assert caplog.text.count("cannot be counted") == 1  # then it leaves Redis alone for a while
+    assert caplog.text.count("cannot be counted") == 1  # then it does not use Redis for a while
 
 
 # --- buckets
@@ -118,7 +118,7 @@ def test_a_bucket_fills_again_steadily() -> None:
         assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 30_000_000]
 
 
-def test_what_is_given_back_can_be_taken_again() -> None:
+def test_returned_tokens_can_be_used_again() -> None:
     buckets, rate = LocalRateLimiter(), Rate.of("2/min")
     with mock.patch("core.api.rate_limits.monotonic_ns", return_value=10**12) as clock:
         buckets.give_back("a", rate)
@@ -151,6 +151,6 @@ def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> No
 
 
 @pytest.mark.parametrize("text", ["", "fast", "10", "0/min", "10/fortnight", "-1/min"])
-def test_what_is_no_rate_is_refused(text: str) -> None:
+def test_an_invalid_rate_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         Rate.of(text)

@@ -15,7 +15,7 @@ from tests.toy_games import counted, lobby, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def got(client: APIClient, path: str) -> dict[str, Any]:
+def fetch(client: APIClient, path: str) -> dict[str, Any]:
     response = client.get(f"/api/v1/{path}")
     assert response.status_code == 200, response.content
     body: dict[str, Any] = response.json()
@@ -26,7 +26,7 @@ def names(body: dict[str, Any]) -> list[str]:
     return [user["username"] for user in body["results"]]
 
 
-def rated(user: User, shown: int, matches: int = 10, ruleset: str = "toy") -> None:
+def create_rating(user: User, shown: int, matches: int = 10, ruleset: str = "toy") -> None:
     Rating.objects.create(
         user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, rated_games=matches
     )
@@ -39,7 +39,7 @@ def test_a_profile_tells_how_somebody_plays(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     game = counted(play_out(start_game(alice, bob), alice, bob))
-    body = got(client_of(charlie), "users/ALICE/")
+    body = fetch(client_of(charlie), "users/ALICE/")
     assert (body["username"], body["id"]) == ("alice", str(alice.id))
     assert body["since"] == alice.date_joined.date().isoformat()
     (rating,) = body["ratings"]
@@ -49,8 +49,8 @@ def test_a_profile_tells_how_somebody_plays(
     assert [game["id"] for game in body["recent_games"]] == [str(game.id)]
 
 
-def test_who_has_never_played_has_a_profile(alice: User, client_of: ClientOf) -> None:
-    body = got(client_of(alice), "users/alice/")
+def test_a_user_who_never_played_has_a_profile(alice: User, client_of: ClientOf) -> None:
+    body = fetch(client_of(alice), "users/alice/")
     assert (body["ratings"], body["recent_games"]) == ([], [])
     assert body["record"]["turns"] == 0
     assert body["record"]["median_response"] is None
@@ -61,42 +61,42 @@ def test_a_profile_tells_nothing_private(
 ) -> None:
     hidden = [start_game(alice, bob, visibility=v) for v in ("private", "unlisted")]
     for path in ("users/alice/", "users/alice/games/"):
-        body = got(client_of(charlie), path)
+        body = fetch(client_of(charlie), path)
         text = str(body)
         assert all(str(game.id) not in text for game in hidden)
         assert "example.org" not in text
-    together = got(client_of(bob), "users/alice/games/")["results"]
+    together = fetch(client_of(bob), "users/alice/games/")["results"]
     assert {game["id"] for game in together} == {str(game.id) for game in hidden}
 
 
-def test_the_matches_of_a_user_can_be_filtered(
+def test_the_games_of_a_user_can_be_filtered(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     running, waiting = start_game(alice, bob), lobby(alice, seats=2)
     start_game(bob, charlie)
     client = client_of(charlie)
-    assert [g["id"] for g in got(client, "users/alice/games/")["results"]] == [
+    assert [g["id"] for g in fetch(client, "users/alice/games/")["results"]] == [
         str(waiting.id),
         str(running.id),
     ]
-    active = got(client, "users/alice/games/?status=active")["results"]
+    active = fetch(client, "users/alice/games/?status=active")["results"]
     assert [g["id"] for g in active] == [str(running.id)]
 
 
 @pytest.mark.parametrize("name", ["nobody", "a b", "%00", "-", "a" * 200])
-def test_nobody_has_this_name(name: str, alice: User, client_of: ClientOf) -> None:
+def test_an_unknown_name_is_not_found(name: str, alice: User, client_of: ClientOf) -> None:
     for path in (f"users/{name}/", f"users/{name}/games/"):
         response = client_of(alice).get(f"/api/v1/{path}")
         assert (response.status_code, response.json()["code"]) == (404, "user_not_found")
 
 
-def test_who_is_no_longer_here_has_no_profile(alice: User, bob: User, client_of: ClientOf) -> None:
-    rated(bob, 1500)
+def test_a_deleted_user_has_no_profile(alice: User, bob: User, client_of: ClientOf) -> None:
+    create_rating(bob, 1500)
     User.objects.filter(id=bob.id).update(is_active=False)
     client = client_of(alice)
     assert client.get("/api/v1/users/bob/").status_code == 404
-    assert names(got(client, "users/?search=bob")) == []
-    assert got(client, "rulesets/toy/leaderboard/")["results"] == []
+    assert names(fetch(client, "users/?search=bob")) == []
+    assert fetch(client, "rulesets/toy/leaderboard/")["results"] == []
 
 
 # --- finding people ----------------------------------------------------------------------------
@@ -108,10 +108,10 @@ def test_people_are_found_by_how_their_names_begin(
     user_named("Alina")
     user_named("al_x")
     client = client_of(bob)
-    assert sorted(names(got(client, "users/?search=ALI"))) == ["Alina", "alice"]
-    assert names(got(client, "users/?search=al_")) == ["al_x"]
-    assert names(got(client, "users/?search=%25")) == []
-    assert len(names(got(client, "users/"))) == 4
+    assert sorted(names(fetch(client, "users/?search=ALI"))) == ["Alina", "alice"]
+    assert names(fetch(client, "users/?search=al_")) == ["al_x"]
+    assert names(fetch(client, "users/?search=%25")) == []
+    assert len(names(fetch(client, "users/"))) == 4
 
 
 def test_they_come_in_pages(alice: User, client_of: ClientOf) -> None:
@@ -132,11 +132,11 @@ def test_the_best_come_first_and_equals_share_a_rank(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
     for user, shown in ((alice, 1500), (bob, 1700), (charlie, 1500)):
-        rated(user, shown)
-    rated(user_named("dora"), 1400)
-    rated(user_named("newcomer"), 1900, matches=9)
-    rated(user_named("elsewhere"), 1900, ruleset="citadels")
-    rows = got(client_of(alice), "rulesets/toy/leaderboard/")["results"]
+        create_rating(user, shown)
+    create_rating(user_named("dora"), 1400)
+    create_rating(user_named("newcomer"), 1900, matches=9)
+    create_rating(user_named("elsewhere"), 1900, ruleset="citadels")
+    rows = fetch(client_of(alice), "rulesets/toy/leaderboard/")["results"]
     assert [(row["rank"], row["user"]["username"], row["rating"]) for row in rows] == [
         (1, "bob", 1700),
         (2, "alice", 1500),
@@ -148,10 +148,10 @@ def test_the_best_come_first_and_equals_share_a_rank(
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])
 def test_ranks_go_on_from_page_to_page(limit: int, alice: User, client_of: ClientOf) -> None:
     for n, shown in enumerate((1600, 1500, 1500, 1500, 1400, 1400, 1300)):
-        rated(user_named(f"player{n}"), shown)
+        create_rating(user_named(f"player{n}"), shown)
     client, path, rows = client_of(alice), f"rulesets/toy/leaderboard/?limit={limit}", []
     while path:
-        body = got(client, path)
+        body = fetch(client, path)
         rows += body["results"]
         path = (body["next"] or "").partition("/api/v1/")[2]
     assert [row["rank"] for row in rows] == [1, 2, 2, 2, 5, 5, 7]
@@ -177,7 +177,7 @@ def test_a_cursor_of_ones_own_making_is_refused(
 # --- what it costs -----------------------------------------------------------------------------
 
 
-def test_they_ask_the_database_little(
+def test_they_need_few_statements(
     alice: User, bob: User, client_of: ClientOf, django_assert_max_num_queries: Any
 ) -> None:
     for _ in range(3):
@@ -191,8 +191,9 @@ def test_they_ask_the_database_little(
         "users/?search=b",
         "rulesets/toy/leaderboard/",
     ):
-        with django_assert_max_num_queries(10):  # two are a savepoint round the use of the token
-            got(client, path)
+        # two of them are the savepoint of the token's last use
+        with django_assert_max_num_queries(10):
+            fetch(client, path)
 
 
 def test_they_need_a_token(anyone: APIClient, db: None) -> None:

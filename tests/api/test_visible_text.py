@@ -1,4 +1,4 @@
-"""Texts that other people read have no characters that nobody can see."""
+"""Texts that other people read have no invisible characters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Game, Message, Note
-from tests.api.test_hostile import counts, refused
+from tests.api.test_hostile import problem_code, row_counts
 from tests.conftest import PASSWORD, ClientOf
 from tests.toy_games import lobby, start_game
 
@@ -37,13 +37,13 @@ UNSEEN = {
     "Hangul filler": "a\u3164b",
     "Braille blank": "a\u2800b",
 }
-ONLY_IN_LINES = {
+ALLOWED_IN_TEXTS = {
     *("line break", "tab", "line separator", "direction mark", "zero width space"),
     *("zero width joiner between Latin letters", "word joiner", "byte order mark", "soft hyphen"),
     *("tag", "variation selector", "Hangul filler", "Braille blank"),
 }
-"""What is accepted in texts of several lines."""
-SEEN = (
+"""Accepted in texts with several lines."""
+VISIBLE = (
     "Ünïcode ça va",
     "日本語 の ゲーム",
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian, with a non-joiner
@@ -54,11 +54,11 @@ SEEN = (
     "עברית and English",
 )
 
-Door = tuple[str, str, dict[str, Any], str]
+TextRequest = tuple[str, str, dict[str, Any], str]
 
 
-def line_doors(game: Game) -> list[Door]:
-    """Method, path, the rest of the body, and the member that is one line."""
+def line_requests(game: Game) -> list[TextRequest]:
+    """Return method, path, other members of the body, and a member with one line."""
     uris = {"redirect_uris": ["https://example.org/back"]}
     login = {"username": "alice", "password": PASSWORD}
     return [
@@ -71,7 +71,7 @@ def line_doors(game: Game) -> list[Door]:
     ]
 
 
-def text_doors(game: Game) -> list[Door]:
+def text_requests(game: Game) -> list[TextRequest]:
     return [
         ("POST", f"/api/v1/games/{game.id}/messages/", {"room": "players"}, "text"),
         ("PUT", f"/api/v1/games/{game.id}/notes/", {}, "text"),
@@ -84,13 +84,13 @@ def text_doors(game: Game) -> list[Door]:
     ]
 
 
-def send(client: APIClient, door: Door, text: str) -> Any:
-    method, path, body, member = door
+def send(client: APIClient, request: TextRequest, text: str) -> Any:
+    method, path, body, member = request
     return client.generic(method, path, orjson.dumps({**body, member: text}).decode(), JSON)
 
 
 def errors_of(reply: Any) -> list[tuple[str, str]]:
-    assert refused(reply, 422) == "invalid"
+    assert problem_code(reply, 422) == "invalid"
     return [(error["pointer"], error["code"]) for error in reply.json()["errors"]]
 
 
@@ -99,16 +99,16 @@ def test_one_line_takes_nothing_unseen(
     name: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     client, game = client_of(alice), lobby(alice, seats=2, title="Mine")
-    before = counts()
-    for door in line_doors(game):
-        reply = send(client, door, UNSEEN[name])
-        assert errors_of(reply) == [(f"/{door[3]}", "invisible_characters")], door
+    before = row_counts()
+    for request in line_requests(game):
+        reply = send(client, request, UNSEEN[name])
+        assert errors_of(reply) == [(f"/{request[3]}", "invisible_characters")], request
     hook = client.post("/api/v1/me/webhooks/", {"url": "https://example.org/in"}).json()
-    change: Door = ("PATCH", f"/api/v1/me/webhooks/{hook['id']}/", {}, "name")
+    change: TextRequest = ("PATCH", f"/api/v1/me/webhooks/{hook['id']}/", {}, "name")
     assert errors_of(send(client, change, UNSEEN[name])) == [("/name", "invisible_characters")]
     client.delete(f"/api/v1/me/webhooks/{hook['id']}/")
     game.refresh_from_db()
-    assert (game.title, counts()) == ("Mine", before)
+    assert (game.title, row_counts()) == ("Mine", before)
 
 
 def test_the_problem_names_the_character(alice: User, client_of: ClientOf) -> None:
@@ -124,26 +124,26 @@ def test_a_text_of_several_lines_takes_nothing_that_reorders_it(
     name: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     client, game, text = client_of(alice), start_game(alice, bob), UNSEEN[name]
-    for door in text_doors(game):
-        reply = send(client, door, text)
-        if name in ONLY_IN_LINES:
+    for request in text_requests(game):
+        reply = send(client, request, text)
+        if name in ALLOWED_IN_TEXTS:
             assert reply.status_code in (200, 201), reply.content
             assert reply.json()["text"] == text
         else:
-            assert errors_of(reply) == [("/text", "invisible_characters")], door
-    taken = name in ONLY_IN_LINES
+            assert errors_of(reply) == [("/text", "invisible_characters")], request
+    taken = name in ALLOWED_IN_TEXTS
     assert (Message.objects.count(), Note.objects.count()) == (taken, taken)
 
 
-@pytest.mark.parametrize("text", SEEN)
-def test_what_scripts_and_emoji_need_is_taken(
+@pytest.mark.parametrize("text", VISIBLE)
+def test_joiners_of_scripts_and_emoji_are_accepted(
     text: str, alice: User, bob: User, client_of: ClientOf
 ) -> None:
     client, game = client_of(alice), lobby(alice, seats=2)
-    for door in line_doors(game):
-        reply = send(client, door, text)
+    for request in line_requests(game):
+        reply = send(client, request, text)
         assert reply.status_code in (200, 201), reply.content
-        assert reply.json()[door[3]] == text
+        assert reply.json()[request[3]] == text
     said = "One.\r\nTwo.\n\tThree. " + text
-    for door in text_doors(start_game(alice, bob)):
-        assert send(client, door, said).json()["text"] == said
+    for request in text_requests(start_game(alice, bob)):
+        assert send(client, request, said).json()["text"] == said

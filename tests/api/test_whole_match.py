@@ -1,4 +1,4 @@
-"""Whole games of every game over HTTP, by clients that know no rules and take what is offered."""
+"""Whole games of every ruleset over HTTP, by clients that choose at random."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.toy_games import Player
 
 CITADELS = "citadels"
 MANY = 5000
-"""More decisions than any game has: a game that does not end fails."""
+"""More decisions than any game has. A game that does not end fails."""
 
 
 class Table:
-    """Users and bots at one game; who has to decide takes an option by chance."""
+    """Users and bots in a game. Users choose at random."""
 
     def __init__(self, clients: list[APIClient], seats: int, ruleset: str = CITADELS) -> None:
         levels = registry.ruleset(ruleset).bot_levels[1::-1]
@@ -42,11 +42,11 @@ class Table:
             tasks.bots_play(self.id)  # what a worker does when it is woken
             turns = [self.turn(player) for player in self.players]
             if not any(turns) and self.players[0].view()["status"] == "finished":
-                return  # else the task ended by its time, and bots are still to move
+                return  # otherwise the task reached its time limit, and bots still have to move
         pytest.fail("The game does not end.")
 
     def turn(self, player: Player) -> bool:
-        """The player looks into the inbox and plays if this game is there."""
+        """Play the player's turn if their inbox has one in this game. True if it did."""
         inbox = player.client.get("/api/v1/me/turns/").json()["turns"]
         if not any(turn["game"] == self.id for turn in inbox):
             return False
@@ -58,17 +58,17 @@ class Table:
 
 
 def sizes() -> list[tuple[str, int, int]]:
-    """Of every game the smallest and the largest table, and some between, as far as it has them."""
-    found = []
+    """Return the smallest and the largest number of seats of every game, and some between."""
+    result = []
     for rules in registry.rulesets():
         least, most = rules.min_seats, rules.max_seats
         tables = dict.fromkeys([(2, least), (1, least), (1, 3), (2, 4), (1, most)])
-        found += [(rules.slug, *table) for table in tables if least <= table[1] <= most]
-    return found
+        result += [(rules.slug, *table) for table in tables if least <= table[1] <= most]
+    return result
 
 
 @pytest.mark.parametrize(("ruleset", "people", "seats"), sizes())
-def test_people_and_bots_play_a_whole_match(
+def test_people_and_bots_play_a_whole_game(
     ruleset: str,
     people: int,
     seats: int,
@@ -134,7 +134,7 @@ def history(client: APIClient, game_id: str) -> list[dict[str, Any]]:
         last = body["last_seq"]
 
 
-def test_four_bots_play_while_somebody_watches(alice: User, client_of: ClientOf) -> None:
+def test_four_bots_play_while_a_spectator_watches(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
     bots = [{"level": "greedy"}, {"level": "random"}, {"level": "greedy"}, {"level": "random"}]
     body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}

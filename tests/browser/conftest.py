@@ -137,14 +137,14 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
 
     def overflows(self) -> bool:
-        """Whether the page is wider than the window: on a phone nobody wants to push it about."""
+        """True if the page is wider than the window and scrolls sideways."""
         script = "return document.documentElement.scrollWidth > window.innerWidth + 1"
         return bool(self.driver.execute_script(script))
 
-    def pictured(self, name: str) -> None:
-        """Keep a picture of the whole page."""
+    def pictured(self, name: str, *, whole: bool = True) -> None:
+        """Keep a picture of the whole page, or of what the window shows."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        wish = {"format": "png", "captureBeyondViewport": True}
+        wish = {"format": "png", "captureBeyondViewport": whole}
         picture = self.driver.execute_cdp_cmd("Page.captureScreenshot", wish)
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))
 

@@ -54,6 +54,7 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     assert browser.driver.execute_script(wide) == 480
     assert not browser.all("[aria-label='Whose view']")
     browser.pictured("game")
+    browser.pictured("game-top", whole=False)
     browser.one(".data summary").click()
     assert '"you": null' in browser.one(".data pre").text
     browser.pictured("game-data")
@@ -99,7 +100,7 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
 ) -> None:
     browser.logs_in(maya)
     browser.opens(f"/admin/games/game/{game.id}/change/")
-    browser.follows("Set-up")
+    browser.follows("Setup")
     browser.one(".data summary").click()
     assert browser.one(".data pre").text.count('"city": []') == 4
     assert browser.one("#replay-move").get_attribute("value") == "0"
@@ -109,7 +110,7 @@ def test_a_match_is_replayed_and_goes_back_after_a_preview(
     browser.one("[name=to_move]").clear()
     browser.one("[name=to_move]").send_keys("20")
     browser.presses("main form button")
-    assert "What going back to move 20 would mean" in browser.texts("h2")
+    assert "Consequences of going back to move 20" in browser.texts("h2")
     browser.pictured("roll-back")
     browser.fills(reason="A fault of the service.")
     game.refresh_from_db()

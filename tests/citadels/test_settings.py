@@ -128,7 +128,7 @@ ASKED = (
 BEFORE = {"DJANGO_SETTINGS_MODULE"}
 """Read before any settings."""
 READERS = {"citadels/settings/parts/environment.py", "operations/management/commands/up.py"}
-"""Who reads the environment: the settings, and what `make run` listens to."""
+"""The modules that read the environment: the settings, and the address of `make run`."""
 
 
 @cache

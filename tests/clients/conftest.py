@@ -1,4 +1,4 @@
-"""The real service for clients: over HTTP, its bots played whenever a client waits."""
+"""Fixtures for tests of clients, which talk to a live server over HTTP."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from clients.python.citadels_client import Api
 from games.bots import turns
 from tests.conftest import PASSWORD
 
-# It writes headers and body apart, and would wait 40 ms in between for the client's word.
+# The handler writes headers and body separately. With Nagle's algorithm, the second write would
+# wait 40 ms for the acknowledgment of the first.
 WSGIRequestHandler.disable_nagle_algorithm = True
 
-PlayerNamed: TypeAlias = Callable[[str], Api]
+RegisterPlayer: TypeAlias = Callable[[str], Api]
 
 
 @pytest.fixture
-def player(live_server: LiveServer) -> PlayerNamed:
-    """``player("alice")``: the client of a new user who has logged in."""
+def player(live_server: LiveServer) -> RegisterPlayer:
+    """Return a function that registers a user, logs in, and returns their client."""
 
-    def named(username: str) -> Api:
+    def register(username: str) -> Api:
         api = Api(live_server.url)
         api.register(username, PASSWORD)
         api.log_in(username, PASSWORD)
         return api
 
-    return named
+    return register
 
 
 @pytest.fixture
 def prompt_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots play as soon as they are woken, in the process that wakes them."""
+    """Make bots play as soon as they are woken, in the same process."""
 
     def play(game_id: UUID, after: int = 0) -> None:
         turns.bots_run(game_id=game_id)

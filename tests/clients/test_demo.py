@@ -1,4 +1,4 @@
-"""`make demo`: a whole match over HTTP, and its record checked."""
+"""`make demo`: a whole game over HTTP, and the verification of its record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Game, Status
 from tests.toy_games import toy
 
 __all__ = ["toy"]
-NOBODY = "http://127.0.0.1:1"
+CLOSED_URL = "http://127.0.0.1:1"
 
 
 @pytest.mark.usefixtures("toy", "prompt_bots")
@@ -31,52 +31,52 @@ NOBODY = "http://127.0.0.1:1"
         ["--ruleset=toy", "--language=fr"],
     ],
 )
-def test_it_plays_a_whole_match_and_checks_its_record(
+def test_it_plays_a_whole_game_and_verifies_its_record(
     words: list[str],
     live_server: LiveServer,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    saved = tmp_path / "match.json"
-    assert demo.main(["--auto", "--url", live_server.url, "--save", str(saved), *words]) == 0
-    told = capsys.readouterr().out
-    assert re.search(r"points +(made of|détail)", told)
-    assert "verify: passed" in told
+    path = tmp_path / "game.json"
+    assert demo.main(["--auto", "--url", live_server.url, "--save", str(path), *words]) == 0
+    output = capsys.readouterr().out
+    assert re.search(r"points +(breakdown|détail)", output)
+    assert "verify: passed" in output
     game = Game.objects.get()
     assert game.status == Status.FINISHED
-    assert records.main([str(saved), game.commitment]) == 0
+    assert records.main([str(path), game.commitment]) == 0
 
 
 @pytest.mark.usefixtures("prompt_bots")
-def test_it_ends_in_failure_if_the_record_is_not_true(
+def test_it_fails_if_the_record_was_changed(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    true = Api.export
+    export = Api.export
 
-    def forged(api: Api, game_id: str) -> bytes:
-        record = json.loads(true(api, game_id))
+    def forge(api: Api, game_id: str) -> bytes:
+        record = json.loads(export(api, game_id))
         record["moves"][10]["choice"] += "x"
         return json.dumps(record).encode()
 
-    monkeypatch.setattr(Api, "export", forged)
+    monkeypatch.setattr(Api, "export", forge)
     assert demo.main(["--auto", "--url", live_server.url]) == 1
     assert "verify: FAILED, move 11" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("prompt_bots")
-def test_a_person_is_asked_by_number_and_may_leave(
+def test_a_person_chooses_by_number_and_may_quit(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = iter(["what?", "0", "99", "1", "q"])
-    monkeypatch.setattr("builtins.input", lambda: next(said))
+    answers = iter(["what?", "0", "99", "1", "q"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
     assert demo.main(["--url", live_server.url]) == 130
-    told = capsys.readouterr().out
-    assert "Which character" in told
-    assert told.count("Type a number from 1 to") == 3
-    assert "a bot plays your seat" in told
+    output = capsys.readouterr().out
+    assert "Which character" in output
+    assert output.count("Type a number from 1 to") == 3
+    assert "A bot plays your seat" in output
     game = Game.objects.get()
     assert game.seats.get(number=0).lost_at is not None
-    assert game.status == Status.FINISHED  # the bots have played on without the person
+    assert game.status == Status.FINISHED  # bots finished the game
 
 
 @pytest.mark.usefixtures("toy", "prompt_bots")
@@ -94,22 +94,22 @@ def test_a_person_plays_a_whole_game(
     picture = tmp_path / "table.svg"
     words = [f"--ruleset={ruleset}", f"--language={language}", f"--picture={picture}"]
     assert demo.main(["--url", live_server.url, *words]) == 0
-    told = capsys.readouterr().out
-    assert TEXTS[language]["prompt"] in told
-    assert re.search(rf"points +{TEXTS[language]['made_of']}", told)
-    assert "verify: passed" in told
-    assert max(map(len, told.splitlines())) <= 80 + len(TEXTS[language]["prompt"])
+    output = capsys.readouterr().out
+    assert TEXTS[language]["prompt"] in output
+    assert re.search(rf"points +{TEXTS[language]['made_of']}", output)
+    assert "verify: passed" in output
+    assert max(map(len, output.splitlines())) <= 80 + len(TEXTS[language]["prompt"])
     assert f'lang="{language}"' in picture.read_text()
 
 
-def test_an_unknown_game_is_explained(
+def test_an_unknown_ruleset_is_explained(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert demo.main(["--auto", "--url", live_server.url, "--ruleset", "chess"]) == 1
     assert "There is no ruleset 'chess'" in " ".join(capsys.readouterr().out.split())
 
 
-def test_who_stops_it_before_the_match_has_left_no_seat(
+def test_stopping_before_the_game_gives_up_no_seat(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(*args: object, **kwargs: object) -> None:
@@ -120,7 +120,7 @@ def test_who_stops_it_before_the_match_has_left_no_seat(
     assert "bot" not in capsys.readouterr().out
 
 
-def test_who_stops_it_after_the_match_is_not_told_of_a_bot(
+def test_stopping_after_the_game_prints_nothing_about_a_bot(
     prompt_bots: None,
     live_server: LiveServer,
     capsys: pytest.CaptureFixture[str],
@@ -131,19 +131,19 @@ def test_who_stops_it_after_the_match_is_not_told_of_a_bot(
 
     monkeypatch.setattr(Api, "export", stop)
     assert demo.main(["--auto", "--url", live_server.url]) == 130
-    assert "a bot plays your seat" not in capsys.readouterr().out
+    assert "A bot plays your seat" not in capsys.readouterr().out
     assert not Game.objects.get().seats.filter(lost_at__isnull=False).exists()
 
 
-def test_it_says_in_one_line_how_to_start_the_service(
+def test_one_line_says_how_to_start_the_service(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert demo.main(["--auto", "--url", NOBODY]) == 1
-    line = f"Nobody answers at {NOBODY}. Start the service with: make run\n"
+    assert demo.main(["--auto", "--url", CLOSED_URL]) == 1
+    line = f"No reply from {CLOSED_URL}. Start the service with: make run\n"
     assert capsys.readouterr().out == line
 
 
-def test_a_wrong_wish_is_explained(
+def test_a_wrong_number_of_seats_is_explained(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert demo.main(["--auto", "--url", live_server.url, "--seats", "9"]) == 1

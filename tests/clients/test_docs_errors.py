@@ -1,4 +1,4 @@
-"""docs/errors.md lists every problem a client may meet, and no other."""
+"""docs/errors.md lists every error of the API, and no other."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| `(\w+)` \| (\d{3}) \|", re.MULTILINE)
 ERRORS = sorted(ROOT.glob("*/**/errors.py"))
-OURS = ("accounts.", "games.", "notifications.", "core.", "moderation.")
+PACKAGES = ("accounts.", "games.", "notifications.", "core.", "moderation.")
 
 
-def listed() -> dict[str, int]:
+def listed_codes() -> dict[str, int]:
     return {code: int(status) for code, status in ROW.findall(PAGE)}
 
 
-def raised() -> dict[str, int]:
-    """The codes of the service; tests define some of their own."""
+def defined_codes() -> dict[str, int]:
+    """Return the codes and statuses of the service, without those that tests define."""
     modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ERRORS]
     assert len(modules) > 10
     for module in modules:
-        if module.startswith(OURS):
+        if module.startswith(PACKAGES):
             import_module(module)
     return {
         code: int(status_of(error))
         for code, error in CATALOGUE.items()
-        if error.__module__.startswith(OURS)
+        if error.__module__.startswith(PACKAGES)
     }
 
 
 def test_every_problem_is_listed_with_its_status() -> None:
-    assert listed() == raised()
+    assert listed_codes() == defined_codes()
 
 
 def test_it_lists_the_codes_of_the_options_of_citadels() -> None:

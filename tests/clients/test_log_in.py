@@ -9,26 +9,26 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.services import login_limits
 from clients.python.citadels_client import Api, Problem
-from tests.clients.conftest import PlayerNamed
+from tests.clients.conftest import RegisterPlayer
 from tests.conftest import PASSWORD
 
 
 @pytest.fixture
-def delayed(
-    player: PlayerNamed, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+def delayed_user(
+    player: RegisterPlayer, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Api, str]:
-    """Return the client and the name of a user, with whose name others failed to log in."""
+    """Return the client and the name of a user whose name has too many failed log-ins."""
     monkeypatch.setattr(login_limits, "delay_after", lambda number: 600)
-    name = f"ada-{uuid4().hex[:8]}"  # the threads of the live server share the cache of all tests
+    name = f"ada-{uuid4().hex[:8]}"  # all tests share the cache of the live server
     ada = player(name)
-    stranger = Api(live_server.url, patience=0)
+    attacker = Api(live_server.url, patience=0)
     for code in ["bad_credentials"] * 5 + ["too_many_failures"]:
         with pytest.raises(Problem) as refusal:
-            stranger.log_in(name, "wrong")
+            attacker.log_in(name, "wrong")
         assert refusal.value.code == code
     return ada, name
 
 
-def test_a_client_that_logged_in_does_not_wait_for_others(delayed: tuple[Api, str]) -> None:
-    api, name = delayed
+def test_a_client_that_logged_in_does_not_wait_for_others(delayed_user: tuple[Api, str]) -> None:
+    api, name = delayed_user
     assert api.log_in(name, PASSWORD)

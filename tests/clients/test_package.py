@@ -1,4 +1,4 @@
-"""The client as strangers get it: a wheel, installed alone in an environment of its own."""
+"""The Python client as a wheel, installed alone in its own virtual environment."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from clients.python.citadels_client import Api
 from games.models import Game, Status
-from tests.clients.conftest import PlayerNamed
+from tests.clients.conftest import RegisterPlayer
 from tests.conftest import PASSWORD
 
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients" / "python"
-NEEDED = ("urllib3", "rich", "markdown_it", "mdurl", "pygments")
-"""What the client needs, and what that needs."""
+REQUIREMENTS = ("urllib3", "rich", "markdown_it", "mdurl", "pygments")
+"""The requirements of the client, and theirs."""
 PATIENCE = 120.0
 
 
@@ -33,9 +33,9 @@ def pip(*words: str | Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of an environment that has the client, what it needs, no more."""
-    folder = tmp_path_factory.mktemp("stranger")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the `bin` folder of an environment with the client and its requirements only."""
+    folder = tmp_path_factory.mktemp("package")
     source = folder / "source"
     source.mkdir()
     for name in ("pyproject.toml", "README.md"):
@@ -47,9 +47,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(home, symlinks=True)
     (packages,) = home.glob("lib/python*/site-packages")
     pip("install", "--target", packages, wheel)
-    ours = Path(str(distribution("urllib3").locate_file("")))
-    for name in NEEDED:
-        (packages / name).symlink_to(ours / name)
+    site_packages = Path(str(distribution("urllib3").locate_file("")))
+    for name in REQUIREMENTS:
+        (packages / name).symlink_to(site_packages / name)
     return home / "bin"
 
 
@@ -57,15 +57,15 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def run(installed: Path, tmp_path: Path) -> Run:
-    """Run Python of that environment, where nothing of the project is on the path."""
+def run(environment: Path, tmp_path: Path) -> Run:
+    """Return a function that runs the Python of that environment, without the project."""
 
-    def run(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
+    def run(*words: str, answers: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [str(installed / "python"), *words],
+            [str(environment / "python"), *words],
             cwd=tmp_path,
             env={"CITADELS_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
-            input=said,
+            input=answers,
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -76,56 +76,56 @@ def run(installed: Path, tmp_path: Path) -> Run:
 
 
 @pytest.mark.slow
-def test_it_is_typed_and_stands_alone(run: Run) -> None:
+def test_it_is_typed_and_independent_of_the_project(run: Run) -> None:
     code = (
         "import citadels_client, pathlib, sys;"
         "folder = pathlib.Path(citadels_client.__file__).parent;"
         "typed = (folder / 'py.typed').exists();"
         "print(typed, 'django' in sys.modules, folder.parent.name)"
     )
-    told = run("-c", code)
-    assert told.stdout.split() == ["True", "False", "site-packages"], told.stderr
+    process = run("-c", code)
+    assert process.stdout.split() == ["True", "False", "site-packages"], process.stderr
 
 
 @pytest.fixture
 def bot(
-    installed: Path, live_server: LiveServer, tmp_path: Path, player: PlayerNamed
+    environment: Path, live_server: LiveServer, tmp_path: Path, player: RegisterPlayer
 ) -> Iterator[tuple[Api, str]]:
-    """The client of alice, and her match, at which the example takes a seat."""
+    """Return Alice's client, and a game of hers that the example bot joins."""
     alice = player("alice")
     game = alice.create(ruleset="citadels", seats=3, bots=["greedy"])
     example = str(CLIENTS / "examples" / "bot.py")
     words = [live_server.url, "robbie", PASSWORD, game["id"]]
-    with (tmp_path / "said").open("w") as said:
-        running = subprocess.Popen(
-            [str(installed / "python"), example, *words],
+    with (tmp_path / "output").open("w") as output:
+        process = subprocess.Popen(
+            [str(environment / "python"), example, *words],
             cwd=tmp_path,
-            stdout=said,
-            stderr=said,
+            stdout=output,
+            stderr=output,
             env={},
         )
         yield alice, game["id"]
-        running.terminate()
-        running.wait(10)
-    assert "Traceback" not in (tmp_path / "said").read_text()
+        process.terminate()
+        process.wait(10)
+    assert "Traceback" not in (tmp_path / "output").read_text()
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
 def test_the_example_plays_all_its_turns(bot: tuple[Api, str]) -> None:
-    alice, match = bot
-    until = time.monotonic() + PATIENCE
+    alice, game_id = bot
+    end = time.monotonic() + PATIENCE
     started = False
-    while time.monotonic() < until:
-        game = alice.game(match)
+    while time.monotonic() < end:
+        game = alice.game(game_id)
         if not started and all(seat["user"] or seat["bot"] for seat in game["seats"]):
-            alice.start(match)
+            alice.start(game_id)
             started = True
         decision = game["decision"]
         if game["status"] == "finished":
             break
         if decision and "options" in decision:
-            alice.command(match, decision["id"], [decision["options"][0]["choice"]])
+            alice.command(game_id, decision["id"], [decision["options"][0]["choice"]])
         else:
             time.sleep(0.02)
     row = Game.objects.get()
@@ -135,23 +135,23 @@ def test_the_example_plays_all_its_turns(bot: tuple[Api, str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
-def test_the_program_finds_a_table_and_plays(
-    run: Run, live_server: LiveServer, player: PlayerNamed, tmp_path: Path
+def test_citadels_play_creates_lists_and_plays_a_game(
+    run: Run, live_server: LiveServer, player: RegisterPlayer, tmp_path: Path
 ) -> None:
     alice = player("alice")
     login = f"Login({live_server.url!r}, {alice.token!r}, 'fr')"
-    keep = f"from citadels_client.keyring import *; save_login_file({login})"
-    assert run("-c", keep).returncode == 0
+    save = f"from citadels_client.keyring import *; save_login_file({login})"
+    assert run("-c", save).returncode == 0
     assert os.stat(tmp_path / "login.json").st_mode & 0o077 == 0
     program = ("-m", "citadels_client.cli")
-    made = run(*program, "create", "--seats", "3", "--bots", "greedy,greedy")
-    match, status = made.stdout.split()
-    assert status == "active", made.stderr
-    listed = run(*program, "list")
-    assert match in listed.stdout, listed.stderr
-    played = run(*program, "play", match, "--picture", "table.svg", said="1\nq\n")
-    assert played.returncode == 0, played.stderr
-    assert "Quel personnage" in played.stdout, played.stdout
+    create = run(*program, "create", "--seats", "3", "--bots", "greedy,greedy")
+    game_id, status = create.stdout.split()
+    assert status == "active", create.stderr
+    games = run(*program, "list")
+    assert game_id in games.stdout, games.stderr
+    play = run(*program, "play", game_id, "--picture", "table.svg", answers="1\nq\n")
+    assert play.returncode == 0, play.stderr
+    assert "Quel personnage" in play.stdout, play.stdout
     assert 'lang="fr"' in (tmp_path / "table.svg").read_text()
-    assert "Votre place est gardée" in played.stdout
+    assert "Votre place vous reste réservée" in play.stdout
     assert Game.objects.get().move_count > 0

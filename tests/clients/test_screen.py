@@ -1,4 +1,4 @@
-"""The screen shows and plays games of any ruleset, by what the API says about them."""
+"""The terminal screen shows games of any ruleset, using only the API."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clients.python.citadels_client.texts import TEXTS
 from clients.python.citadels_client.watching import watch
 from engine.kernel.ruleset import Ruleset
 from games.bots.turns import bots_run
-from tests.clients.conftest import PlayerNamed
+from tests.clients.conftest import RegisterPlayer
 from tests.engine.kernel.toy import Toy
 from tests.toy_games import toy
 
@@ -34,7 +34,7 @@ WIDTH = 80
 
 
 class Output:
-    """A screen whose output can be read, and the answers of the person before it."""
+    """A screen whose output can be read, and the answers of its user."""
 
     def __init__(self, api: Api, answers: list[str], **options: Any) -> None:
         self.file = io.StringIO()
@@ -53,30 +53,33 @@ class Output:
         return text
 
 
-Shown = Callable[..., Output]
+OpenScreen = Callable[..., Output]
 
 
 @pytest.fixture
-def output(monkeypatch: pytest.MonkeyPatch) -> Shown:
-    """``output(api, "t", "1")``: a screen before which a person types this, then ends input."""
+def output(monkeypatch: pytest.MonkeyPatch) -> OpenScreen:
+    """Return a function that opens a screen whose user types the given answers, then ends input."""
 
     def open_screen(api: Api, *answers: str, **options: Any) -> Output:
-        made = Output(api, list(answers), **options)
+        terminal = Output(api, list(answers), **options)
 
         def answer() -> str:
-            if not made.answers:
+            if not terminal.answers:
                 raise EOFError
-            return made.answers.pop(0)
+            return terminal.answers.pop(0)
 
         monkeypatch.setattr("builtins.input", answer)
-        return made
+        return terminal
 
     return open_screen
 
 
 @pytest.fixture
-def begin(player: PlayerNamed) -> Callable[..., tuple[Api, Game]]:
-    """``begin("toy")``: alice's client, and a game in which she has to decide."""
+def begin(player: RegisterPlayer) -> Callable[..., tuple[Api, Game]]:
+    """Return a function that starts a game of Alice, and returns her client and the game.
+
+    It is her turn.
+    """
 
     def begin(ruleset: str, language: str = "en", **options: Any) -> tuple[Api, Game]:
         api = player("alice")
@@ -107,14 +110,14 @@ Begin = Callable[..., tuple[Api, Game]]
     ],
 )
 @pytest.mark.usefixtures("toy")
-def test_a_person_sees_the_table_the_question_and_the_options(
-    begin: Begin, output: Shown, ruleset: str, language: str, texts: list[str]
+def test_the_table_the_question_and_the_options_are_shown(
+    begin: Begin, output: OpenScreen, ruleset: str, language: str, texts: list[str]
 ) -> None:
     api, game = begin(ruleset, language)
-    shown = output(api, "1")
+    terminal = output(api, "1")
     assert game["decision"] is not None
-    assert shown.choose(game) == game["decision"]["options"][0]["choice"]
-    text = shown.text()
+    assert terminal.choose(game) == game["decision"]["options"][0]["choice"]
+    text = terminal.text()
     for part in texts:
         assert part in text.replace("\xa0", " ")
     assert max(map(len, text.splitlines())) <= WIDTH
@@ -122,62 +125,62 @@ def test_a_person_sees_the_table_the_question_and_the_options(
 
 @pytest.mark.usefixtures("toy")
 def test_a_ruleset_without_a_picture_is_shown_by_its_document(
-    begin: Begin, output: Shown, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    begin: Begin, output: OpenScreen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Toy, "picture", Ruleset.picture)
     api, game = begin("toy")
     path = tmp_path / "table.svg"
-    shown = output(api, "p", "1", picture=path)
-    shown.screen.show(game, [])
-    shown.choose(game)
-    text = shown.text()
+    terminal = output(api, "p", "1", picture=path)
+    terminal.screen.show(game, [])
+    terminal.choose(game)
+    text = terminal.text()
     assert "toy: active" in text
     assert "cards 2, coins 0" in text
     assert "This game has no picture." in text
     assert not path.exists()
 
 
-def test_the_whole_table_adds_the_document(begin: Begin, output: Shown) -> None:
+def test_the_whole_table_adds_the_document(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
-    shown = output(api, "t", "1")
-    shown.choose(game)
-    short, whole, _ = shown.text().split(TEXTS["en"]["prompt"])
+    terminal = output(api, "t", "1")
+    terminal.choose(game)
+    short, whole, _ = terminal.text().split(TEXTS["en"]["prompt"])
     assert "deck size" not in short
     assert "deck size" in whole
-    assert "[1] " in whole  # the options stay in sight
+    assert "[1] " in whole  # the options are repeated
 
 
-def test_time_is_shown_as_it_is_left(begin: Begin, output: Shown) -> None:
+def test_the_time_left_is_shown(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
-    shown = output(api)
+    terminal = output(api)
     now = {**game, "server_time": "2026-11-21T09:30:00Z", "deadline": "2026-11-22T10:35:59Z"}
     lines = {
         "Time left: 25 h 05 min": now,
         "Time left: 0 h 00 min": {**now, "deadline": "2026-11-21T09:00:00Z"},
-        "The clock is stopped.": {**now, "paused": True},
+        "The clock is paused.": {**now, "paused": True},
     }
     for line, view in lines.items():
-        shown.screen.print_table(view)  # type: ignore[arg-type]
-        assert line in shown.text().splitlines()
+        terminal.screen.print_table(view)  # type: ignore[arg-type]
+        assert line in terminal.text().splitlines()
 
 
-def test_seats_say_who_has_left(begin: Begin, output: Shown) -> None:
+def test_lost_and_absent_seats_are_marked(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
     game["seats"][0]["lost"] = "resigned"
     game["seats"][1]["bot"], game["seats"][1]["away"] = None, True
-    shown = output(api)
-    shown.screen.print_table(game)
-    assert "Seats: 0 alice (you, seat lost), 1 free (away)" in shown.text()
+    terminal = output(api)
+    terminal.screen.print_table(game)
+    assert "Seats: 0 alice (you, seat lost), 1 free (away)" in terminal.text()
 
 
 # --- answers -----------------------------------------------------------------------------------
 
 
-def labeled(*labels: str) -> list[Option]:
+def options_of(*labels: str) -> list[Option]:
     return [{"choice": f"choice:{label}", "label": label} for label in labels]
 
 
-PLACES = labeled(
+PLACES = options_of(
     *(f"Column {x}, row {y}, turns: {n}" for x in (0, 7) for y in (0, 1) for n in (1, 2))
 )
 
@@ -212,28 +215,30 @@ def test_many_options_share_rows() -> None:
     assert len(rows) == 6
 
 
-def test_an_option_without_a_label_is_called_by_its_key() -> None:
+def test_an_option_without_a_label_shows_its_choice() -> None:
     assert option_label({"choice": "lay_down:3:4", "verb": "lay_down"}) == "Lay down 3 4"
 
 
 @pytest.mark.usefixtures("toy")
-def test_the_commands_of_the_prompt(begin: Begin, output: Shown, tmp_path: Path) -> None:
+def test_the_commands_of_the_prompt(begin: Begin, output: OpenScreen, tmp_path: Path) -> None:
     api, game = begin("toy")
-    own = tmp_path / "own file.svg"
-    shown = output(api, "?", "", "en", "flee", "99", f"p {own}", "p", "p /nowhere/x", "boast", "q")
-    shown.screen.picture = tmp_path / "table.svg"
-    assert shown.choose(game) == "boast"
-    lines = shown.text().splitlines()
-    listed = sum("   [1] boast (en)" in line for line in lines)
-    assert listed == 3  # at first, after "" and after "en"
-    assert sum("No option fits this. Type a number from 1 to 2" in line for line in lines) == 2
+    path = tmp_path / "own file.svg"
+    terminal = output(
+        api, "?", "", "en", "flee", "99", f"p {path}", "p", "p /nowhere/x", "boast", "q"
+    )
+    terminal.screen.picture = tmp_path / "table.svg"
+    assert terminal.choose(game) == "boast"
+    lines = terminal.text().splitlines()
+    lists = sum("   [1] boast (en)" in line for line in lines)
+    assert lists == 3  # at the start, after "" and after "en"
+    assert sum("No option matches. Type a number from 1 to 2" in line for line in lines) == 2
     assert any("save the table as a picture" in line for line in lines)
     assert any("The picture cannot be saved:" in line for line in lines)
-    assert own.read_text() == shown.screen.picture.read_text() == api.board(game["id"])
+    assert path.read_text() == terminal.screen.picture.read_text() == api.board(game["id"])
     with pytest.raises(Quit):
-        shown.choose(game)
+        terminal.choose(game)
     with pytest.raises(Quit):
-        shown.choose(game)  # the end of input
+        terminal.choose(game)  # end of input
 
 
 @pytest.mark.parametrize(
@@ -241,14 +246,14 @@ def test_the_commands_of_the_prompt(begin: Begin, output: Shown, tmp_path: Path)
     [("en", "magician", "Magician: Swap"), ("fr", "magicienne", "Magicienne: ")],
 )
 def test_a_person_reads_a_card(
-    begin: Begin, output: Shown, language: str, words: str, text: str
+    begin: Begin, output: OpenScreen, language: str, words: str, text: str
 ) -> None:
     api, game = begin("citadels", language)
-    shown = output(api, f"c {words}", "c unheard-of", "1")
-    shown.choose(game)
-    told = shown.text()
-    assert text in told
-    assert TEXTS[language]["no_card"] in told
+    terminal = output(api, f"c {words}", "c unheard-of", "1")
+    terminal.choose(game)
+    result = terminal.text()
+    assert text in result
+    assert TEXTS[language]["no_card"] in result
 
 
 def test_the_languages_have_the_same_texts() -> None:
@@ -260,25 +265,25 @@ def test_the_languages_have_the_same_texts() -> None:
 # --- what happens ------------------------------------------------------------------------------
 
 
-def test_of_many_events_the_last_are_printed(begin: Begin, output: Shown) -> None:
+def test_only_the_last_of_many_events_are_printed(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
     events: list[Event] = [{"seq": n, "text": f"Event {n}."} for n in range(MAX_EVENTS + 5)]
-    shown = output(api)
-    shown.screen.show(game, events)
-    lines = shown.text().splitlines()
+    terminal = output(api)
+    terminal.screen.show(game, events)
+    lines = terminal.text().splitlines()
     assert lines[:2] == ["  ... 5 earlier events", "  Event 5."]
     assert len(lines) == MAX_EVENTS + 1
 
 
 @pytest.mark.usefixtures("prompt_bots")
 def test_the_picture_is_rewritten_when_the_game_changes(
-    begin: Begin, output: Shown, tmp_path: Path
+    begin: Begin, output: OpenScreen, tmp_path: Path
 ) -> None:
     api, game = begin("citadels")
     path = tmp_path / "table.svg"
-    shown = output(api, picture=path)
+    terminal = output(api, picture=path)
     for _ in range(3):
-        shown.screen.show(game, [])
+        terminal.screen.show(game, [])
         assert path.read_text() == api.board(game["id"])
         decision: Decision | None = game["decision"]
         assert decision is not None
@@ -287,30 +292,30 @@ def test_the_picture_is_rewritten_when_the_game_changes(
     assert path.read_text() != api.board(game["id"])
 
 
-def test_spectators_see_the_table_at_times(begin: Begin, output: Shown) -> None:
+def test_spectators_see_the_table_at_times(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
-    shown = output(api, table_every=20)
-    printed = []
+    terminal = output(api, table_every=20)
+    tables = []
     for moves in (0, 19, 20, 39, 45):
-        shown.screen.show({**game, "move_count": moves}, [])
-        printed.append("Cards in the deck" in shown.text())
-    assert printed == [True, False, True, False, True]
+        terminal.screen.show({**game, "move_count": moves}, [])
+        tables.append("Cards in the deck" in terminal.text())
+    assert tables == [True, False, True, False, True]
 
 
 @pytest.mark.parametrize(("language", "item"), [("en", "coins (en) "), ("fr", "coins (fr) ")])
 @pytest.mark.usefixtures("toy", "prompt_bots")
-def test_the_scores_say_what_they_are_made_of(
-    begin: Begin, output: Shown, language: str, item: str
+def test_scores_have_a_breakdown(
+    begin: Begin, output: OpenScreen, language: str, item: str
 ) -> None:
     api, game = begin("toy", language, options={"rounds": 1})
-    shown = output(api)
+    terminal = output(api)
     while game["decision"]:
         decision = game["decision"]
         api.command(game["id"], decision["id"], [decision["options"][0]["choice"]])
         game = api.game(game["id"])
-    shown.screen.show(game, [])
+    terminal.screen.show(game, [])
     assert game["result"] is not None
-    text = shown.text()
+    text = terminal.text()
     for seat, points in enumerate(game["result"]["scores"]):
         name = ("alice", "greedy")[seat]
         (row,) = [line for line in text.splitlines() if item in line and name in line]
@@ -319,22 +324,22 @@ def test_the_scores_say_what_they_are_made_of(
 
 @pytest.mark.usefixtures("toy")
 def test_a_game_that_ended_early_has_places_without_points(
-    player: PlayerNamed, output: Shown
+    player: RegisterPlayer, output: OpenScreen
 ) -> None:
     alice, bob = player("alice"), player("bob")
     game = alice.create(ruleset="toy", seats=2)
     bob.join(game["id"])
     alice.start(game["id"])
     bob.resign(game["id"])
-    shown = output(alice)
-    shown.screen.show(alice.game(game["id"]), [])
-    text = " ".join(shown.text().split())
+    terminal = output(alice)
+    terminal.screen.show(alice.game(game["id"]), [])
+    text = " ".join(terminal.text().split())
     assert text.endswith("1 0 alice (you) 2 1 bob (seat lost)")
 
 
 @pytest.mark.usefixtures("toy", "prompt_bots")
 def test_a_spectator_watches_a_game_to_its_end(
-    begin: Begin, player: PlayerNamed, output: Shown
+    begin: Begin, player: RegisterPlayer, output: OpenScreen
 ) -> None:
     alice, game = begin("toy")
     bob = player("bob")
@@ -344,21 +349,21 @@ def test_a_spectator_watches_a_game_to_its_end(
         assert decision is not None
         alice.command(game["id"], decision["id"], [decision["options"][-1]["choice"]])
 
-    shown = output(bob, table_every=20)
-    ended = watch(bob, game["id"], shown.screen, sleep=play)
-    assert ended["status"] == "finished"
-    text = shown.text()
+    terminal = output(bob, table_every=20)
+    finished = watch(bob, game["id"], terminal.screen, sleep=play)
+    assert finished["status"] == "finished"
+    text = terminal.text()
     assert "Seats: 0 alice, 1 greedy bot" in text
     assert "hand:" not in text
     for event in bob.events(game["id"]):
         assert event["text"] in text
-    assert "made of" in text
+    assert "breakdown" in text
 
 
 # --- documents of any shape --------------------------------------------------------------------
 
 
-def test_a_document_is_lines_with_titles_for_names() -> None:
+def test_document_lines() -> None:
     catalogue = {
         "things": [{"thing": "mill", "title": "Old Mill"}, {"thing": "keep", "title": "Keep"}],
         "verbs": [{"verb": "keep", "title": "Keep it"}, {"number": 3, "title": "Three"}],
@@ -406,5 +411,5 @@ def test_a_document_is_lines_with_titles_for_names() -> None:
         ("", ("", [])),
     ],
 )
-def test_a_picture_says_what_it_shows(svg: str, texts: tuple[str, list[str]]) -> None:
+def test_texts_of_a_picture(svg: str, texts: tuple[str, list[str]]) -> None:
     assert picture_texts(svg) == texts

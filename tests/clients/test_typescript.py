@@ -1,4 +1,4 @@
-"""A client that a public generator makes of openapi.yaml: its types hold, and it plays a match."""
+"""The generated TypeScript client compiles and plays a whole game."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ REQUIRED = bool(os.environ.get("CI"))
 
 
 @pytest.fixture(scope="session")
-def built() -> Path:
-    """The folder after `make typescript`: generated, checked, built."""
+def build() -> Path:
+    """Run `make typescript`. Returns its folder."""
     missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
     if missing:
-        was_passed_over(f"needs {' and '.join(missing)}")
+        skip_or_fail(f"needs {' and '.join(missing)}")
     if not (FOLDER / "node_modules").is_dir() and not registry_answers():
-        was_passed_over("needs the packages of clients/typescript, and npm reaches no registry")
-    made = subprocess.run(
+        skip_or_fail("needs the packages of clients/typescript, and npm reaches no registry")
+    process = subprocess.run(
         ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
     )
-    assert made.returncode == 0, made.stdout + made.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
     return FOLDER
 
 
-def was_passed_over(reason: str) -> None:
+def skip_or_fail(reason: str) -> None:
     if REQUIRED:
-        pytest.fail(f"required where CI is set: {reason}")
+        pytest.fail(f"required in CI: {reason}")
     pytest.skip(reason)
 
 
@@ -50,24 +50,24 @@ def registry_answers() -> bool:
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
 @pytest.mark.parametrize(("seats", "slug"), [("4", "citadels"), ("2", "castle")])
-def test_it_plays_a_whole_match_against_bots(
-    seats: str, slug: str, built: Path, live_server: LiveServer
+def test_it_plays_a_whole_game_against_bots(
+    seats: str, slug: str, build: Path, live_server: LiveServer
 ) -> None:
-    ran = subprocess.run(
+    process = subprocess.run(
         ["node", "dist/main.js", live_server.url, seats, slug],
-        cwd=built,
+        cwd=build,
         capture_output=True,
         text=True,
         timeout=300,
     )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
     game = Game.objects.get()
     assert game.status == Status.FINISHED
     assert game.result is not None
     assert not game.seats.filter(lost_at__isnull=False).exists()
     assert game.moves.filter(seat=0, actor="player").exists()
-    placed = [int(found) for found in re.findall(r"^(\d+)\. ", ran.stdout, re.MULTILINE)]
-    assert placed == game.result["placements"]
+    placements = [int(number) for number in re.findall(r"^(\d+)\. ", process.stdout, re.MULTILINE)]
+    assert placements == game.result["placements"]
 
 
 def test_its_packages_are_pinned_and_name_no_registry() -> None:

@@ -1,4 +1,4 @@
-"""Whom the strangers' tool plays, and among which matches."""
+"""The users and games that the contract tests act on."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_stopping_leaves_nobody(children: Children) -> None:
     assert not any(alive(pid) for pid in pids)
 
 
-def test_whoever_does_not_stop_is_killed_with_its_children(
+def test_a_process_that_does_not_stop_is_killed_with_its_children(
     children: Children, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(dev_services, "STOP_SECONDS", 0.2)

@@ -24,7 +24,7 @@ def test_it_names_every_member_of_a_game(member: str) -> None:
 def test_what_it_calls_needed_is_needed() -> None:
     needed = set()
     for table in re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE):
-        first, marker, _ = table.partition("| *may be left out*")
+        first, marker, _ = table.partition("| *optional*")
         if marker:
             needed |= {
                 name

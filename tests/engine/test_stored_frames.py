@@ -232,7 +232,7 @@ def first_stored(slug: str, class_name: str) -> list[bytes]:
 
 
 def test_a_step_inserted_into_a_build_under_a_warrant(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stored by its number the build would be paid, and the warrant asked about, a second time."""
+    """Stored by its number the build would be paid, and the warrant asked about, twice."""
     called: list[str] = []
     steps = ("ask_payment", "bless", "announce_payment", "place")
     later = Release(CITADELS, citadels.FRAMES, changed(BuildFrame, called, steps=steps), called)
@@ -240,7 +240,7 @@ def test_a_step_inserted_into_a_build_under_a_warrant(monkeypatch: pytest.Monkey
 
 
 def test_a_step_inserted_into_a_turn_under_its_scoring(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stored by its number the turn would score what it has scored a second time."""
+    """Stored by its number the turn would score the same twice."""
     called: list[str] = []
     steps = ("draw", "ask_place", "ask_follower", "rest", *Turns.steps[3:])
     finish = (turns, "FINISH", steps.index("finish"))

@@ -1,4 +1,4 @@
-"""One due row of every queue, who works it off, and all that comes of it."""
+"""One due row of every queue, the worker that handles it, and all its effects."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_beat_whose_clock_was_ahead_sends_at_once(
     schedule = str(running.folder / "beat-schedule")
     shift(running, HOUR)
     ahead = running.celery("beat", "--schedule", schedule)
-    until(lambda: (running.folder / "alive" / beat.HEARTBEAT).exists(), patience=HANG)
+    until(lambda: (running.folder / "heartbeats" / beat.HEARTBEAT).exists(), patience=HANG)
     ahead.send_signal(signal.SIGTERM)  # as it ends it stores what it knows, if it stores anything
     ahead.wait(HANG)
     shift(running, 0)
@@ -127,6 +127,6 @@ def frequent(broker: Redis, queue: str) -> int:
 
 def beat_on(running: Service) -> None:
     """Return when beat has looked at its schedule once more."""
-    sign = running.folder / "alive" / beat.HEARTBEAT
+    sign = running.folder / "heartbeats" / beat.HEARTBEAT
     before = sign.stat().st_mtime_ns
     until(lambda: sign.stat().st_mtime_ns != before, patience=HANG)

@@ -141,7 +141,7 @@ def migrated(table: str, column: str, kind: str, before: str) -> Iterator[None]:
 
 
 @pytest.mark.postgres
-def test_what_was_planned_before_a_migration_is_planned_anew(
+def test_tasks_planned_before_a_migration_are_planned_again(
     alice: User, client_of: ClientOf
 ) -> None:
     """Processes go on while a table is changed under them."""

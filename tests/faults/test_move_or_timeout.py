@@ -88,7 +88,7 @@ def test_a_move_that_comes_while_its_time_out_is_resolved_is_refused(
     game: Game, player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, deadline = Gate(), deadline_of(game)
-    monkeypatch.setattr(timeouts, "seat_timed_out", gate.before(timeouts.seat_timed_out))
+    monkeypatch.setattr(timeouts, "timeout_apply", gate.before(timeouts.timeout_apply))
     with time_machine.travel(deadline + fire_delay() + SECOND):
         resolving = Meanwhile(partial(deadline_resolve, game_id=game.id))
         gate.arrived()

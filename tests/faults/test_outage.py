@@ -70,7 +70,7 @@ def deadlines(games: Any) -> dict[Any, datetime | None]:
 
 
 @pytest.mark.slow
-def test_three_hours_cost_nobody_his_seat_and_nobody_more_time_than_they_took(
+def test_an_outage_of_three_hours_costs_no_seat_and_no_extra_time(
     alice: User, bob: User, charlie: User, note: Note
 ) -> None:
     with time_machine.travel(OUT_AT, tick=False):

@@ -47,7 +47,7 @@ class Meanwhile:
     def run(self, action: Callable[[], Any]) -> None:
         try:
             self.result = action()
-        except Exception as error:  # for whoever asks what came of it
+        except Exception as error:  # for the test that reads the result
             self.error = error
         finally:
             connections.close_all()
@@ -95,7 +95,7 @@ def until(true: Callable[[], bool], patience: float = PATIENCE) -> float:
 
 
 def somebody_waits() -> bool:
-    """Whether a connection to this database waits for a lock."""
+    """True if a connection to this database waits for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity "

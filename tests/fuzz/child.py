@@ -134,7 +134,7 @@ def drawn_from(work: Round) -> Callable[[bytes], object]:
 
 
 def instrumented() -> None:
-    """Let atheris see which branches of ours are taken, in all that is read from now on."""
+    """Let atheris trace the branches of the project's modules imported from now on."""
     import atheris
 
     packages = ["citadels", "games", "accounts", "notifications", "engine"]

@@ -427,7 +427,7 @@ def records() -> list[dict[str, Any]]:
 
 
 def began(rules: Ruleset, seats: int, given: dict[str, Any], most: int) -> dict[str, Any]:
-    """The record of the first moves of a match, at most so many."""
+    """The record of the first moves of a match, up to a maximum."""
     rng, whole = Random(seats), rules.check_options(given, seats)
     state, _ = rules.start(whole, seats, SEED)
     choices: list[tuple[int, str]] = []

@@ -131,7 +131,7 @@ def documents(*known: Any, write: Any = written) -> st.SearchStrategy[bytes]:
 
 
 def repeated(pair: tuple[str, int]) -> str:
-    """A piece so many times, but no longer than a server lets any header be."""
+    """A repeated piece, no longer than a server allows for a header."""
     piece, times = pair
     return piece * min(times, LONGEST // max(len(piece), 1))
 

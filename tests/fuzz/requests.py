@@ -59,7 +59,7 @@ class Service:
         self.key = token_issue(user=alice, name="fuzz").text
 
     def asked(self, path: str, data: bytes | None = None, **more: Any) -> bool:
-        """Whether the request was taken. Whatever is refused is a problem, under /api/."""
+        """True if the request was accepted. Every refusal under /api/ is a problem."""
         with undone():
             answer = self.door.ask(self.key, path, data, **more)
         status = int(answer.status.split()[0])

@@ -1,4 +1,4 @@
-"""Sweeps: they find what is due, each part for itself, whoever drives them."""
+"""Sweeps find what is due, each part independently, no matter what starts them."""
 
 from __future__ import annotations
 

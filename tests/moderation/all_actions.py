@@ -1,4 +1,4 @@
-"""A game and a user to whom each action can be done, and how it is done."""
+"""A scene on which every staff action can be performed, and a function that performs it."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ WHY = "They asked for it."
 
 @dataclass
 class Scene:
-    """Alice and bob play against ``third``; two moves are made, and the next is alice's."""
+    """Alice and bob play against ``third``. Two moves were made, and alice is to act."""
 
     game: Game
     alice: User
     target: User
-    """Whom the actions on users are done to."""
+    """The target of actions on users."""
 
 
 def scene(third: User) -> Scene:
@@ -65,62 +65,62 @@ def scene(third: User) -> Scene:
     return Scene(game, alice, bob)
 
 
-def frozen(one: Scene) -> None:
+def freeze(one: Scene) -> None:
     staff.game_freeze(game_id=one.game.id)
 
 
-def missed(one: Scene) -> None:
+def miss_turn(one: Scene) -> None:
     one.game.seats.filter(number=0).update(missed_in_a_row=1)
 
 
-def went_back(one: Scene) -> None:
+def rollback_game(one: Scene) -> None:
     game_rollback(game_id=one.game.id, to_move=1, by=one.alice, reason=WHY)
 
 
-def quarantined(one: Scene) -> None:
+def quarantine_game(one: Scene) -> None:
     quarantine(game_id=one.game.id)
 
 
-def banned(one: Scene) -> None:
+def ban(one: Scene) -> None:
     accounts.user_ban(user=one.target, reason=WHY)
 
 
-def muted(one: Scene) -> None:
+def mute(one: Scene) -> None:
     accounts.user_mute(user=one.target, reason=WHY)
 
 
-def resigned(one: Scene) -> None:
+def resign(one: Scene) -> None:
     seat_resign(user=one.alice, game_id=one.game.id)
 
 
-def has_enrolled(one: Scene) -> None:
+def enroll(one: Scene) -> None:
     TOTPDevice.objects.create(user=one.target, name="program")
 
 
-def stopped(one: Scene) -> None:
+def pause_all(one: Scene) -> None:
     staff.games_pause(by=one.alice, reason=WHY)
 
 
 BEFORE: dict[Action, Callable[[Scene], None]] = {
-    Action.FILL_LOST_SEAT: resigned,
-    Action.UNFREEZE_GAME: frozen,
-    Action.EXCUSE_TURN: missed,
-    Action.UNDO_ROLLBACK: went_back,
-    Action.END_QUARANTINE: quarantined,
-    Action.UNBAN_USER: banned,
-    Action.UNMUTE_USER: muted,
-    Action.UNPAUSE_ALL: stopped,
-    Action.RESET_SECOND_FACTOR: has_enrolled,
+    Action.FILL_LOST_SEAT: resign,
+    Action.UNFREEZE_GAME: freeze,
+    Action.EXCUSE_TURN: miss_turn,
+    Action.UNDO_ROLLBACK: rollback_game,
+    Action.END_QUARANTINE: quarantine_game,
+    Action.UNBAN_USER: ban,
+    Action.UNMUTE_USER: mute,
+    Action.UNPAUSE_ALL: pause_all,
+    Action.RESET_SECOND_FACTOR: enroll,
 }
-"""What has to have happened before an action."""
+"""The preparations that actions need."""
 
 
 def do(action: Action, one: Scene, by: User) -> Any:
-    """Do ``action`` as ``by``."""
+    """Perform ``action`` as ``by``."""
     return STAFF_ACTIONS[action](one, {"by": by, "reason": WHY})
 
 
-def looked_and_chosen(one: Scene, words: dict[str, Any]) -> Any:
+def reveal_and_choose(one: Scene, words: dict[str, Any]) -> Any:
     REVEAL.run(target_id=one.game.id, **words)
     one.game.refresh_from_db()
     actor = one.game.seats.get(number=one.game.to_act or 0).user
@@ -137,26 +137,26 @@ def to(one: Scene) -> dict[str, Any]:
     return {"target_id": one.target.id}
 
 
-def reported(one: Scene) -> dict[str, Any]:
+def on_report(one: Scene) -> dict[str, Any]:
     """Dora has reported the user."""
     by = User.objects.get(username="dora")
     report = reports.report_make(by=by, username=one.target.username, category="abuse")
     return {"target_id": report.id}
 
 
-def merged(one: Scene, words: dict[str, Any]) -> Any:
+def merge(one: Scene, words: dict[str, Any]) -> Any:
     again = reports.report_make(by=one.alice, username=one.target.username, category="abuse")
-    return MERGE.run(**reported(one), into_id=again.id, **words)
+    return MERGE.run(**on_report(one), into_id=again.id, **words)
 
 
-def removed(one: Scene, words: dict[str, Any]) -> Any:
+def remove_message(one: Scene, words: dict[str, Any]) -> Any:
     said: dict[str, Any] = {"game_id": one.game.id, "room": "players"}
     message_post(user=User.objects.get(id=one.target.id), text="Insults.", **said)
     report = reports.report_make(by=one.alice, number=1, category="abuse", **said)
     return REMOVE_MESSAGE.run(target_id=report.id, **words)
 
 
-def ruled(one: Scene, words: dict[str, Any]) -> Any:
+def decide_appeal(one: Scene, words: dict[str, Any]) -> Any:
     warned = AuditEntry.objects.create(action=Action.WARN_USER, user=one.target.id, reason=WHY)
     appeal = appeal_make(by=one.target, entry_id=warned.pk, text="Me?")
     return DECIDE.run(target_id=appeal.pk, ruling="upheld", answer="Yes.", **words)
@@ -171,7 +171,7 @@ STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     Action.PLAY_DEFAULT: lambda one, words: PLAY_DEFAULT.run(
         **on(one), decision=one.game.decision_id, **words
     ),
-    Action.PLAY_CHOICE: looked_and_chosen,
+    Action.PLAY_CHOICE: reveal_and_choose,
     Action.REPLACE_BY_BOT: lambda one, words: REPLACE_BY_BOT.run(
         **on(one), seat=0, level="greedy", **words
     ),
@@ -195,9 +195,9 @@ STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     Action.PAUSE_ALL: lambda one, words: PAUSE_ALL.run(**words),
     Action.UNPAUSE_ALL: lambda one, words: UNPAUSE_ALL.run(**words),
     Action.EXTEND_ALL: lambda one, words: EXTEND_ALL.run(length=HOUR, **words),
-    Action.CLOSE_REPORT: lambda one, words: CLOSE.run(**reported(one), outcome="nothing", **words),
-    Action.MERGE_REPORTS: merged,
-    Action.WARN_USER: lambda one, words: WARN.run(**reported(one), shown="Be kind.", **words),
-    Action.REMOVE_MESSAGE: removed,
-    Action.DECIDE_APPEAL: ruled,
+    Action.CLOSE_REPORT: lambda one, words: CLOSE.run(**on_report(one), outcome="nothing", **words),
+    Action.MERGE_REPORTS: merge,
+    Action.WARN_USER: lambda one, words: WARN.run(**on_report(one), shown="Be kind.", **words),
+    Action.REMOVE_MESSAGE: remove_message,
+    Action.DECIDE_APPEAL: decide_appeal,
 }

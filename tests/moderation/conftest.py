@@ -1,4 +1,4 @@
-"""The staff: maya moderates, simon is a senior moderator, ada administers, otto has no role."""
+"""The staff: maya (moderator), simon (senior moderator), ada (administrator), otto (no role)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The admin as staff use it, without a browser."""
+"""Helpers that use the admin pages like staff, without a browser."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def page_of(game: Game) -> str:
 
 
 def text_of(client: Client, game: Game, **asked: Any) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     response = client.get(page_of(game), asked)
     assert response.status_code == 200, response.content
     return response.content.decode()
 
 
 def act_on(client: Client, game: Game, action: str, **given: Any) -> Any:
-    """Send the form of an action."""
+    """Submit the form of an action."""
     return client.post(f"/admin/games/game/{game.id}/actions/{action}/", given)
 
 
 def hidden(page: str) -> dict[str, str]:
-    """What the form of an action posts besides what is typed."""
+    """Return the hidden fields of an action's form."""
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))

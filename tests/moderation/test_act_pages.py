@@ -1,4 +1,4 @@
-"""The forms of actions: who gets which, what they say, and that they leave a row in the log."""
+"""The forms of staff actions: permissions, texts, and entries in the audit log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.toy_games import lobby, play, seen, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = {"reason": "They asked for it."}
 FORMS = [one.action for one in GAME_ACTIONS if not one.page]
-"""The actions of a game that have no page of their own."""
+"""The actions on games that use the generic page."""
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def game(alice: User, bob: User) -> Game:
     return shown_up(play(alice, start_game(alice, bob, pace=A_DAY_EACH), "boast"))
 
 
-def did(client: Any, game: Game, action: Action, **given: Any) -> Game:
-    """The action is done, and the log has it."""
+def act(client: Any, game: Game, action: Action, **given: Any) -> Game:
+    """Perform the action on its page, and check the audit log."""
     response = act_on(client, game, action, **WHY, **given)
     assert response.status_code == 302, re.findall(r"errorlist.*", response.content.decode())
     entry = AuditEntry.objects.latest("id")
@@ -56,39 +56,39 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     game: Game, charlie: User, simon: User, clock: Any
 ) -> None:
     client = client_for(simon)
-    assert did(client, game, Action.FREEZE_GAME).frozen
-    assert not did(client, game, Action.UNFREEZE_GAME).frozen
+    assert act(client, game, Action.FREEZE_GAME).frozen
+    assert not act(client, game, Action.UNFREEZE_GAME).frozen
     before = game.deadline_at
     assert before is not None
-    assert did(client, game, Action.EXTEND_DEADLINE, length=3600).deadline_at == before + timedelta(
+    assert act(client, game, Action.EXTEND_DEADLINE, length=3600).deadline_at == before + timedelta(
         hours=1
     )
     clock.shift(timedelta(hours=3))
-    assert did(client, game, Action.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
+    assert act(client, game, Action.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
     moves = game.move_count
-    assert did(client, game, Action.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
-    did(client, game, Action.REPLACE_BY_USER, seat=0, username="charlie")
+    assert act(client, game, Action.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
+    act(client, game, Action.REPLACE_BY_USER, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
     form = client.get(f"/admin/games/game/{game.id}/actions/replace_by_bot/").content.decode()
     assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
-    did(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
+    act(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
     bot = game.seats.get(number=1)
     assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
-    assert did(client, game, Action.ANNUL_GAME).annulled_at is not None
+    assert act(client, game, Action.ANNUL_GAME).annulled_at is not None
 
 
 def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -> None:
     client, page = client_for(maya), f"/admin/games/game/{game.id}/actions/extend_deadline/"
     form = {**hidden(client.get(page).content.decode()), "length": 3600}
-    deadline = did(client, game, Action.EXTEND_DEADLINE, **form).deadline_at
+    deadline = act(client, game, Action.EXTEND_DEADLINE, **form).deadline_at
     assert (
-        "its action is done only once"
+        "Its action is performed only once"
         in client.post(page, {**form, **WHY}, follow=True).content.decode()
     )
     game.refresh_from_db()
     assert (game.deadline_at, AuditEntry.objects.count()) == (deadline, 1)
     again = {**hidden(client.get(page).content.decode()), "length": 3600}
-    assert did(client, game, Action.EXTEND_DEADLINE, **again).deadline_at != deadline
+    assert act(client, game, Action.EXTEND_DEADLINE, **again).deadline_at != deadline
 
 
 @pytest.mark.parametrize("action", ["ban", "mute", "warn", "note"])
@@ -106,7 +106,7 @@ def test_a_form_that_is_sent_twice_makes_one_sanction(
     first = client.post(page, form)
     assert first.status_code == 302, re.findall(r"errorlist.*", first.content.decode())
     again = client.post(page, form, follow=True).content.decode()
-    assert "its action is done only once" in again
+    assert "Its action is performed only once" in again
     made = AuditEntry.objects.filter(action__in=SANCTIONS).count() + ReportNote.objects.count()
     assert made == 1
 
@@ -118,7 +118,7 @@ def test_a_form_that_was_refused_is_sent_again_and_old_ones_are_forgotten(
     form = {**hidden(client.get(page).content.decode()), "seat": 0}
     assert client.post(page, {**form, **WHY}).status_code == 200  # nothing was missed
     game.seats.filter(number=0).update(missed_in_a_row=1)
-    did(client, game, Action.EXCUSE_TURN, **form)
+    act(client, game, Action.EXCUSE_TURN, **form)
     expired_purge(now=timezone.now() + timedelta(days=29))
     assert FormNonce.objects.exists()
     expired_purge(now=timezone.now() + timedelta(days=31))
@@ -130,7 +130,7 @@ def test_nor_does_it_excuse_two_turns(game: Game, maya: User) -> None:
     game.seats.filter(number=0).update(excuses_left=0)
     client, page = client_for(maya), f"/admin/games/game/{game.id}/actions/excuse_turn/"
     form = {**hidden(client.get(page).content.decode()), "seat": 0}
-    did(client, game, Action.EXCUSE_TURN, **form)
+    act(client, game, Action.EXCUSE_TURN, **form)
     client.post(page, {**form, **WHY})
     assert game.seats.get(number=0).excuses_left == 1
 
@@ -141,7 +141,7 @@ def test_an_action_that_does_not_say_what_it_does_is_none() -> None:
 
 
 def test_a_match_is_ended(game: Game, maya: User) -> None:
-    assert did(client_for(maya), game, Action.END_GAME).status != Status.ACTIVE
+    assert act(client_for(maya), game, Action.END_GAME).status != Status.ACTIVE
 
 
 def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
@@ -151,7 +151,7 @@ def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
     game = time_out(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert (game.status, game.seats.get(number=0).loss) == (Status.CANCELLED, Loss.ABSENT)
     assert Action.ANNUL_GAME in buttons(client, game)
-    assert did(client, game, Action.ANNUL_GAME).annulled_at is not None
+    assert act(client, game, Action.ANNUL_GAME).annulled_at is not None
     assert Action.ANNUL_GAME not in buttons(client, game)
     cancelled = game_cancel(user=alice, game_id=lobby(alice, seats=2).id)
     assert Action.ANNUL_GAME not in buttons(client, cancelled)
@@ -160,7 +160,7 @@ def test_what_was_called_off_is_annulled_where_somebody_lost_a_seat_in_it(
 def test_a_quarantine_is_ended_by_trying_again(game: Game, maya: User) -> None:
     quarantine(game_id=game.id)
     assert "in quarantine" in text_of(client_for(maya), game)
-    did(client_for(maya), game, Action.END_QUARANTINE)
+    act(client_for(maya), game, Action.END_QUARANTINE)
     assert not Pause.objects.filter(kind=PauseKind.QUARANTINE).exists()
 
 
@@ -169,12 +169,12 @@ def test_a_choice_is_played_by_who_has_looked(game: Game, simon: User) -> None:
     choice = {"decision": game.decision_id}
     assert act_on(client, game, Action.PLAY_CHOICE, **WHY, **choice).status_code == 403
     assert Action.PLAY_CHOICE not in buttons(client, game)
-    did(client, game, Action.REVEAL_SECRETS)
+    act(client, game, Action.REVEAL_SECRETS)
     assert Action.PLAY_CHOICE in buttons(client, game)
     page = client.get(f"/admin/games/game/{game.id}/actions/play_choice/").content.decode()
     options = re.findall(r'<option value="(lay:\d+)"', page)
     moves = game.move_count
-    played = did(client, game, Action.PLAY_CHOICE, choice=options[0], **choice)
+    played = act(client, game, Action.PLAY_CHOICE, choice=options[0], **choice)
     assert played.move_count == moves + 1
 
 
@@ -222,7 +222,7 @@ def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
     hand = seen(alice, game)["table"]
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
-    did(client, game, Action.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
+    act(client, game, Action.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):  # alice did not give the seat up
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
     assert seen(charlie, game)["your_seat"] is None
@@ -237,7 +237,7 @@ def test_a_moderator_gives_a_seat_away_that_its_player_gave_up(
     assert Action.FILL_LOST_SEAT not in buttons(client, game)
     seat_resign(user=alice, game_id=game.id)
     assert Action.FILL_LOST_SEAT in buttons(client, game)
-    did(client, game, Action.FILL_LOST_SEAT, seat=0, username="charlie")
+    act(client, game, Action.FILL_LOST_SEAT, seat=0, username="charlie")
     assert game.seats.get(number=0).user == charlie
     told = OutboxEntry.objects.values_list("kind", "users")
     assert ("seat_removed", [str(alice.id)]) in told
@@ -277,7 +277,7 @@ def test_staff_without_a_role_see_no_match_no_user_and_no_log(
         assert client_for(alice).get(page).status_code == 302, page
 
 
-def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User) -> None:
+def test_a_moderator_who_plays_may_only_freeze_their_game(game: Game, simon: User) -> None:
     game.seats.filter(number=1).update(user=simon)
     client = client_for(simon)
     assert buttons(client, game) == {Action.FREEZE_GAME}
@@ -286,13 +286,13 @@ def test_who_plays_may_freeze_his_match_and_nothing_else(game: Game, simon: User
         if action not in (Action.FREEZE_GAME, PLAY_CHOICE.action):
             act_on(client, game, action, **WHY, seat=0, decision=game.decision_id, length=3600)
     assert not AuditEntry.objects.exists()
-    did(client, game, Action.FREEZE_GAME)
+    act(client, game, Action.FREEZE_GAME)
 
 
 # --- users ---------------------------------------------------------------------------------------
 
 
-def user_act(client: Any, user: User, action: str, **given: Any) -> Any:
+def act_on_user(client: Any, user: User, action: str, **given: Any) -> Any:
     return client.post(f"/admin/accounts/user/{user.id}/actions/{action}/", {**WHY, **given})
 
 
@@ -300,12 +300,12 @@ def test_a_user_is_banned_and_muted_for_some_time_and_both_end(alice: User, maya
     client, page = client_for(maya), f"/admin/accounts/user/{alice.id}/moderate/"
     shown = {"days": 7, "shown": "Be kind."}
     for action in (Action.BAN_USER, Action.MUTE_USER):
-        assert user_act(client, alice, action, **shown).status_code == 302
+        assert act_on_user(client, alice, action, **shown).status_code == 302
     text = client.get(page).content.decode()
     assert text.count("Be kind.") == 2
     assert set(re.findall(r"/actions/(\w+)/", text)) == {Action.UNBAN_USER, Action.UNMUTE_USER}
     for action in (Action.UNBAN_USER, Action.UNMUTE_USER):
-        assert user_act(client, alice, action).status_code == 302
+        assert act_on_user(client, alice, action).status_code == 302
     done = set(AuditEntry.objects.values_list("action", flat=True))
     assert done == {one.action for one in USER_ACTIONS} - {Action.RESET_SECOND_FACTOR}
     text = client.get(page).content.decode()
@@ -317,7 +317,7 @@ def test_moderators_act_neither_on_staff_nor_on_themselves(maya: User, simon: Us
     for user in (maya, simon):
         page = client.get(f"/admin/accounts/user/{user.id}/moderate/").content.decode()
         assert not re.findall(r"/actions/(\w+)/", page)
-        refused = user_act(client, user, Action.BAN_USER, days=7, shown="Be kind.")
+        refused = act_on_user(client, user, Action.BAN_USER, days=7, shown="Be kind.")
         assert refused.status_code == 200
     assert not AuditEntry.objects.exists()
 
@@ -377,20 +377,20 @@ def test_bulk_actions_on_their_page(game: Game, maya: User, simon: User) -> None
 def test_the_log_is_found_by_act_moderator_match_and_user(
     game: Game, alice: User, maya: User, simon: User
 ) -> None:
-    did(client_for(maya), game, Action.FREEZE_GAME)
-    user_act(client_for(simon), alice, Action.MUTE_USER, days=7, shown="Be kind.")
+    act(client_for(maya), game, Action.FREEZE_GAME)
+    act_on_user(client_for(simon), alice, Action.MUTE_USER, days=7, shown="Be kind.")
     base, client = "/admin/moderation/auditentry/", client_for(maya)
 
     def rows(**asked: Any) -> set[str]:
         page = client.get(base, asked).content.decode()
         table = page.split("<tbody>")[-1].split("</tbody>")[0]
-        return {action for action in ("Freeze Game", "Mute User") if f">{action}</" in table}
+        return {action for action in ("Game frozen", "User muted") if f">{action}</" in table}
 
-    assert rows() == {"Freeze Game", "Mute User"}
-    assert rows(action__exact=Action.MUTE_USER) == {"Mute User"}
-    assert rows(by=str(maya.id)) == {"Freeze Game"}
-    assert rows(q=str(game.id)) == {"Freeze Game"}
-    assert rows(q="alice") == rows(q=str(alice.id)) == {"Mute User"}
+    assert rows() == {"Game frozen", "User muted"}
+    assert rows(action__exact=Action.MUTE_USER) == {"User muted"}
+    assert rows(by=str(maya.id)) == {"Game frozen"}
+    assert rows(q=str(game.id)) == {"Game frozen"}
+    assert rows(q="alice") == rows(q=str(alice.id)) == {"User muted"}
     entry = AuditEntry.objects.latest("id")
     assert WHY["reason"] in client.get(f"{base}{entry.id}/change/").content.decode()
     assert client.post(f"{base}{entry.id}/delete/").status_code == 403

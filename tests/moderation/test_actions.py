@@ -1,4 +1,4 @@
-"""Acts with their reasons and their log."""
+"""Staff actions with their reasons and audit log entries."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def game(alice: User, bob: User, clock: Clock) -> Game:
     return play(alice, start_game(alice, bob, pace=A_DAY_EACH))
 
 
-def logged() -> AuditEntry:
+def only_entry() -> AuditEntry:
     return AuditEntry.objects.get()
 
 
@@ -65,7 +65,7 @@ def on(game: Game, by: User) -> dict[str, Any]:
 
 def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) -> None:
     EXTEND_DEADLINE.run(length=6 * HOUR, **on(game, maya))
-    entry = logged()
+    entry = only_entry()
     assert (entry.by, entry.action, entry.game, entry.reason) == (
         maya,
         Action.EXTEND_DEADLINE,
@@ -87,7 +87,7 @@ def test_what_was_refused_is_not_in_the_log(game: Game, maya: User) -> None:
         END_QUARANTINE.run(**on(game, maya))
     with pytest.raises(GameNotFound):
         END.run(by=maya, target_id=NOWHERE, reason=WHY)
-    assert logged().action == Action.FREEZE_GAME
+    assert only_entry().action == Action.FREEZE_GAME
 
 
 def test_without_a_reason_nothing_happens(game: Game, maya: User) -> None:
@@ -180,7 +180,7 @@ def test_no_seat_is_given_to_who_gives_it_or_has_looked(
 def test_an_undo_names_what_it_undoes(game: Game, maya: User, simon: User) -> None:
     ROLLBACK.run(to_move=0, **on(game, maya))
     assert Rollback.objects.get().by == maya
-    back = logged()
+    back = only_entry()
     UNDO_ROLLBACK.run(**on(game, simon))
     undo = AuditEntry.objects.get(action=Action.UNDO_ROLLBACK)
     assert (undo.undoes, undo.data["changed"]["move_count"]) == (back, [0, 1])
@@ -193,7 +193,7 @@ def test_the_undo_of_what_the_players_voted_for_undoes_no_entry(
 ) -> None:
     game_rollback(game_id=game.id, to_move=0, by=alice, reason="undo")
     UNDO_ROLLBACK.run(**on(game, maya))
-    assert logged().undoes is None
+    assert only_entry().undoes is None
 
 
 # --- users ---------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_a_sanction_says_for_how_long(action: UserAction, alice: User, maya: Use
 
 def test_everything_is_paused_once_and_worked_off_by_the_sweeps(game: Game, simon: User) -> None:
     bulk = PAUSE_ALL.run(by=simon, reason=WHY)
-    assert (logged().action, logged().data) == (Action.PAUSE_ALL, {"bulk": bulk.id})
+    assert (only_entry().action, only_entry().data) == (Action.PAUSE_ALL, {"bulk": bulk.id})
     timers_sweep(driver="test")
     assert fresh(game).frozen
     with pytest.raises(NothingToDo):

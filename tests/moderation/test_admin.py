@@ -1,4 +1,4 @@
-"""The log in the admin: moderators read it, and nobody writes in it."""
+"""The audit log in the admin: moderators can read it, and nobody can change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever is warned, muted or banned may appeal, once, to another moderator."""
+"""Appeals against warnings, mutes and bans: one each, decided by another moderator."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ SANCTIONS = "/api/v1/me/sanctions/"
 WHY = "Looked at it again."
 
 
-def banned(user: User, by: User) -> AuditEntry:
+def ban(user: User, by: User) -> AuditEntry:
     BAN.run(by=by, target_id=user.id, shown="Spoilt a game.", reason="Three reports.", days=7)
     return AuditEntry.objects.filter(action=Action.BAN_USER)[0]
 
 
-def appealed(client: Any, entry: AuditEntry) -> Any:
+def post_appeal(client: Any, entry: AuditEntry) -> Any:
     return client.post(f"{SANCTIONS}{entry.pk}/appeal/", {"text": "It was my brother."})
 
 
-def decided(by: User, ruling: str = "lifted") -> Appeal:
+def decide(by: User, ruling: str = "lifted") -> Appeal:
     appeal = Appeal.objects.get()
     return DECIDE.run(by=by, target_id=appeal.pk, ruling=ruling, answer="So be it.", reason=WHY)
 
@@ -45,14 +45,14 @@ def test_who_is_banned_sees_why_and_appeals_once(
     alice: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
     client = client_of(alice)
-    entry = banned(alice, maya)
+    entry = ban(alice, maya)
     (shown,) = client.get(SANCTIONS).json()["results"]
     assert (shown["action"], shown["reason"], shown["appeal"]) == ("ban", "Spoilt a game.", None)
     assert "maya" not in str(shown)
     assert "Three reports" not in str(shown)
-    assert appealed(client, entry).status_code == 201
-    assert appealed(client, entry).json()["code"] == "appealed_already"
-    decided(simon)
+    assert post_appeal(client, entry).status_code == 201
+    assert post_appeal(client, entry).json()["code"] == "appealed_already"
+    decide(simon)
     assert client.get("/api/v1/me/").json()["ban"] is None
     (shown,) = client.get(SANCTIONS).json()["results"]
     assert (shown["appeal"]["ruling"], shown["appeal"]["answer"]) == ("lifted", "So be it.")
@@ -66,29 +66,29 @@ def test_who_is_banned_sees_why_and_appeals_once(
 def test_another_moderator_than_the_first_decides_and_once(
     alice: User, maya: User, simon: User, otto: User, client_of: ClientOf
 ) -> None:
-    appealed(client_of(alice), banned(alice, maya))
+    post_appeal(client_of(alice), ban(alice, maya))
     with pytest.raises(ConflictOfInterest):
-        decided(maya)
+        decide(maya)
     with pytest.raises(NotPermitted):
-        decided(otto)
-    decided(simon, "upheld")
+        decide(otto)
+    decide(simon, "upheld")
     alice.refresh_from_db()
     assert alice.banned_until is not None
     with pytest.raises(AppealDecided):
-        decided(simon)
+        decide(simon)
 
 
 def test_a_later_sanction_of_the_same_kind_stays(
     alice: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
     client = client_of(alice)
-    appealed(client, banned(alice, maya))
-    banned(alice, maya)
+    post_appeal(client, ban(alice, maya))
+    ban(alice, maya)
     with pytest.raises(Invalid):  # else the user reads that the ban is lifted, and is still banned
-        decided(simon)
+        decide(simon)
     assert client.get("/api/v1/me/").json()["ban"] is not None
     UNBAN.run(by=maya, target_id=alice.id, reason=WHY)
-    assert decided(simon).ruling == "lifted"
+    assert decide(simon).ruling == "lifted"
 
 
 def test_a_mute_is_lifted_as_well(
@@ -96,21 +96,21 @@ def test_a_mute_is_lifted_as_well(
 ) -> None:
     client = client_of(alice)
     MUTE.run(by=maya, target_id=alice.id, shown="Too loud.", days=7, reason=WHY)
-    appealed(client, AuditEntry.objects.get(action=Action.MUTE_USER))
-    decided(simon)
+    post_appeal(client, AuditEntry.objects.get(action=Action.MUTE_USER))
+    decide(simon)
     assert client.get("/api/v1/me/").json()["mute"] is None
 
 
-def test_who_has_appealed_long_ago_does_not_appeal_again_and_his_words_are_gone(
+def test_an_old_appeal_is_final_and_its_text_is_deleted(
     alice: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
-    entry = banned(alice, maya)
-    appealed(client_of(alice), entry)
-    decided(simon, "upheld")
+    entry = ban(alice, maya)
+    post_appeal(client_of(alice), entry)
+    decide(simon, "upheld")
     UNBAN.run(by=maya, target_id=alice.id, reason=WHY)
     expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     client = client_of(alice)
-    assert appealed(client, entry).json()["code"] == "appealed_already"
+    assert post_appeal(client, entry).json()["code"] == "appealed_already"
     (shown,) = client.get(SANCTIONS).json()["results"]
     assert (shown["appeal"]["ruling"], shown["appeal"]["text"], shown["appeal"]["answer"]) == (
         "upheld",
@@ -124,31 +124,31 @@ def test_who_has_a_part_in_what_led_to_a_sanction_does_not_decide_the_appeal(
 ) -> None:
     own = report_make(by=maya, username="alice", category="abuse")
     WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
-    appealed(client_of(alice), AuditEntry.objects.get(action=Action.WARN_USER))
+    post_appeal(client_of(alice), AuditEntry.objects.get(action=Action.WARN_USER))
     with pytest.raises(ConflictOfInterest):
-        decided(maya)
+        decide(maya)
     lists = []
     for user in (maya, simon, ada):
         client.force_login(user)
         lists.append(client.get("/admin/moderation/appeal/").content.decode())
     assert ["Be kind." in shown for shown in lists] == [False, True, True]
-    assert decided(ada, "upheld").decided_by == ada
+    assert decide(ada, "upheld").decided_by == ada
 
 
 def test_nobody_appeals_for_another(
     alice: User, bob: User, maya: User, client_of: ClientOf
 ) -> None:
-    assert appealed(client_of(bob), banned(alice, maya)).json()["code"] == "sanction_not_found"
+    assert post_appeal(client_of(bob), ban(alice, maya)).json()["code"] == "sanction_not_found"
 
 
 def test_the_desk_decides(
     alice: User, maya: User, simon: User, client: Client, client_of: ClientOf
 ) -> None:
-    appealed(client_of(alice), banned(alice, maya))
+    post_appeal(client_of(alice), ban(alice, maya))
     page = f"/admin/moderation/appeal/{Appeal.objects.get().pk}/"
     client.force_login(maya)
     assert "actions/decide" not in client.get(f"{page}change/").content.decode()
     client.force_login(simon)
     words = {"ruling": "lifted", "answer": "Sorry.", "reason": WHY}
     reply = client.post(f"{page}actions/decide/", words, follow=True)
-    assert "The appeal is decided." in reply.content.decode()
+    assert "The appeal was decided." in reply.content.decode()

@@ -1,4 +1,4 @@
-"""The log says what was done, for ever."""
+"""The audit log is append-only."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from moderation.models import Action, AuditEntry
 from moderation.services.audit import audit
 
 
-def noted(by: User, reason: str = "They asked for it.") -> AuditEntry:
+def write_entry(by: User, reason: str = "They asked for it.") -> AuditEntry:
     return audit(by=by, action=Action.BAN_USER, reason=reason, user=by.id)
 
 
-def refused(write: Callable[[], object]) -> None:
+def assert_refused(write: Callable[[], object]) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         write()
 
 
 def test_an_entry_is_never_changed_and_never_deleted(maya: User) -> None:
-    entry = noted(maya)
-    refused(lambda: AuditEntry.objects.update(reason="Another."))
-    refused(lambda: AuditEntry.objects.filter(id=entry.id).delete())
+    entry = write_entry(maya)
+    assert_refused(lambda: AuditEntry.objects.update(reason="Another."))
+    assert_refused(lambda: AuditEntry.objects.filter(id=entry.id).delete())
     assert AuditEntry.objects.get().reason == "They asked for it."
 
 
 def test_an_entry_has_a_reason(maya: User) -> None:
-    assert noted(maya, "  Because. ").reason == "Because."
+    assert write_entry(maya, "  Because. ").reason == "Because."
     for reason in ("", "  \n", "x" * 501):
         with pytest.raises(Invalid):
-            noted(maya, reason)
+            write_entry(maya, reason)
 
 
 def test_an_act_is_taken_back_once(maya: User) -> None:
-    entry = noted(maya)
+    entry = write_entry(maya)
     back = audit(by=maya, action=Action.UNBAN_USER, reason="Wrong user.", undoes=entry)
     assert entry.undone_by == back
     with pytest.raises(DatabaseError), transaction.atomic():

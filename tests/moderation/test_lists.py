@@ -1,4 +1,4 @@
-"""Lists of games: what each filter and search finds, and how."""
+"""The list of games: results of filters and searches, and their queries."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 LIST = "/admin/games/game/"
 
 
-def found(user: User, **asked: Any) -> set[str]:
-    """The ids of the games on the list."""
+def find_games(user: User, **asked: Any) -> set[str]:
+    """Return the ids of the games on the list."""
     response = client_for(user).get(LIST, asked)
     assert response.status_code == 200, response
     return set(re.findall(r"/admin/games/game/([0-9a-f-]{36})/change/", response.content.decode()))
@@ -41,16 +41,16 @@ def test_each_filter_finds_what_is_wrong(alice: User, bob: User, maya: User, clo
     pause(held)
     quarantine(game_id=failed.id)
     pause(absent, PauseKind.VACATION, alice)
-    assert found(maya, flag="overdue") == set()
-    assert found(maya, flag="quarantined") == ids(failed)
-    assert found(maya, flag="frozen") == ids(held, failed)
-    assert found(maya, flag="paused") == ids(held, failed, absent)
-    assert found(maya, flag="nothing") == ids(well, held, failed, absent)
+    assert find_games(maya, flag="overdue") == set()
+    assert find_games(maya, flag="quarantined") == ids(failed)
+    assert find_games(maya, flag="frozen") == ids(held, failed)
+    assert find_games(maya, flag="paused") == ids(held, failed, absent)
+    assert find_games(maya, flag="nothing") == ids(well, held, failed, absent)
     clock.shift(timedelta(days=1, minutes=3))
-    assert found(maya, flag="overdue") == ids(well)
-    assert found(maya, flag="stalled") == set()
+    assert find_games(maya, flag="overdue") == ids(well)
+    assert find_games(maya, flag="stalled") == set()
     clock.shift(timedelta(days=14))
-    assert found(maya, flag="stalled") == ids(well, held, failed, absent)
+    assert find_games(maya, flag="stalled") == ids(well, held, failed, absent)
 
 
 def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
@@ -60,9 +60,9 @@ def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
     his = start_game(alice, maya)
     for game in (bad, his):
         report_make(by=alice, game_id=game.id, category="other", text="Look.")
-    assert found(simon, flag="reported") == ids(bad, his)
-    assert found(maya, flag="reported") == ids(bad)
-    assert ids(well) < found(maya)
+    assert find_games(simon, flag="reported") == ids(bad, his)
+    assert find_games(maya, flag="reported") == ids(bad)
+    assert ids(well) < find_games(maya)
 
 
 def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya: User) -> None:
@@ -71,11 +71,11 @@ def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya:
         start_game(alice, bob),
         start_game(alice, bots=["greedy"]),
     )
-    assert found(maya, status__exact="lobby") == ids(waiting)
-    assert found(maya, bots="yes") == ids(bots)
-    assert found(maya, bots="no") == ids(waiting, people)
-    assert found(maya, ruleset="toy") == ids(waiting, people, bots)
-    assert found(maya, ruleset="citadels") == set()
+    assert find_games(maya, status__exact="lobby") == ids(waiting)
+    assert find_games(maya, bots="yes") == ids(bots)
+    assert find_games(maya, bots="no") == ids(waiting, people)
+    assert find_games(maya, ruleset="toy") == ids(waiting, people, bots)
+    assert find_games(maya, ruleset="citadels") == set()
 
 
 def test_matches_are_found_by_id_and_by_who_plays_or_hosts_them(
@@ -83,16 +83,16 @@ def test_matches_are_found_by_id_and_by_who_plays_or_hosts_them(
 ) -> None:
     both, hosted = start_game(alice, bob), lobby(alice, seats=2)
     lobby(charlie, seats=2)
-    assert found(maya, q=str(both.id)) == ids(both)
-    assert found(maya, q=" ALICE ") == ids(both, hosted)
-    assert found(maya, q="bob") == ids(both)
-    assert found(maya, q="nobody") == set()
+    assert find_games(maya, q=str(both.id)) == ids(both)
+    assert find_games(maya, q=" ALICE ") == ids(both, hosted)
+    assert find_games(maya, q="bob") == ids(both)
+    assert find_games(maya, q="nobody") == set()
 
 
 def test_a_list_cannot_be_asked_for_what_it_does_not_show(
     alice: User, bob: User, maya: User, ada: User
 ) -> None:
-    """Letter for letter one could read a choice, a hand, or whether there are orders."""
+    """Such lookups could reveal a choice, a hand or the existence of orders letter by letter."""
     start_game(alice, bob)
     for user in (maya, ada):
         client = client_for(user)

@@ -1,4 +1,4 @@
-"""The page of a game: what it shows to whom, and what it costs."""
+"""The admin page of a game: what each role sees, and the number of queries."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ OF_ONE_REQUEST = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 def hands_of(game: Game) -> list[list[int]]:
-    """The cards of the toy that each seat holds."""
+    """Return the hand of each seat in the toy game."""
     game.refresh_from_db()
     table = LiveGame.load(slug="toy", version="toy/1", stored=game.state.state)
     return [table.view(seat)["hand"] for seat in range(game.table_size)]
 
 
 def hands_shown(client: Client, game: Game) -> list[list[int] | None]:
-    """The hands on the page of a game, for each seat whose view is asked for."""
+    """Return the hands that the page shows for each requested view."""
     pages = [text_of(client, game, view=seat) for seat in range(game.table_size)]
     hands = [data_in(page)["hand"] for page in pages]
     drawn = [f"hand: {hand}" in picture_in(page) for page, hand in zip(pages, hands, strict=True)]
@@ -59,7 +59,7 @@ def picture_in(page: str) -> str:
 
 
 def data_in(page: str) -> Any:
-    """The view that the page shows as JSON."""
+    """Return the view that the page shows as JSON."""
     found = re.search(r'<pre tabindex="0">(.*?)</pre>', page, re.DOTALL)
     assert found is not None
     return json.loads(unescape(found[1]))
@@ -87,7 +87,7 @@ def test_a_game_without_a_picture_shows_its_view(
     assert data_in(page)["seats"][0]["coins"] == 0
 
 
-def test_whoever_looks_chooses_whose_picture_it_is(alice: User, bob: User, simon: User) -> None:
+def test_the_viewer_chooses_whose_picture_it_is(alice: User, bob: User, simon: User) -> None:
     game, client = start_game(alice, bob), client_for(simon)
     spectators = picture_in(text_of(client, game))
     assert "to act: 0, hand: None" in spectators
@@ -127,7 +127,7 @@ def test_hands_are_shown_to_who_has_looked_with_a_reason_and_to_nobody_else(
         "Report 12.",
     )
     assert hands_shown(senior, game) == hands
-    for other in (moderator, client_for(simon)):  # another session of theirs has not opened them
+    for other in (moderator, client_for(simon)):  # the secrets are hidden in other sessions
         assert hands_shown(other, game) == nothing
     with time_machine.travel(timezone.now() + timedelta(minutes=15, seconds=1)):
         assert hands_shown(senior, game) == nothing
@@ -258,11 +258,11 @@ def test_the_places_stand_there_also_where_nobody_has_points(
 def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:
     game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(auto_at=timezone.now())
-    assert "Bot due" not in text_of(client_for(maya), game)
+    assert "Bot moves at" not in text_of(client_for(maya), game)
     bots = start_game(alice, bots=["greedy"])
     while bots.to_act == 0:
         bots = play(alice, bots)
-    assert "Bot due" in text_of(client_for(maya), bots)
+    assert "Bot moves at" in text_of(client_for(maya), bots)
 
 
 def test_a_match_costs_a_bounded_number_of_statements(
@@ -286,7 +286,7 @@ def test_there_is_no_page_of_what_is_not_there(maya: User) -> None:
 
 
 def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User) -> None:
-    """A policy that lets only files in may be sent with every page."""
+    """Pages work under a Content-Security-Policy that allows only files."""
     game, client = play(alice, start_game(alice, bob), "boast"), client_for(simon)
     act_on(client, game, Action.REVEAL_SECRETS, reason="Report 12.")
     pages = [
@@ -299,14 +299,14 @@ def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User
         assert not re.search(r"<script>|<style|\sstyle=|\son\w+=\"", text), page
 
 
-# --- twins ---------------------------------------------------------------------------------------
+# --- paired states -------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pairs", [CITADELS, CASTLE], ids=lambda pairs: pairs.rules.slug)
 def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
-    """Two games that differ only in what a spectator may not know have the same pages."""
-    found = list(compared(client_for(maya), pairs))
+    """Two games that differ only in what is hidden from spectators have the same pages."""
+    found = list(compare_pages(client_for(maya), pairs))
     assert len(found) > 3
     assert not any(found)
 
@@ -314,11 +314,11 @@ def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
 def test_a_leak_in_the_view_is_found(maya: User, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = LiveGame.view
     monkeypatch.setattr(LiveGame, "view", lambda table, seat: honest(table, 0))
-    assert any(compared(client_for(maya), CITADELS))
+    assert any(compare_pages(client_for(maya), CITADELS))
 
 
-def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
-    """At some points of a game, whether the pages of the twin are others."""
+def compare_pages(client: Client, pairs: Pairs) -> Iterator[bool]:
+    """Compare the pages of paired states at some points of a game."""
     stored = Stored(pairs)
     for state, decision, _, rng in pairs.walk(1, share=0.03 if pairs is CITADELS else 0.06):
         twin = pairs.paired_now(state, None, decision, rng)
@@ -327,7 +327,7 @@ def compared(client: Client, pairs: Pairs) -> Iterator[bool]:
 
 
 def pages_of(stored: Stored, state: Any, client: Client) -> list[str]:
-    """What a moderator is shown of the stored game while it is in this state."""
+    """Return what a moderator sees of the game while this state is stored."""
     with stored.being(state) as game:
         change, base = page_of(game), f"/admin/games/game/{game.id}/"
         asked = [

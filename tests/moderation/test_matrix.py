@@ -1,4 +1,4 @@
-"""Every action in every role: what `make permissions` prints is what the services do."""
+"""Every action in every role: the services enforce what `make permissions` prints."""
 
 from __future__ import annotations
 
@@ -40,17 +40,20 @@ def test_every_act_answers_every_role_as_the_table_says(
     for row in ROWS:
         for role, may in zip(STAFF, row.may, strict=True):
             with transaction.atomic():
-                assert tried(row, one, people[role], himself=role == "part") is may, (row, role)
+                assert attempt(row, one, people[role], on_self=role == "part") is may, (
+                    row,
+                    role,
+                )
                 transaction.set_rollback(True)
 
 
-def tried(row: Row, one: Scene, by: User, *, himself: bool) -> bool:
-    """Whether ``by`` may do an action. If so, the log says it; if not, nothing has happened."""
+def attempt(row: Row, one: Scene, by: User, *, on_self: bool) -> bool:
+    """True if ``by`` may perform the action. Checks that a refused action has no effect."""
     action = Action(row.action)
-    one = Scene(one.game, one.alice, by if himself else one.target)
+    one = Scene(one.game, one.alice, by if on_self else one.target)
     if action in BEFORE and not (
-        himself and action == Action.UNBAN_USER
-    ):  # a banned one may nothing
+        on_self and action == Action.UNBAN_USER
+    ):  # a banned user may do nothing
         BEFORE[action](one)
     one.game.refresh_from_db()
     version = one.game.version

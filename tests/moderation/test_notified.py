@@ -1,4 +1,4 @@
-"""The form of a staff action says who is notified: the outbox must agree."""
+"""The form of a staff action says who is notified, and the outbox agrees."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from games import staff
 from games.models import Loss
 from games.play.due_games import quarantine
 from games.staff.bulk import bulks_sweep
-from moderation.actions import games as actions
 from moderation.actions.base import ALL_PLAYERS
 from moderation.actions.bulk import BULK_ACTIONS, BulkStaffAction
-from moderation.actions.games import GAME_ACTIONS, GameAction
+from moderation.actions.games import EXCUSE_TURN, GAME_ACTIONS, GameAction
+from moderation.actions.games.base import NOBODY
+from moderation.actions.games.clock import CLOCK_RUNS, CLOCK_STOPS, GIVEN_BACK, TO_MOVE
+from moderation.actions.games.moves import MODERATOR_PLAYED
+from moderation.actions.games.seats import BOTH, REMOVED
 from moderation.models import Action
 from notifications.models import OutboxEntry
 from tests.moderation.all_actions import BEFORE, WHY, Scene, do, scene
@@ -21,17 +24,17 @@ from tests.timed import turn
 pytestmark = pytest.mark.usefixtures("toy")
 ALL = {"alice", "bob", "charlie"}
 PROMISED: dict[object, set[str]] = {
-    actions.NOBODY: set(),
+    NOBODY: set(),
     ALL_PLAYERS: ALL,
-    actions.CLOCK_STOPS: ALL,
-    actions.CLOCK_RUNS: ALL,
-    actions.TO_MOVE: {"bob"},
-    actions.GIVEN_BACK: set(),
-    actions.MODERATOR_PLAYED: {"charlie"},
-    actions.REMOVED: {"alice"},
-    actions.BOTH: {"alice", "dora"},
+    CLOCK_STOPS: ALL,
+    CLOCK_RUNS: ALL,
+    TO_MOVE: {"bob"},
+    GIVEN_BACK: set(),
+    MODERATOR_PLAYED: {"charlie"},
+    REMOVED: {"alice"},
+    BOTH: {"alice", "dora"},
 }
-"""Who is notified in the scene, by what the form says: it is bob's turn, then charlie's."""
+"""The notified users in the scene by the text of the form. Bob is to act, then charlie."""
 
 
 @pytest.fixture
@@ -44,8 +47,8 @@ def prepare(chosen: Action, one: Scene) -> None:
         BEFORE[chosen](one)
 
 
-def notified(chosen: Action, one: Scene, by: User) -> set[str]:
-    """Do a staff action and return whom the outbox tells."""
+def notified_users(chosen: Action, one: Scene, by: User) -> set[str]:
+    """Perform a staff action and return the users that the outbox notifies."""
     OutboxEntry.objects.all().delete()
     one.game.refresh_from_db()
     do(chosen, one, by)
@@ -57,10 +60,12 @@ def notified(chosen: Action, one: Scene, by: User) -> set[str]:
 
 
 @pytest.mark.parametrize("action", GAME_ACTIONS, ids=lambda action: action.slug)
-def test_those_are_notified_whom_the_form_names(action: GameAction, one: Scene, ada: User) -> None:
+def test_the_users_that_the_form_names_are_notified(
+    action: GameAction, one: Scene, ada: User
+) -> None:
     chosen = Action(action.action)
     prepare(chosen, one)
-    assert notified(chosen, one, ada) == PROMISED[action.notifies]
+    assert notified_users(chosen, one, ada) == PROMISED[action.notifies]
 
 
 @pytest.mark.parametrize("chosen", [Action.FREEZE_GAME, Action.END_QUARANTINE, Action.PAUSE_ALL])
@@ -70,14 +75,14 @@ def test_nobody_is_notified_of_a_clock_that_stood_still_before_or_does_after(
     quarantine(game_id=one.game.id)
     if chosen == Action.END_QUARANTINE:
         staff.game_freeze(game_id=one.game.id)
-    assert notified(chosen, one, ada) == set()
+    assert notified_users(chosen, one, ada) == set()
 
 
 def test_a_player_who_gets_the_turn_back_is_notified(one: Scene, ada: User) -> None:
     staff.seat_to_bot(game_id=one.game.id, seat=1, level="greedy")
     one.game.seats.filter(number=1).update(loss=Loss.TIMED_OUT)
     OutboxEntry.objects.all().delete()
-    actions.EXCUSE_TURN.run(by=ada, target_id=one.game.id, seat=1, reason=WHY)
+    EXCUSE_TURN.run(by=ada, target_id=one.game.id, seat=1, reason=WHY)
     assert [entry.kind for entry in OutboxEntry.objects.all()] == ["your_turn"]
 
 
@@ -88,5 +93,5 @@ def test_bulk_actions_notify_as_the_ones_for_a_game_do(
     chosen = Action(action.action)
     prepare(chosen, one)
     bulks_sweep()
-    assert notified(chosen, one, ada) == ({"bob"} if chosen == Action.EXTEND_ALL else ALL)
+    assert notified_users(chosen, one, ada) == ({"bob"} if chosen == Action.EXTEND_ALL else ALL)
     assert "all players" in action.notifies or chosen == Action.EXTEND_ALL

@@ -1,4 +1,4 @@
-"""Acts and moves at the same moment: each sees what the other has done, and nothing is lost."""
+"""Concurrent staff actions and moves: each sees the effect of the other, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players report; moderators look into it, one at a time; nobody learns who reported him."""
+"""Reports: one moderator at a time handles a report, and reported users never learn of it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def about(message: Message, **more: Any) -> dict[str, Any]:
     }
 
 
-def reported(by: User, user: User) -> Report:
+def make_report(by: User, user: User) -> Report:
     return report_make(by=by, username=user.username, category="abuse")
 
 
@@ -136,9 +136,9 @@ def test_not_more_than_so_many_at_once(
     alice: User, bob: User, charlie: User, settings: Any
 ) -> None:
     settings.MAX_REPORTS = 1
-    reported(alice, bob)
-    with pytest.raises(ApiError, match="At most 1"):
-        reported(alice, charlie)
+    make_report(alice, bob)
+    with pytest.raises(ApiError, match="at most 1"):
+        make_report(alice, charlie)
 
 
 # --- moderators --------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_not_more_than_so_many_at_once(
 def test_one_moderator_at_a_time_and_not_for_ever(
     alice: User, bob: User, maya: User, simon: User, client_of: ClientOf
 ) -> None:
-    report = reported(alice, bob)
+    report = make_report(alice, bob)
     CLAIM.run(by=maya, target_id=report.id)
     assert client_of(alice).get(f"{REPORTS}{report.id}/").json()["state"] == "claimed"
     with pytest.raises(ReportClaimed):
@@ -179,7 +179,7 @@ def test_of_two_who_claim_at_once_one_gets_it(
 
     with ThreadPoolExecutor(2) as pool:
         for _ in range(5):
-            report = reported(alice, bob)
+            report = make_report(alice, bob)
             got = list(pool.map(claim, (maya, simon), (report.id, report.id)))
             assert sorted(got) == [False, True]
             Report.objects.all().delete()
@@ -188,8 +188,8 @@ def test_of_two_who_claim_at_once_one_gets_it(
 def test_closing_answers_who_reported_and_is_in_the_log(
     alice: User, bob: User, charlie: User, maya: User, client_of: ClientOf
 ) -> None:
-    first, second = reported(alice, bob), reported(charlie, bob)
-    NOTE.run(by=maya, target_id=first.id, text="Not his first time.")
+    first, second = make_report(alice, bob), make_report(charlie, bob)
+    NOTE.run(by=maya, target_id=first.id, text="Not the first time.")
     MERGE.run(by=maya, target_id=second.id, into_id=first.id, reason=WHY)
     CLOSE.run(by=maya, target_id=first.id, outcome="muted", answer="Thank you.", reason=WHY)
     for user, report in ((alice, first), (charlie, second)):
@@ -215,7 +215,7 @@ def test_closing_answers_who_reported_and_is_in_the_log(
 def test_only_what_is_about_the_same_is_merged(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
-    one, other = reported(alice, bob), reported(alice, charlie)
+    one, other = make_report(alice, bob), make_report(alice, charlie)
     for into in (one, other):
         with pytest.raises(Invalid):
             MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
@@ -233,10 +233,10 @@ def test_what_is_about_a_match_is_not_merged_into_what_is_about_a_message_in_it(
             MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
 
 
-def test_nobody_closes_a_report_of_his_own_as_the_duplicate_of_another(
+def test_nobody_closes_their_own_report_as_the_duplicate_of_another(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
-    one, of_maya = reported(alice, bob), reported(maya, bob)
+    one, of_maya = make_report(alice, bob), make_report(maya, bob)
     MERGE.run(by=simon, target_id=of_maya.id, into_id=one.id, reason=WHY)
     RELEASE.run(by=simon, target_id=one.id)
     with pytest.raises(ConflictOfInterest):
@@ -249,7 +249,7 @@ def test_nobody_closes_a_report_of_his_own_as_the_duplicate_of_another(
 def test_what_was_merged_leads_to_the_report_that_it_went_into(
     alice: User, bob: User, charlie: User, maya: User, simon: User
 ) -> None:
-    of_maya, second, third = (reported(by, bob) for by in (maya, alice, charlie))
+    of_maya, second, third = (make_report(by, bob) for by in (maya, alice, charlie))
     MERGE.run(by=simon, target_id=second.id, into_id=of_maya.id, reason=WHY)
     with pytest.raises(ConflictOfInterest):  # it would go into her own
         MERGE.run(by=maya, target_id=third.id, into_id=second.id, reason=WHY)
@@ -271,7 +271,7 @@ def test_a_reported_message_is_removed_and_its_author_warned(
     assert (sanction["action"], sanction["reason"]) == ("warning", "Be kind.")
 
 
-def test_nobody_judges_what_he_has_a_part_in(
+def test_nobody_decides_on_a_case_that_involves_them(
     alice: User, bob: User, maya: User, otto: User, ada: User
 ) -> None:
     against_maya = report_make(by=alice, username="maya", category="other")
@@ -322,11 +322,11 @@ def test_the_reported_user_learns_nothing(
 
 
 def clean(page: bytes) -> bytes:
-    """Without the time of the server."""
+    """Return the document without the server time."""
     return re.sub(rb'"server_time":"[^"]+"', b"", page)
 
 
-# --- the desk ----------------------------------------------------------------------------------
+# --- admin pages -------------------------------------------------------------------------------
 
 
 def test_the_desk_shows_what_the_role_may_do_and_does_it(
@@ -342,7 +342,7 @@ def test_the_desk_shows_what_the_role_may_do_and_does_it(
     assert INSULT in client.get(f"{page}change/").content.decode()
     assert client.get("/admin/moderation/report/?claim=free&state__exact=open").status_code == 200
     claimed = client.post(f"{page}actions/claim/", follow=True).content.decode()
-    assert "The report is yours." in claimed
+    assert "You have claimed the report." in claimed
     assert "Seats 0 and 1 share one address" in claimed
     noted = client.post(f"{page}actions/note/", {"text": "A first note."}, follow=True)
     assert "A first note." in noted.content.decode()
@@ -350,12 +350,12 @@ def test_the_desk_shows_what_the_role_may_do_and_does_it(
     assert "This field is required" in refused.content.decode()
     words = {"outcome": "warned", "answer": "Thanks.", "reason": WHY}
     closed = client.post(f"{page}actions/close/", words, follow=True)
-    assert "The report is closed." in closed.content.decode()
+    assert "The report was closed." in closed.content.decode()
     report.refresh_from_db()
     assert (report.state, report.closed_by) == ("resolved", maya)
 
 
-def test_nobody_reads_who_has_reported_him(
+def test_users_cannot_see_who_reported_them(
     alice: User, maya: User, otto: User, client: Client
 ) -> None:
     report = report_make(by=alice, username="maya", category="other")
@@ -400,17 +400,17 @@ def test_reported_matches_are_found_and_their_pages_say_so(
 
 
 def test_closed_reports_go_when_they_are_old(alice: User, bob: User, maya: User) -> None:
-    report, still = reported(alice, bob), reported(alice, maya)
+    report, still = make_report(alice, bob), make_report(alice, maya)
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     assert list(Report.objects.all()) == [still]
     assert AuditEntry.objects.filter(action=Action.CLOSE_REPORT).exists()
 
 
-def test_words_of_who_was_only_deactivated_stay_when_his_report_is_closed(
+def test_messages_of_a_deactivated_user_stay_when_the_report_is_closed(
     insult: Message, alice: User, maya: User
 ) -> None:
-    """He may be let in again, and appeal: who has deleted his account is another thing."""
+    """A banned user may return or appeal, unlike a user who deleted their account."""
     said: dict[str, Any] = {"game_id": insult.game_id, "room": insult.room, "number": 1}
     report = report_make(by=alice, category="abuse", text="Look!", **said)
     User.objects.filter(id__in=[alice.id, insult.user_id]).update(is_active=False)

@@ -1,4 +1,4 @@
-"""Who has a part in a report reads neither it nor what was done about it."""
+"""Moderators who are involved in a report see neither the report nor the actions on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOG = "/admin/moderation/auditentry/"
 
 
 def seen_by(user: User, *pages: str) -> list[bool]:
-    """On which of these pages an action on a report stands."""
+    """Return the pages that show an action on the report."""
     client = client_for(user)
     told = [client.get(page, follow=True).content.decode() for page in pages]
     return [WHY in page for page in told]
@@ -59,7 +59,7 @@ def test_nor_who_is_reported_or_has_reported(
     assert seen_by(simon, page, LOG) == [True, True]
 
 
-def test_what_was_reported_in_a_match_of_his_is_not_named_beside_another_report(
+def test_reports_from_their_own_game_are_not_listed_beside_another_report(
     alice: User, bob: User, charlie: User, maya: User, simon: User
 ) -> None:
     game = start_game(alice, bob, simon)
@@ -76,11 +76,11 @@ def test_what_was_reported_in_a_match_of_his_is_not_named_beside_another_report(
 
 
 def pages_of(action: Action) -> list[str]:
-    """The page in the log of each such action."""
+    """Return the audit log page of each action."""
     return [f"{LOG}{entry.pk}/change/" for entry in AuditEntry.objects.filter(action=action)]
 
 
-def test_what_becomes_of_the_report_that_his_own_was_merged_into_he_does_not_read_either(
+def test_the_reporter_does_not_read_the_outcome_of_the_report_that_theirs_was_merged_into(
     alice: User, bob: User, charlie: User, maya: User, simon: User, ada: User
 ) -> None:
     own = report_make(by=maya, username="bob", category="other")
@@ -97,16 +97,16 @@ def test_what_becomes_of_the_report_that_his_own_was_merged_into_he_does_not_rea
     assert seen_by(simon, *pages) == seen_by(ada, *pages) == [True] * 5
 
 
-def test_who_has_reported_does_not_see_the_page_of_his_report(
+def test_a_reporter_does_not_see_the_page_of_their_report(
     bob: User, maya: User, simon: User
 ) -> None:
-    own = report_make(by=maya, username="bob", category="other", text="He shouts.")
+    own = report_make(by=maya, username="bob", category="other", text="This user shouts.")
     page = f"/admin/moderation/report/{own.id}/change/"
     shown = [client_for(user).get(page, follow=True).content.decode() for user in (maya, simon)]
-    assert ["He shouts." in text for text in shown] == [False, True]
+    assert ["This user shouts." in text for text in shown] == [False, True]
 
 
-def test_nobody_moves_his_own_report_by_merging_the_one_that_it_went_into(
+def test_nobody_moves_their_own_report_by_merging_the_one_that_it_went_into(
     alice: User, bob: User, charlie: User, maya: User, simon: User
 ) -> None:
     own = report_make(by=simon, username="bob", category="other")

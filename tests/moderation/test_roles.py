@@ -1,4 +1,4 @@
-"""Roles: groups that have acts, and what no role allows."""
+"""Roles: groups with permissions for actions, and what no role allows."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_role_has_the_acts_of_its_column(maya: User, simon: User, ada: User) -
 
 
 def test_without_a_role_nobody_may_anything(otto: User, alice: User) -> None:
-    alice.groups.set(Group.objects.all())  # who is not staff has no use for a group
+    alice.groups.set(Group.objects.all())  # groups have no effect for users who are not staff
     for user in (otto, alice, AnonymousUser()):
         for action in Action:
             with pytest.raises(NotPermitted):
@@ -58,7 +58,7 @@ def test_a_banned_moderator_may_nothing(maya: User, ada: User) -> None:
             permission_check(user, Action.FREEZE_GAME)
 
 
-def test_nobody_acts_on_a_match_of_his_own_but_to_freeze_it(ada: User, alice: User) -> None:
+def test_moderators_may_only_freeze_their_own_games(ada: User, alice: User) -> None:
     game = start_game(alice, ada)
     FREEZE.run(by=ada, target_id=game.id, reason="They insult each other.")
     with pytest.raises(ConflictOfInterest):
@@ -69,7 +69,7 @@ def test_nobody_acts_on_a_match_of_his_own_but_to_freeze_it(ada: User, alice: Us
     involvement_check(user_named("maya"), game.id)
 
 
-def test_only_administrators_act_on_staff_and_nobody_on_himself(
+def test_only_administrators_act_on_staff_and_nobody_on_themselves(
     maya: User, simon: User, ada: User, alice: User
 ) -> None:
     user_reach_check(maya, alice)

@@ -1,4 +1,4 @@
-"""The pages of a rollback: first what it would mean, then the reason."""
+"""The rollback page: first the preview, then the form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_going_back_is_shown_before_it_is_done_and_can_be_undone(game: Game, may
     client, page = client_for(maya), f"/admin/games/game/{game.id}/rollback/"
     moves = game.move_count
     preview = client.get(page, {"to_move": 0}).content.decode()
-    assert "What going back to move 0 would mean" in preview
+    assert "Consequences of going back to move 0" in preview
     assert "alice" in preview
     assert f"Go back from move {moves} to move 0" in preview
     assert not AuditEntry.objects.exists()
@@ -58,10 +58,10 @@ def test_going_back_is_refused_when_a_move_came_after_the_preview(
         assert response.status_code == 200
         game.refresh_from_db()
         assert game.move_count == moves
-    assert "since the preview" in client.post(page, {**form, **WHY}).content.decode()
+    assert "after the preview" in client.post(page, {**form, **WHY}).content.decode()
     # Nor does it count that there are as many moves again: they are others.
     game_rollback(game_id=game.id, to_move=moves - 1, by=alice, reason="undo")
-    assert "since the preview" in client.post(page, {**form, **WHY}).content.decode()
+    assert "after the preview" in client.post(page, {**form, **WHY}).content.decode()
     form = hidden(client.get(page).content.decode())
     assert client.post(page, {**form, **WHY}).status_code == 302
 
@@ -79,7 +79,7 @@ def test_the_preview_shows_no_secrets_to_who_has_covered_them(
     assert not shown(client)
     act_on(client, game, Action.REVEAL_SECRETS, **WHY)
     assert shown(client)
-    assert not shown(client_for(simon))  # another session of his has not opened them
+    assert not shown(client_for(simon))  # the secrets are hidden in another session
     client.post(f"/admin/games/game/{game.id}/hide-secrets/")
     assert not shown(client)
 

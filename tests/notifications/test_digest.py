@@ -144,12 +144,12 @@ def test_turns_come_first_the_most_urgent_at_the_top(
     assert places == sorted(places)
 
 
-def test_who_asked_for_it_is_told_of_his_turns_every_day(
+def test_a_user_who_asked_for_it_is_reminded_of_their_turns_every_day(
     alice: User, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kinds, "PROVIDERS", [lambda user_id, reader: [DigestLine("your turn")]])
     channel_preferences_change(user=alice, preferences={"news": {"email": "digest"}})
-    assert digests_create() == 0  # he asked at eight in the evening
+    assert digests_create() == 0  # they asked at eight in the evening
     assert morning(clock, 8) == 1
     assert morning(clock, 8, day=23) == 1
     assert len(mail.outbox) == 2

@@ -24,7 +24,7 @@ def test_every_kind_is_in_the_table() -> None:
 
 
 def test_the_waits_are_those_of_the_relay() -> None:
-    words = PAGE.split("**What fails is tried again** after ")[1].split(", and then")[0]
+    words = PAGE.split("**Failed calls are retried** after ")[1].split(", then")[0]
     units = {"s": 1, "min": 60, "h": 3600}
     told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+)\s(s|min|h)", words)]
     assert told == [wait.total_seconds() for wait in WebhookDeliveryQueue.waits]

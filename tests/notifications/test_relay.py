@@ -44,7 +44,7 @@ def test_each_user_is_told_once_by_each_channel(
     assert set(Delivery.objects.values_list("progress", flat=True)) == {"sent"}
 
 
-def test_a_user_is_told_as_he_wishes(alice: User, receiver: Receiver) -> None:
+def test_a_user_is_notified_as_they_wish(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
     wish(alice, in_app=False, email="off", webhook=False)
     told(alice)

@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 @pytest.fixture(autouse=True)
 def connection_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks has a thread of its own elsewhere, and closes its connection."""
+    """In production, the request runs in its own thread and closes its connection."""
     monkeypatch.setattr(type(connections), "close_all", lambda self: None)
 
 
@@ -115,7 +115,7 @@ def test_what_is_done_to_all_matches_at_once_is_counted_when_it_is_stored(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         PAUSE_ALL.run(by=ada, reason="A card is broken.")
-        UNPAUSE_ALL.run(by=ada, reason="It is mended.")
+        UNPAUSE_ALL.run(by=ada, reason="It is fixed.")
         assert figures.grown("citadels_bulk_actions_total") == {}, "nothing is stored yet"
         EXTEND_ALL.run(by=ada, length=timedelta(days=1), reason="The service was away.")
         with pytest.raises(NotPermitted):

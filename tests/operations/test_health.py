@@ -1,4 +1,4 @@
-"""Whether the service is well: for balancers, monitors and containers."""
+"""Health checks for load balancers, monitors and containers."""
 
 from __future__ import annotations
 

@@ -255,7 +255,7 @@ def outage_of_sqlite(name: str) -> OperationalError:
         (InterfaceError("the connection is closed"), False),
         (outage_of_sqlite("SQLITE_READONLY"), False),
         (outage_of_sqlite("SQLITE_ERROR"), True),  # a table that is missing, for example
-        (ProgrammingError("a fault of ours"), True),
+        (ProgrammingError("our own fault"), True),
     ],
 )
 def test_an_outage_of_the_database_has_no_traceback(error: Exception, traceback: bool) -> None:

@@ -88,7 +88,7 @@ def test_what_an_old_process_cannot_live_with_is_refused() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_index_is_made_beside_what_goes_on_and_anew_where_it_was_broken_off() -> None:
+def test_an_index_is_built_concurrently_and_rebuilt_after_an_interruption() -> None:
     state = MigrationLoader(connection).project_state()
     index = models.Index(fields=["title", "id"], name="game_of_title")
     beside = AddIndexBeside("game", index)

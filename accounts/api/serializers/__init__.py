@@ -1,4 +1,4 @@
-"""What the endpoints of accounts take and give, each named by its endpoint."""
+"""Serializers of the accounts endpoints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applications that act for users."""
+"""Serializers of applications."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ class ApplicationInput(serializers.Serializer):
     name = serializers.CharField(
         max_length=NAME_LENGTH,
         validators=[validate_line],
-        help_text="What users are asked to allow something.",
+        help_text="The name that users see on the consent page.",
     )
     redirect_uris = serializers.ListField(
         child=serializers.CharField(max_length=URI_LENGTH),
         allow_empty=False,
         max_length=URIS,
         help_text=(
-            "Where users may be sent back to, to the letter: https, or http at 127.0.0.1 or [::1] "
-            "(there at any port)."
+            "Redirect URIs, compared character by character: https, or http at 127.0.0.1 or "
+            "[::1] (at any port there)."
         ),
     )
     confidential = serializers.BooleanField(
         default=False,
-        help_text="Whether it can keep a secret: it runs on a server of yours, not with its users.",
+        help_text="True if it runs on your own server and can keep a secret.",
     )
 
 
@@ -43,18 +43,19 @@ class ApplicationView(serializers.Serializer):
 
 
 class ApplicationCreated(ApplicationView):
-    """A new application, with its secret for this one time."""
+    """A new application, with its secret. The secret is shown only once."""
 
     client_secret = serializers.CharField(
-        allow_null=True, help_text="Shown once; null: it is not confidential and has none."
+        allow_null=True,
+        help_text=("Shown only once. Null: the application is not confidential and has none."),
     )
 
 
 class AuthorizationView(serializers.Serializer):
-    """An application that you have allowed something."""
+    """An application that you authorized."""
 
     client_id = serializers.CharField()
     name = serializers.CharField()
-    owner = serializers.CharField(allow_null=True, help_text="Whose application it is.")
+    owner = serializers.CharField(allow_null=True, help_text="The user who registered it.")
     scopes = serializers.ListField(child=serializers.CharField())
-    since = serializers.DateTimeField(help_text="Of the oldest token that is still good.")
+    since = serializers.DateTimeField(help_text="When the oldest live token was issued.")

@@ -1,4 +1,4 @@
-"""Tokens of users."""
+"""Serializers of tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.visible_text import validate_line
 
 
 class ScopesField(serializers.ListField):
-    """Scopes by their names, each once."""
+    """A list of scope names without repetitions."""
 
     def __init__(self, **options: Any) -> None:
         child = serializers.ChoiceField(choices=list(SCOPES))
@@ -28,13 +28,13 @@ class TokenMakeInput(serializers.Serializer):
         default="",
         max_length=TOKEN_NAME_LENGTH,
         validators=[validate_line],
-        help_text="What you call this token, to know it again in the list.",
+        help_text="A name for this token, to recognize it in the list.",
     )
     scopes = ScopesField(
         required=False,
         allow_null=True,
         default=None,
-        help_text="What it may be used for; null: all.",
+        help_text="The rights of the token. Null: all.",
     )
     expires_at = serializers.DateTimeField(
         required=False, allow_null=True, default=None, help_text="Null: it does not expire."
@@ -50,14 +50,14 @@ class TokenIssueInput(TokenMakeInput):
         default="",
         max_length=LINK_MAX_LENGTH,
         help_text=(
-            "From the reply to the last log-in of this device with this name: failed log-ins of "
-            "others do not delay it. It ends when the password changes."
+            "The device token of the last log-in on this device with this name, so that failed "
+            "log-ins elsewhere do not delay this one. It ends when the password changes."
         ),
     )
 
 
 class TokenView(serializers.ModelSerializer):
-    """A token of the list: how it begins, never its text."""
+    """A token in the list: the beginning of its text, never all of it."""
 
     scopes = serializers.ListField(child=serializers.CharField(), read_only=True)
 
@@ -76,9 +76,9 @@ class TokenView(serializers.ModelSerializer):
 
 
 class TokenIssued(TokenView):
-    """A new token, with its text for this one time."""
+    """A new token, with its text. The text is shown only once."""
 
-    token = serializers.CharField(help_text="Shown once: keep it as you would a password.")
+    token = serializers.CharField(help_text="Shown only once. Keep it as safe as a password.")
 
     class Meta(TokenView.Meta):
         fields = (*TokenView.Meta.fields, "token")
@@ -86,11 +86,13 @@ class TokenIssued(TokenView):
 
 
 class LoginReply(TokenIssued):
-    """A new token, and what this device sends with its next log-in."""
+    """A new token, and the device token that this device sends with its next log-in."""
 
     device_token = serializers.CharField(
-        help_text="Keep it on this device. It opens nothing; it is good for 180 days, "
-        "until the password changes."
+        help_text=(
+            "Keep it on this device. It grants nothing, and is valid for 180 days or until the "
+            "password changes."
+        )
     )
 
     class Meta(TokenIssued.Meta):

@@ -1,4 +1,4 @@
-"""Users, their addresses and passwords."""
+"""Serializers of users, addresses and passwords."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rest_framework import serializers
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import REASON_LENGTH, USERNAME_MAX_LENGTH
 
-PASSWORD_MAX_LENGTH = 128  # hashing a longer one would be work for an attacker's asking
+PASSWORD_MAX_LENGTH = 128  # hashing a longer one would only help attackers who cause load
 EMAIL_MAX_LENGTH = 254
 
 
 class PasswordField(serializers.CharField):
-    """A password, as it was typed."""
+    """A password, unchanged by whitespace trimming."""
 
     def __init__(self, *, help_text: str = "") -> None:
         super().__init__(
@@ -26,7 +26,7 @@ class PasswordField(serializers.CharField):
 
 
 class AddressField(serializers.EmailField):
-    """An e-mail address, in lower case, no longer than can be kept."""
+    """An e-mail address in lower case."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=EMAIL_MAX_LENGTH, **options)
@@ -38,45 +38,44 @@ class AddressField(serializers.EmailField):
 class UserRegisterInput(serializers.Serializer):
     username = serializers.CharField(
         max_length=USERNAME_MAX_LENGTH,
-        help_text="2 to 30 letters, digits, dots, dashes, underscores; unique whatever the case.",
+        help_text="2 to 30 letters, digits, dots, dashes, underscores; unique regardless of case.",
     )
     password = PasswordField()
     email = AddressField(
         required=False,
         allow_blank=True,
         default="",
-        help_text="Counts once you have opened the link of the mail that is sent there.",
+        help_text="It counts once you have opened the link that is sent there.",
     )
 
 
 class BanView(serializers.Serializer):
-    """Why a user may do nothing, and until when."""
+    """The reason for a ban, and its end."""
 
-    until = serializers.DateTimeField(help_text="In the year 9999: for good.")
+    until = serializers.DateTimeField(help_text="In the year 9999: permanently.")
     reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class MuteView(serializers.Serializer):
-    """Why a user may write no messages, and until when."""
+    """The reason why a user may not write messages, and the end of it."""
 
-    until = serializers.DateTimeField(help_text="In the year 9999: for good.")
+    until = serializers.DateTimeField(help_text="In the year 9999: permanently.")
     reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
 class UserView(serializers.Serializer):
-    """A user as that user sees it."""
+    """A user's own account."""
 
     id = serializers.UUIDField()
     username = serializers.CharField()
     email = serializers.CharField(
         allow_null=True,
         help_text=(
-            "The verified address; empty: there is none; null: the token has not the scope "
-            "`account`."
+            "The verified address. Empty: none. Null: the token does not have the scope `account`."
         ),
     )
     email_pending = serializers.CharField(
-        allow_null=True, help_text="The address that waits to be verified."
+        allow_null=True, help_text="The address that waits for verification."
     )
     date_joined = serializers.DateTimeField()
     ban = BanView(allow_null=True)
@@ -84,23 +83,23 @@ class UserView(serializers.Serializer):
 
 
 class MeView(UserView):
-    """A user, and what the token may be used for."""
+    """Your account, and the scopes of the token."""
 
     scopes = serializers.ListField(child=serializers.CharField())
 
 
 class EmailChangeInput(serializers.Serializer):
-    password = PasswordField(help_text="Yours, so that a lost token cannot take your account.")
+    password = PasswordField(help_text="Your password, so that a lost token is not enough.")
     email = AddressField()
 
 
 class EmailPending(serializers.Serializer):
-    email_pending = serializers.EmailField(help_text="Where a mail with a link was sent.")
+    email_pending = serializers.EmailField(help_text="The address that the link was sent to.")
 
 
 class LinkInput(serializers.Serializer):
     token = serializers.CharField(
-        max_length=LINK_MAX_LENGTH, help_text="The last part of the link of the mail."
+        max_length=LINK_MAX_LENGTH, help_text="The last part of the link in the e-mail."
     )
 
 
@@ -113,11 +112,11 @@ class PasswordResetConfirmInput(LinkInput):
 
 
 class PasswordChangeInput(serializers.Serializer):
-    password = PasswordField(help_text="The one you have.")
+    password = PasswordField(help_text="Your current password.")
     new_password = PasswordField()
     revoke_tokens = serializers.BooleanField(
         default=True,
         help_text=(
-            "End all your other tokens, all that applications may do for you, and `email_pending`."
+            "End all your other tokens, all authorizations of applications, and `email_pending`."
         ),
     )

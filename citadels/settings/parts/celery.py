@@ -1,4 +1,4 @@
-"""Celery: wake-ups and sweeps. What is due stands in the database, never in the broker."""
+"""Celery: wake-ups and sweeps. What is due is stored in the database, never in the broker."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from citadels.settings.parts.environment import env
 from citadels.settings.parts.paths import VAR_DIR
 from citadels.settings.parts.timers import SWEEP_SECONDS
 
-# A sweep of bots may begin its last match late, and that one's bot may have to be broken off.
+# A sweep of bots may begin its last game late, and that game's bot may have to be stopped.
 _BOTS_SOFT_LIMIT = 75
 _BOTS_LIMIT = _BOTS_SOFT_LIMIT + 15
 
 
 def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
-    """The broker's address and options: Redis, or a folder of files when there is none."""
+    """Return the broker's URL and options: Redis, or a folder of files without it."""
     if not redis_url:
         folder = str(VAR_DIR / "broker")
         return "filesystem://", {
@@ -26,7 +26,7 @@ def _broker(redis_url: str) -> tuple[str, dict[str, Any]]:
             "polling_interval": 0.2,
         }
     options = {
-        "max_retries": 0,  # for who publishes: the workers come back by themselves
+        "max_retries": 0,  # for publishers; workers reconnect on their own
         "socket_connect_timeout": 1,
         "socket_timeout": 20,
         "socket_keepalive": not redis_url.startswith("unix://"),
@@ -40,19 +40,20 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as 
 CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = not CELERY_BROKER_URL.startswith("filesystem")
 
-# A task carries ids only, tells nobody its result, and may run twice.
+# A task carries ids only, stores no result, and may run twice.
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not slow a move down; the sweep rings again
+# a dead broker must not delay a move; the next sweep finds the work
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_ACKS_LATE = True  # a worker takes a message only when one of its processes is free
 CELERY_TASK_SOFT_TIME_LIMIT = 45
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_TASK_ANNOTATIONS = {
     "games.tasks.bots_play": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
     "games.tasks.bots_sweep": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
-    # Years of matches go into one file, or out of many rows.
+    # Exports can hold years of games.
     "accounts.tasks.exports": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
     "accounts.tasks.deletions": {"soft_time_limit": _BOTS_SOFT_LIMIT, "time_limit": _BOTS_LIMIT},
 }
@@ -62,13 +63,14 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 20
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-# Bots must not delay timers, nor slow mail either of them.
+# Bots must not delay timers, and e-mail must not delay either.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
-    "accounts.tasks.exports": {"queue": "bots"},  # where long work is: mail does not wait for it
+    # the queue of long work: e-mail does not wait for it
+    "accounts.tasks.exports": {"queue": "bots"},
     "accounts.tasks.deletions": {"queue": "bots"},
     "accounts.tasks.*": {"queue": "notify"},
     "moderation.tasks.purge": {"queue": "notify"},
@@ -119,6 +121,6 @@ CELERY_BEAT_SCHEDULE = {
     },
     "games_purge": {
         "task": "games.tasks.purge",
-        "schedule": crontab(hour=4, minute=17),  # an interval would begin anew at each start
+        "schedule": crontab(hour=4, minute=17),  # an interval would start again with each restart
     },
 }

@@ -1,4 +1,4 @@
-"""Which pages of other sites may call the API from a browser (CORS)."""
+"""Which other sites may call the API from a browser (CORS)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _origins = [one for one in env.str("CORS_ORIGINS", default="").replace(" ", "").
 
 CORS_ALLOW_ALL_ORIGINS = "*" in _origins
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
-# Tokens are sent by the client itself; cookies would let a page act for whoever is logged in.
+# Clients send tokens themselves. Cookies would let a page act for the logged-in user.
 CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke)/|\.well-known/)"
 CORS_ALLOW_HEADERS = (

@@ -1,8 +1,7 @@
-"""The one reader of the environment, for all settings. A test compares what it is asked for with
-the table of docs/operations.md.
+"""Reads the environment for all settings. A test compares the names with the table in
+docs/operations.md.
 
-A value may also stand in a file: ``SECRET_KEY_FILE=/run/secrets/key`` is read in the place of
-``SECRET_KEY``.
+A value may also be in a file: ``SECRET_KEY_FILE=/run/secrets/key`` replaces ``SECRET_KEY``.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from environ.fileaware_mapping import FileAwareMapping
 
 
 class Values(FileAwareMapping):
-    """The environment and the files it names, without the line's end that editors leave there."""
+    """The environment and the files it names, without the final newline that editors add."""
 
     def __getitem__(self, key: str) -> str:
         value: str = super().__getitem__(key)
@@ -22,7 +21,7 @@ class Values(FileAwareMapping):
 
 
 class Environment(environ.FileAwareEnv):
-    """Values by name, with defaults; it knows what it was asked for."""
+    """Values by name, with defaults. It records the names that were read."""
 
     ENVIRON = Values()
 
@@ -32,7 +31,7 @@ class Environment(environ.FileAwareEnv):
 
     def get_value(self, var: str, cast: Any = None, default: Any = environ.Env.NOTSET, **more: Any):  # type: ignore[no-untyped-def]
         self.asked.add(var)
-        # `NAME=` in a file of settings stands for a number that nobody has chosen.
+        # An empty `NAME=` in a settings file means that no number is set.
         if cast in (int, float) and default is not self.NOTSET and not self.ENVIRON.get(var, ""):
             return default
         return super().get_value(var, cast=cast, default=default, **more)

@@ -1,4 +1,4 @@
-"""Logging to standard error: one line per record, in UTC, as text or as JSON."""
+"""Logs to standard error: one line per record, in UTC, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ LOGGING: dict[str, Any] = {
     },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
-        # Each sweep would tell of itself every few seconds.
+        # Each sweep would log its result every few seconds.
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
         "django": {"handlers": [], "propagate": True},
         "_granian": {"handlers": [], "propagate": True},
-        # A refused request is no news for the operator; a server error is.
+        # A refused request does not concern the operator; a server error does.
         "django.request": {"level": "ERROR"},
-        # Anybody can cause these, as often as they like, with a text of their choice.
+        # Anybody can cause these as often as they like, with any text.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "CRITICAL"},
     },

@@ -1,4 +1,4 @@
-"""How mail goes out, and where its links lead."""
+"""E-mail, and the targets of its links."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ EMAIL_HOST_USER: str = _mail["EMAIL_HOST_USER"] or ""
 EMAIL_HOST_PASSWORD: str = _mail["EMAIL_HOST_PASSWORD"] or ""
 EMAIL_USE_TLS: bool = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL: bool = _mail.get("EMAIL_USE_SSL", False)
-EMAIL_TIMEOUT = 10  # seconds: Django's own default is to wait for ever
+EMAIL_TIMEOUT = 10  # seconds; Django's default is to wait forever
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Citadels <citadels@localhost>")
-# The options of django-anymail as JSON, where EMAIL_BACKEND is one of its backends.
+# The options of django-anymail as JSON, if EMAIL_BACKEND is one of its backends.
 ANYMAIL: dict[str, str] = env.json("ANYMAIL", default={})
 
-# Where this service is for those who read its mail, and where a match is, with {game} in it.
+# The public URL of this service for readers of e-mails, and the URL of a game, with {game} in it.
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")
 GAME_URL: str = env.str("GAME_URL", default=f"{PUBLIC_URL}/api/v1/games/{{game}}/")

@@ -1,4 +1,4 @@
-"""Applications of third parties (OAuth2), and what guards log-ins."""
+"""Third-party applications (OAuth2), and password hashing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds
 
-# The first hashes passwords; the others only read what they have hashed.
+# The first one hashes passwords; the others only verify old hashes.
 PASSWORD_HASHERS = [
     "accounts.hashers.LimitedPasswordHasher",
     "accounts.hashers.KeyHasher",
@@ -24,10 +24,10 @@ CPUS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.
 MAX_CONCURRENT_PASSWORD_HASHES: int = env.int(
     "MAX_CONCURRENT_PASSWORD_HASHES", default=max(1, CPUS // 2)
 )
-"""How many passwords all processes of this machine hash at the same time."""
+"""Passwords that all processes of this machine hash at the same time."""
 
-# Of http in addresses of applications: the service that registers them lets it lead to the user's
-# own machine alone (RFC 8252, 7.3), which the check cannot see.
+# An http redirect is allowed to the user's own machine only (RFC 8252, 7.3). The service that
+# registers applications checks that; this check cannot see it.
 SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008"]
 
 OAUTH2_PROVIDER: dict[str, Any] = {
@@ -41,9 +41,9 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "REFRESH_TOKEN_EXPIRE_SECONDS": int(timedelta(days=90).total_seconds()),
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "PKCE_REQUIRED": True,
-    # http is for this machine only: the service that registers applications sees to it.
+    # http is for the user's own machine only: the service that registers applications checks it.
     "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
-    "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, whatever its name says
+    "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, despite its name
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
     "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": [
@@ -53,7 +53,7 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     ],
     "OAUTH2_PROTECTED_RESOURCE_IDENTIFIER": f"{PUBLIC_URL}/api/v1/",
     "OAUTH2_PROTECTED_RESOURCE_AUTHORIZATION_SERVERS": [PUBLIC_URL],
-    # The best current practice (RFC 9700), all of it.
+    # All of the best current practice (RFC 9700).
     "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
     "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,
     "COMPLIANT_BCP_RFC9700_PKCE_METHOD": True,

@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Paths of files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""REST framework and the description of the API."""
+"""REST framework and the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PAGINATION_CLASS": "core.api.pagination.CursorPagination",
     "DEFAULT_SCHEMA_CLASS": "core.api.openapi_hooks.EndpointSchema",
     "DEFAULT_THROTTLE_CLASSES": ["core.api.throttles.RateLimitThrottle"],
-    # By user, or by address where nobody is signed in; empty: as often as they like.
+    # By user, or by address for anonymous clients. Empty: unlimited.
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="30/min"),
@@ -31,9 +31,9 @@ REST_FRAMEWORK: dict[str, Any] = {
         "reports": env.str("THROTTLE_REPORTS", default="20/hour"),
         "staff": env.str("THROTTLE_STAFF", default="60/min"),
     },
-    # How many proxies in front may be believed about the client's address.
+    # The number of trusted proxies, for the client's address.
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
-    "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS: the schema says more
+    "DEFAULT_METADATA_CLASS": None,  # nothing answers OPTIONS; the OpenAPI description says more
     "EXCEPTION_HANDLER": "core.api.handler.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

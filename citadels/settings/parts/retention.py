@@ -1,34 +1,36 @@
-"""How long what is kept of people is kept: docs/privacy.md says what each is for."""
+"""Retention periods of personal data: docs/privacy.md gives the purpose of each."""
 
 from __future__ import annotations
 
 from citadels.settings.parts.environment import env
 
 DELETION_GRACE_DAYS = env.int("DELETION_GRACE_DAYS", default=14)
-"""Between the wish to have an account deleted and its deletion: it can be taken back."""
+"""Days between the request to delete an account and its deletion, which can be withdrawn until
+then.
+"""
 EXPORT_RETENTION_DAYS = env.int("EXPORT_RETENTION_DAYS", default=7)
-"""That an export can be fetched."""
+"""Days for which an export can be downloaded."""
 EXPORT_EVERY_HOURS = env.int("EXPORT_EVERY_HOURS", default=24)
-"""Before a user may ask for another export."""
+"""Hours before a user may request another export."""
 EMAIL_RETENTION_DAYS = env.int("EMAIL_RETENTION_DAYS", default=7)
-"""Mail about accounts, with the address it went to."""
+"""E-mails about accounts, with their addresses."""
 PENDING_EMAIL_RETENTION_DAYS = env.int("PENDING_EMAIL_RETENTION_DAYS", default=30)
-"""Addresses that nobody has verified."""
+"""Unverified addresses."""
 TOKEN_RETENTION_DAYS = env.int("TOKEN_RETENTION_DAYS", default=90)
-"""Tokens that open nothing any more."""
+"""Expired and revoked tokens."""
 IDEMPOTENCY_KEY_RETENTION_DAYS = env.int("IDEMPOTENCY_KEY_RETENTION_DAYS", default=14)
-"""Replies kept under an Idempotency-Key."""
+"""Replies stored under an Idempotency-Key."""
 REMINDER_RETENTION_DAYS = env.int("REMINDER_RETENTION_DAYS", default=30)
-"""That a player was reminded of a deadline, after it."""
+"""Sent reminders, after the deadline."""
 FAILURE_RETENTION_DAYS = env.int("FAILURE_RETENTION_DAYS", default=90)
-"""Tracebacks of failed attempts at a match."""
+"""Tracebacks of failed attempts at a game."""
 OUTAGE_RETENTION_DAYS = env.int("OUTAGE_RETENTION_DAYS", default=365)
-"""Outages that ended before the clock of any running match began to run."""
+"""Outages that ended before the clock of any running game began to run."""
 INVITATION_RETENTION_DAYS = env.int("INVITATION_RETENTION_DAYS", default=90)
-"""Invitations and offers of seats that were answered, or came to nothing."""
+"""Answered or expired invitations and offers of seats."""
 FINGERPRINT_SALT_DAYS = env.int("FINGERPRINT_SALT_DAYS", default=30)
-"""The life of the key under which addresses and devices are noted; after it none is known again."""
+"""Days for which fingerprints have the same key. Later ones cannot be compared with them."""
 FINGERPRINT_RETENTION_DAYS = env.int("FINGERPRINT_RETENTION_DAYS", default=60)
-"""Addresses and devices, as keyed hashes."""
+"""Fingerprints: keyed hashes of addresses and devices."""
 REPORT_RETENTION_DAYS = env.int("REPORT_RETENTION_DAYS", default=365)
-"""Reports and appeals, once they are closed."""
+"""Closed reports and appeals."""

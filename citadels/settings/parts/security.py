@@ -1,4 +1,4 @@
-"""What browsers are told to keep to."""
+"""Security headers for browsers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-# Everything comes from the service itself: no scripts or styles within pages, none from elsewhere.
+# Everything comes from the service itself. No scripts or styles within pages, none from elsewhere.
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF, "data:"],  # the pictures within the style sheets of the docs
+        "img-src": [SELF, "data:"],  # images within the style sheets of the API documentation
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],

@@ -1,4 +1,4 @@
-"""Errors to Sentry, where SENTRY_DSN names one. Nobody's data goes there: docs/operations.md."""
+"""Error reports to Sentry if SENTRY_DSN is set, without personal data: docs/operations.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times of the clocks and of the sweeps that serve them, in seconds."""
+"""Times of clocks and sweeps, in seconds."""
 
 from __future__ import annotations
 
@@ -7,25 +7,29 @@ from citadels.settings.parts.environment import env
 GRACE_SECONDS: int = env.int("GRACE_SECONDS", default=30)
 """A command that arrives no later than this after its deadline is still accepted."""
 REQUEST_SECONDS: int = env.int("REQUEST_SECONDS", default=30)
-"""The longest a request takes. A sweep resolves a deadline after the grace and this: whoever came
-in time and waits for the lock cannot lose to it."""
+"""The longest request. A sweep resolves a deadline only after this and the grace time, so a player
+who moved in time and waits for the lock cannot lose.
+"""
 LOCK_SECONDS = max(1, REQUEST_SECONDS * 2 // 3)
-"""How long whoever wants a match waits for another that has it; then a request gets 503."""
+"""How long a request waits for the lock of a game before it gets 503."""
 IDLE_LOCK_SECONDS = 60
-"""How long a process may stand still with a match in its hands, until the database takes it."""
+"""How long a process may hold a lock without activity before the database ends its session."""
 SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", default=5)
-"""Between two sweeps of one driver."""
+"""Time between two sweeps of one driver."""
 WAKE_SECONDS: int = env.int("WAKE_SECONDS", default=5)
-"""How long a turn of the server's may wait for the worker that was woken for it."""
+"""How long a server turn may wait for the worker that was woken for it."""
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=30)
-"""That the first attempt at a due match has to itself, should its process die; doubled with each
-that follows. A bot is broken off before."""
+"""The lease of the first attempt at a due game, in case its process dies. It doubles with each
+further attempt. A bot is stopped before it ends.
+"""
 MAX_GAP_SECONDS: int = env.int("MAX_GAP_SECONDS", default=120)
-"""No sweep for longer than this was an outage: it counts on no clock."""
+"""More time than this without a sweep was an outage, which no clock counts."""
 MAX_ATTEMPTS = 5
-"""Failures in a row after which a match is put into quarantine."""
+"""Failures in a row after which a game is quarantined."""
 WEB_PROBE_URL: str = env.str("WEB_PROBE_URL", default="")
-"""What the driver of the sweeps asks to see that players reach the service; empty: it does not."""
+"""The URL that the sweep driver requests to check that players can reach the service. Empty: no
+check.
+"""
 
-# One database tells the time, whatever the clocks of the machines say.
+# The database's clock decides, whatever the clocks of the machines say.
 CLOCK = "database"

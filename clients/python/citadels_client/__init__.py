@@ -18,4 +18,4 @@ from .streaming import Message
 from .turns import turns
 
 __all__ = ["Api", "Message", "Problem", "Unreachable", "turns"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

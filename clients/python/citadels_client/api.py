@@ -16,20 +16,22 @@ EVENTS_A_PAGE = 500
 
 
 class Api:
-    """One user's way to a service; without a token only what is open to all.
+    """A connection to a service for one user, or without a token for what is public.
 
-    Not for use by several threads at once.
+    Not thread-safe.
     """
 
     def __init__(
         self, url: str, token: str = "", *, language: str = "", patience: float = 5.0
     ) -> None:
-        """``language``: of texts, ``en`` or ``fr``; ``patience``: how many seconds to wait at most
-        when the service says to come back later.
+        """``language`` is the language of texts, ``en`` or ``fr``. ``patience`` is the maximum
+        number of seconds to wait when the service asks the client to retry later.
         """
         self.token = token
         self.device_token = ""
-        """From the last log-in. The next one sends it, so as not to wait for others' failures."""
+        """From the last log-in. The next one sends it, so that it does not wait for others'
+        failures.
+        """
         self.language = language
         self._transport = Transport(url, patience)
         self._seen: dict[str, tuple[str, Any]] = {}
@@ -37,7 +39,7 @@ class Api:
     # --- accounts ------------------------------------------------------------------------------
 
     def register(self, username: str, password: str, email: str = "") -> dict[str, Any]:
-        """Open an account."""
+        """Register a user."""
         body = {"username": username, "password": password, "email": email}
         return cast("dict[str, Any]", self._post("auth/register/", body))
 
@@ -51,7 +53,7 @@ class Api:
         return self.token
 
     def turns(self) -> list[dict[str, Any]]:
-        """The games that wait for this user, the longest waiting first."""
+        """Return the games that wait for this user, the longest waiting first."""
         return cast("list[dict[str, Any]]", self._look("me/turns/")["turns"])
 
     # --- games ---------------------------------------------------------------------------------
@@ -60,11 +62,11 @@ class Api:
         return cast("list[dict[str, Any]]", self._get("rulesets/").json())
 
     def ruleset(self, slug: str) -> dict[str, Any]:
-        """A ruleset, with the options of its games, its questions and its bots."""
+        """Return a ruleset, with its options, questions and bots."""
         return cast("dict[str, Any]", self._get(f"rulesets/{slug}/").json())
 
     def cards(self, slug: str) -> dict[str, Any]:
-        """What a game is made of: titles, numbers, texts."""
+        """Return the catalogue of a ruleset: titles, numbers, texts."""
         return cast("dict[str, Any]", self._look(f"rulesets/{slug}/cards/"))
 
     # --- games -------------------------------------------------------------------------------
@@ -78,7 +80,7 @@ class Api:
         options: Mapping[str, Any] | None = None,
         visibility: str = "public",
     ) -> Game:
-        """Open a game and take its first free seat; ``bots`` are levels, or ``level/profile``."""
+        """Create a game and take its first free seat. ``bots`` are levels, or ``level/profile``."""
         body = {
             "ruleset": ruleset,
             "seats": seats,
@@ -98,11 +100,11 @@ class Api:
         return cast("Game", self._post(f"games/{game_id}/resign/"))
 
     def game(self, game_id: str) -> Game:
-        """The game as this user may see it; the same object again while nothing has changed."""
+        """Return a game as this user may see it: the same object while nothing has changed."""
         return cast("Game", self._look(f"games/{game_id}/"))
 
     def board(self, game_id: str, move: int | None = None) -> str:
-        """The table as this user may see it, or knew it after a move: a picture, as SVG."""
+        """Return the picture of a game as SVG, now or after a move, as this user knew it then."""
         path, kind = f"games/{game_id}/", "image/svg+xml"
         if move is not None:
             return self._get(f"{path}history/{move}/board.svg", Accept=kind).body.decode()
@@ -111,34 +113,34 @@ class Api:
     def command(
         self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None
     ) -> FinishedPlay:
-        """Answer the open decision. Sent twice if need be, it is done once: it carries a key."""
+        """Answer the open decision. A command that is sent twice is played once: it has a key."""
         body = {"decision": decision, "choices": list(choices)}
         path = f"games/{game_id}/commands/"
         return cast("FinishedPlay", self._keyed(path, body, key or str(uuid.uuid4())))
 
     def events(self, game_id: str, after: int = 0) -> list[Event]:
-        """Everything that happened behind number ``after``, as this user may know it."""
-        found: list[Event] = []
+        """Return all events after the number ``after``, as this user may know them."""
+        events: list[Event] = []
         while True:
             query = f"?after={after}&limit={EVENTS_A_PAGE}"
             page = self._get(f"games/{game_id}/events/{query}").json()
-            found += page["events"]
+            events += page["events"]
             if len(page["events"]) < EVENTS_A_PAGE:
-                return found
+                return events
             after = page["last_seq"]
 
     def reveal(self, game_id: str) -> dict[str, Any]:
-        """Return what was hidden in a finished game, and each point of the scores."""
+        """Return what was hidden in a finished game, and the breakdown of the scores."""
         return cast("dict[str, Any]", self._get(f"games/{game_id}/reveal/").json())
 
     def export(self, game_id: str) -> bytes:
-        """The record of a finished game, to the byte."""
+        """Return the record of a finished game, unchanged."""
         return self._get(f"games/{game_id}/export/").body
 
     # --- lists and streams ---------------------------------------------------------------------
 
     def games(self, **filters: str | int) -> list[dict[str, Any]]:
-        """The newest public games: ``games(status="lobby", free_seats=1)``."""
+        """Return the newest public games, for example ``games(status="lobby", free_seats=1)``."""
         return self._page("games/", filters)
 
     def my_games(self, **filters: str | int) -> list[dict[str, Any]]:
@@ -147,11 +149,11 @@ class Api:
     def stream(
         self, game_id: str | None = None, last_id: str = "", *, tries: int = 8
     ) -> Iterator[Message]:
-        """What happens in a game, or in all of this user's, as it happens; without end.
+        """Yield messages about a game, or about all games of this user, without end.
 
-        It begins with a snapshot, or behind the message ``last_id``, and is resumed when the line
-        breaks. Raises Problem: you may hear no more; Unreachable: nothing could be heard, however
-        often it was tried (``tries`` times again).
+        The first one is a snapshot, or the message after ``last_id``. A broken connection is
+        resumed. Raises Problem if access ends, and Unreachable after ``tries`` failed attempts in a
+        row.
         """
         path = PREFIX + ("me/stream/" if game_id is None else f"games/{game_id}/stream/")
 
@@ -182,7 +184,7 @@ class Api:
     def _look(
         self, path: str, read: Callable[[Reply], Any] = Reply.json, kind: str = "application/json"
     ) -> Any:
-        """A document that has an ETag: it is not sent again while it has not changed."""
+        """Return a document that has an ETag. It is not sent again while it has not changed."""
         etag, document = self._seen.get(path, ("", None))
         reply = self._get(path, Accept=kind, **({"If-None-Match": etag} if etag else {}))
         if reply.status == 304:
@@ -197,7 +199,7 @@ class Api:
         return reply.json() if reply.body else None
 
     def _keyed(self, path: str, body: Any, key: str) -> Any:
-        """A write that may be sent again: the service knows the key and does it once."""
+        """Send a write with an idempotency key, so that it may be sent again and is done once."""
         reply = self._transport.send(
             "POST",
             PREFIX + path,
@@ -209,6 +211,6 @@ class Api:
 
 
 def bot_named(name: str) -> dict[str, str]:
-    """``quick``, or ``quick/builder``, as the API takes it."""
+    """Return ``quick`` or ``quick/builder`` in the form that the API takes."""
     level, _, profile = name.partition("/")
     return {"level": level, "profile": profile} if profile else {"level": level}

@@ -12,7 +12,7 @@ Chooser: TypeAlias = Callable[[Game, Decision], str]
 
 
 def by_chance(rng: Random) -> Chooser:
-    """Any legal choice, each as likely as the others."""
+    """Return a chooser that picks any legal choice with equal probability."""
 
     def choose(game: Game, decision: Decision) -> str:
         return str(rng.choice(decision.get("options", []))["choice"])

@@ -1,4 +1,4 @@
-"""`citadels-play`: find a table, take a seat, and play in the terminal.
+"""`citadels-play`: finds, creates and plays games in the terminal.
 
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
@@ -29,14 +29,14 @@ from .screen import Quit, Screen
 from .watching import watch
 
 USUAL_SEATS = 4
-"""Seats of a new game, where the ruleset allows it."""
+"""Seats of a new game, if the ruleset allows this number."""
 WATCH_TABLE_EVERY = 20
 """Moves after which spectators see the table again."""
 URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
-PICTURE_HELP = "keep a picture of the table in this file (SVG), always the latest"
-BOTS = "a level, or level/profile: greedy, quick/builder, ..."
+PICTURE_HELP = "rewrite this SVG file whenever the table changes"
+BOTS = "levels, or level/profile: greedy, quick/builder, ..."
 
 
 def run() -> None:
@@ -44,8 +44,8 @@ def run() -> None:
 
 
 def main(words: Sequence[str], console: Console | None = None) -> int:
-    """Returns the exit code."""
-    arguments = parser().parse_args(words)
+    """Run a command. Returns the exit code."""
+    arguments = argument_parser().parse_args(words)
     console = console or Console()
     try:
         arguments.command(arguments, console)
@@ -57,61 +57,77 @@ def main(words: Sequence[str], console: Console | None = None) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="citadels-play", description="Slow games in the terminal.")
-    commands = found.add_subparsers(required=True, metavar="COMMAND")
-    for name, command, what in (
-        ("register", register, "open an account and log in"),
-        ("log-in", log_in, "log in; the token is kept in a file of yours"),
+def argument_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="citadels-play", description="Play slow board games in the terminal."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, command, description in (
+        ("register", register, "create an account and log in"),
+        ("log-in", log_in, "log in; the token is saved in a file that only you can read"),
     ):
-        entrance = commands.add_parser(name, help=what)
-        entrance.add_argument("username")
-        entrance.add_argument("--url", default=URL, help=f"where the service is ({URL})")
-        entrance.add_argument("--language", choices=("en", "fr"), default="en", help="of all texts")
-        entrance.set_defaults(command=command)
-    listing = commands.add_parser("list", help="lobbies with a free seat, and your own games")
-    listing.set_defaults(command=list_games)
-    creating = commands.add_parser("create", help="open a game; it starts if only bots join you")
-    creating.add_argument("--ruleset", default="", help="which ruleset (the first of the service)")
-    creating.add_argument("--seats", type=int, help=f"yours included (about {USUAL_SEATS})")
-    creating.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
-    creating.set_defaults(command=create)
-    for name, command, what in (
+        login_command = commands.add_parser(name, help=description)
+        login_command.add_argument("username")
+        login_command.add_argument(
+            "--url", default=URL, help=f"address of the service (default: {URL})"
+        )
+        login_command.add_argument(
+            "--language", choices=("en", "fr"), default="en", help="language of all texts"
+        )
+        login_command.set_defaults(command=command)
+    list_command = commands.add_parser("list", help="list your games, and lobbies with a free seat")
+    list_command.set_defaults(command=list_games)
+    create_command = commands.add_parser(
+        "create", help="create a game; it starts at once if bots take all other seats"
+    )
+    create_command.add_argument(
+        "--ruleset", default="", help="slug of the ruleset (default: the first one)"
+    )
+    create_command.add_argument(
+        "--seats",
+        type=int,
+        help=f"number of seats, yours included (default: {USUAL_SEATS} if possible)",
+    )
+    create_command.add_argument("--bots", default="", metavar="BOT,BOT", help=BOTS)
+    create_command.set_defaults(command=create)
+    for name, command, description in (
         ("join", join, "take a seat"),
-        ("start", start, "start a game you host"),
-        ("play", play, "play your seat; q leaves the table and keeps the seat"),
-        ("watch", follow, "look on"),
+        ("start", start, "start a game that you host"),
+        ("play", play, "play your seat; q quits and keeps it"),
+        ("watch", follow, "watch without a seat"),
     ):
-        at_table = commands.add_parser(name, help=what)
-        at_table.add_argument("game", help="its id")
+        game_command = commands.add_parser(name, help=description)
+        game_command.add_argument("game", help="id of the game")
         if command in (play, follow):
-            at_table.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
-        at_table.set_defaults(command=command)
-    return found
+            game_command.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
+        game_command.set_defaults(command=command)
+    return parser
 
 
 # --- accounts ----------------------------------------------------------------------------------
 
 
 def register(arguments: argparse.Namespace, console: Console) -> None:
-    password = getpass.getpass("A password: ")
+    password = getpass.getpass("Choose a password: ")
     Api(arguments.url, language=arguments.language).register(arguments.username, password)
     save_login(arguments, password, console)
 
 
 def log_in(arguments: argparse.Namespace, console: Console) -> None:
-    save_login(arguments, getpass.getpass("Your password: "), console)
+    save_login(arguments, getpass.getpass("Password: "), console)
 
 
 def save_login(arguments: argparse.Namespace, password: str, console: Console) -> None:
     api = Api(arguments.url, language=arguments.language)
     token = api.log_in(arguments.username, password, name="citadels-play")
     path = save_login_file(Login(arguments.url, token, arguments.language))
-    console.print(f"You are {arguments.username}. The token is kept in {path}.", highlight=False)
+    console.print(
+        f"Logged in as {arguments.username}. The token is saved in {path}.", highlight=False
+    )
 
 
 def open_api() -> Api:
-    """Raises Unreachable: nobody has logged in here."""
+    """Return the API with the saved log-in. Raises Unreachable if there is none."""
     login = load_login()
     return Api(login.url, login.token, language=login.language)
 
@@ -126,17 +142,17 @@ def list_games(arguments: argparse.Namespace, console: Console) -> None:
     rows.add_column("game", no_wrap=True)  # people copy it
     for name in ("ruleset", "title", "host", "seats", "status", ""):
         rows.add_column(name)
-    own = api.my_games()
-    known = {game["id"] for game in own}
-    free = api.games(status="lobby", free_seats=1, fits_me="true")
-    for game in [*own, *(game for game in free if game["id"] not in known)]:
-        taken = sum(1 for seat in game["seats"] if seat["user"] or seat["bot"])
+    my_games = api.my_games()
+    my_ids = {game["id"] for game in my_games}
+    lobbies = api.games(status="lobby", free_seats=1, fits_me="true")
+    for game in [*my_games, *(game for game in lobbies if game["id"] not in my_ids)]:
+        players = sum(1 for seat in game["seats"] if seat["user"] or seat["bot"])
         rows.add_row(
             game["id"],
             game["ruleset"],
             game["title"],
             game["created_by"]["username"],
-            f"{taken}/{len(game['seats'])}",
+            f"{players}/{len(game['seats'])}",
             game["status"],
             "your turn" if game["id"] in waiting else "",
         )
@@ -155,7 +171,7 @@ def create(arguments: argparse.Namespace, console: Console) -> None:
 
 
 def find_ruleset(api: Api, slug: str = "") -> dict[str, Any]:
-    """Return a ruleset, or the first one. Raises Problem: there is none with this slug."""
+    """Return a ruleset, or the first one. Raises Problem if none has this slug."""
     return api.ruleset(slug) if slug else api.rulesets()[0]
 
 
@@ -175,7 +191,7 @@ def print_game(game: Game, console: Console) -> None:
     console.print(f"{game['id']}  {game['status']}", highlight=False, soft_wrap=True)
 
 
-# --- at the table ------------------------------------------------------------------------------
+# --- playing -----------------------------------------------------------------------------------
 
 
 def play(arguments: argparse.Namespace, console: Console) -> None:
@@ -186,7 +202,7 @@ def play(arguments: argparse.Namespace, console: Console) -> None:
             api, arguments.game, screen.choose, screen, patience=MONTH, longest_wait=ASK_EVERY
         )
     except Quit:
-        console.print(screen.texts["kept"])
+        console.print(screen.texts["quit"])
 
 
 def follow(arguments: argparse.Namespace, console: Console) -> None:

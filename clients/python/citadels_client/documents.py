@@ -1,6 +1,7 @@
-"""The documents that the API gives, as far as clients of any game need their form.
+"""The documents of the API, as far as clients of any ruleset need their form.
 
-An option, an event and a table have further members that the game decides; they stay dictionaries.
+Options, events and tables have further members, which depend on the ruleset. They stay
+dictionaries.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 Option: TypeAlias = dict[str, Any]
-"""A legal reply: ``choice`` is what to send, ``verb`` what it does, the rest is of the game."""
+"""A legal choice: ``choice`` is what to send, ``verb`` what it does; the ruleset defines the rest.
+"""
 Event: TypeAlias = dict[str, Any]
-"""``seq``, ``move``, ``at``, ``kind``, ``text``, and what belongs to the kind."""
+"""``seq``, ``move``, ``at``, ``kind``, ``text``, and the members of the kind."""
 
 
 class User(TypedDict):

@@ -1,4 +1,4 @@
-"""What can go wrong when asking the service."""
+"""Errors of requests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class Unreachable(Exception):
-    """Nobody answers at this address, or whoever does is not the service."""
+    """There is no answer at this address, or not from this service."""
 
 
 class Problem(Exception):
-    """The service refused: branch on ``code``; ``extras`` is what this code brings along."""
+    """The service refused a request. Branch on ``code``; ``extras`` holds its further members."""
 
     def __init__(self, document: dict[str, Any], retry_after: int | None = None) -> None:
         self.code = str(document.get("code", "unknown"))
@@ -22,7 +22,7 @@ class Problem(Exception):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """The problem in words, wrong fields included."""
+        """The problem as a sentence, with the wrong fields."""
         wrong = [
             f"{error['pointer']}: {error['detail']}" for error in self.extras.get("errors", ())
         ]

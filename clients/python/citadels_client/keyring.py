@@ -1,4 +1,4 @@
-"""Where the terminal client keeps its log-in: a file that only its owner can read."""
+"""The file with the log-in of the terminal client, which only its owner can read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def login_path() -> Path:
 
 
 def save_login_file(login: Login) -> Path:
-    """Returns where it is kept."""
+    """Save a log-in. Returns the path of the file."""
     path = login_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
@@ -35,8 +35,8 @@ def save_login_file(login: Login) -> Path:
 
 
 def load_login() -> Login:
-    """Raises Unreachable: there is none."""
+    """Return the saved log-in. Raises Unreachable if there is none."""
     try:
         return Login(**json.loads(login_path().read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
-        raise Unreachable("Log in first: citadels-play log-in NAME") from None
+        raise Unreachable("You are not logged in. Run: citadels-play log-in NAME") from None

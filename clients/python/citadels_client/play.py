@@ -1,4 +1,4 @@
-"""Following a game to its end, answering whenever this user has to decide."""
+"""Follows a game to its end, and answers whenever this user has to decide."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .documents import Event, Game
 from .errors import Problem
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.05, 1.0
-"""Seconds between two looks at a game: longer each time nothing has changed."""
-OVERTAKEN = ("stale_decision", "not_your_decision", "game_over", "seat_lost")
-"""Refusals after which looking again tells what to do."""
+"""Seconds between two requests. The pause grows while nothing changes."""
+STALE_CODES = ("stale_decision", "not_your_decision", "game_over", "seat_lost")
+"""Refusals after which the client fetches the game again."""
 
 
 class Stalled(Exception):
-    """Nothing has happened for a long time although somebody else had to decide."""
+    """Nothing has happened for a long time, although another player has to decide."""
 
 
 class Screen(Protocol):
-    """Where a game is shown."""
+    """Displays a game."""
 
     def show(self, game: Game, events: list[Event]) -> None:
-        """Show the game as it is now; ``events`` are those that came since the last call."""
+        """Show the current state. ``events`` are those since the last call."""
 
 
 def play_to_end(
@@ -39,10 +39,10 @@ def play_to_end(
     longest_wait: float = LONGEST_WAIT,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Game:
-    """Play and show a game until it is over; returns it as it ended.
+    """Play and show a game until it is over. Returns it as it ended.
 
-    ``pace`` is how many seconds to wait before each answer, ``patience`` how many nothing may
-    happen, ``longest_wait`` how many may lie between two looks. Raises Stalled, Problem,
+    ``pace`` is the pause before each answer in seconds, ``patience`` the maximum time without any
+    change, ``longest_wait`` the maximum time between two requests. Raises Stalled, Problem,
     Unreachable.
     """
     seen: Game | None = None
@@ -52,7 +52,7 @@ def play_to_end(
         game = api.game(game_id)
         if game is seen:
             if waited > patience:
-                raise Stalled(f"Nothing has happened for {patience:.0f} seconds.")
+                raise Stalled(f"Nothing has changed for {patience:.0f} seconds.")
             sleep(wait)
             waited += wait
             wait = min(wait * 1.5, longest_wait)
@@ -70,7 +70,7 @@ def play_to_end(
 def answer(
     api: Api, game: Game, choose: Chooser, *, pace: float, sleep: Callable[[float], None]
 ) -> None:
-    """Answer the open decision if it is this user's, unless somebody was quicker."""
+    """Answer the open decision if it is this user's. Ignores refusals because another was first."""
     decision = game["decision"]
     if decision is None or "options" not in decision:
         return
@@ -79,5 +79,5 @@ def answer(
     try:
         api.command(game["id"], decision["id"], [choice])
     except Problem as problem:
-        if problem.code not in OVERTAKEN:
+        if problem.code not in STALE_CODES:
             raise

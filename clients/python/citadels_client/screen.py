@@ -1,4 +1,4 @@
-"""A game of any ruleset in the terminal, made of what the API says about it and nothing else."""
+"""A game of any ruleset in the terminal, shown only with what the API says about it."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from .table import catalogue_entries, catalogue_titles, document_lines, picture_
 from .texts import texts_in
 
 MAX_EVENTS = 40
-"""Events that are printed at a time: more come where a long game is opened again."""
+"""Events that are printed at a time. A long game that is opened again has more."""
 MAX_ROWS = 5
-"""Rows that a line of the table may take; the whole table has no limit."""
+"""Rows of a line of the table. The table as a whole has no limit."""
 MAX_LIST = 9
-"""Options that are listed one below the other; of more, those that begin alike share a row."""
+"""Options that are listed one per row. If there are more, those that begin alike share a row."""
 PICTURE = Path("table.svg")
 
 
 class Quit(Exception):
-    """The person leaves the table."""
+    """The person stops playing."""
 
 
 class Screen:
-    """Prints what happens, the table and the scores, and asks a person for choices."""
+    """Prints events, the table and the scores, and asks a person for choices."""
 
     def __init__(
         self, console: Console, api: Api, picture: Path | None = None, table_every: int = 0
     ) -> None:
-        """``picture``: file that is rewritten when the game changes; ``table_every``: print the
-        table after so many moves, 0: only when the person decides, and at the end.
+        """``picture`` is a file that is rewritten when the game changes. ``table_every`` prints the
+        table after that number of moves; with 0 only when the person decides, and at the end.
         """
         self.console = console
         self.api = api
@@ -52,7 +52,7 @@ class Screen:
     # --- what happens --------------------------------------------------------------------------
 
     def show(self, game: Game, events: list[Event]) -> None:
-        """Print new events; the table if it is due, and the scores if the game is over."""
+        """Print new events, the table if it is due, and the scores if the game is over."""
         if len(events) > MAX_EVENTS:
             self._print("  " + self.texts["earlier"].format(len(events) - MAX_EVENTS), "dim")
         for event in events[-MAX_EVENTS:]:
@@ -90,7 +90,7 @@ class Screen:
 
     def print_scores(self, game: Game, result: Result) -> None:
         """Print places, scores, and where the points come from."""
-        scores = self.api.reveal(game["id"])["scores"] or ()  # none if it ended before its time
+        scores = self.api.reveal(game["id"])["scores"] or ()  # empty if the game ended early
         items = {row["seat"]: row["items"] for row in scores}
         rows = Table(box=SIMPLE_HEAD)
         for name in ("place", "seat", "points", "made_of"):
@@ -108,7 +108,7 @@ class Screen:
     # --- a person decides ----------------------------------------------------------------------
 
     def choose(self, game: Game, decision: Decision) -> str:
-        """Ask until the answer means one of the options. Raises Quit."""
+        """Ask until the answer matches one option. Raises Quit."""
         self.print_table(game)
         self._print_options(decision)
         while True:
@@ -120,7 +120,7 @@ class Screen:
                 return choice
 
     def _obey(self, answer: str, game: Game, decision: Decision) -> str | None:
-        """Do what the answer says; return the choice if it is one. Raises Quit."""
+        """Follow the answer. Returns the choice if it is one. Raises Quit."""
         command, _, words = answer.partition(" ")
         if answer == "q":
             raise Quit
@@ -134,7 +134,9 @@ class Screen:
             self.print_table(game, whole=True)
             self._print_options(decision)
         elif command == "p":
-            self._save_picture(game, Path(words) if words else self.picture or PICTURE, told=True)
+            self._save_picture(
+                game, Path(words) if words else self.picture or PICTURE, confirm=True
+            )
         elif command == "c" and words:
             self._print_cards(words, game)
         elif len(numbers) == 1:
@@ -157,27 +159,27 @@ class Screen:
             self._print_wrapped(row)
 
     def _print_cards(self, words: str, game: Game) -> None:
-        """Print the texts of all entries of the catalogue that have these words in their title."""
-        wanted = set(words_in(words))
-        found = {
+        """Print the texts of all catalogue entries with these words in their title."""
+        query = set(words_in(words))
+        texts = {
             f"{entry['title']}: {entry['text']}"
             for entry in catalogue_entries(self.api.cards(game["ruleset"]))
-            if entry.get("text") and wanted <= set(words_in(entry["title"]))
+            if entry.get("text") and query <= set(words_in(entry["title"]))
         }
-        for line in sorted(found) or [self.texts["no_card"]]:
+        for line in sorted(texts) or [self.texts["no_card"]]:
             self._print_wrapped(line)
 
     # --- the service ---------------------------------------------------------------------------
 
-    def _save_picture(self, game: Game, path: Path, *, told: bool = False) -> None:
+    def _save_picture(self, game: Game, path: Path, *, confirm: bool = False) -> None:
         svg = self._fetch_picture(game)
         try:
             if svg:
                 path.write_text(svg, encoding="utf-8")
         except OSError as error:
-            self._print(self.texts["unsaved"].format(error))
+            self._print(self.texts["not_saved"].format(error))
             return
-        if told:
+        if confirm:
             self._print(self.texts["saved" if svg else "no_picture"].format(path))
 
     def _fetch_picture(self, game: Game) -> str:
@@ -195,7 +197,7 @@ class Screen:
         self.console.print(Text(text, style=style), soft_wrap=True)
 
     def _print_wrapped(self, text: str, style: str = "", max_rows: int | None = None) -> None:
-        """Print a paragraph; further rows are indented, and after ``max_rows`` it is cut."""
+        """Print a paragraph. Further rows are indented; after ``max_rows`` it is cut."""
         rows = wrap(
             text,
             self.console.width,
@@ -207,7 +209,7 @@ class Screen:
         self._print("\n".join(rows), style)
 
     def _seat_name(self, game: Game, seat: Seat) -> str:
-        """Return the number of a seat, which texts use, and who sits there."""
+        """Return the number of a seat, which texts use, and its player."""
         bot = self.texts["bot"].format(seat["bot"]) if seat["bot"] else self.texts["nobody"]
         name = seat["user"]["username"] if seat["user"] else bot
         marks = {
@@ -235,8 +237,8 @@ def option_label(option: Option) -> str:
 
 
 def option_rows(options: Sequence[tuple[int, str]]) -> list[str]:
-    """Return numbered labels as rows. If there are many, neighbors that differ in their last word
-    share one.
+    """Return numbered labels as rows. If there are many, neighbors that differ only in the last
+    word share a row.
     """
     rows = []
     for beginning, group in groupby(options, key=lambda option: option[1].rpartition(" ")[0]):
@@ -250,18 +252,18 @@ def option_rows(options: Sequence[tuple[int, str]]) -> list[str]:
 
 
 def matching_options(answer: str, options: Sequence[Option]) -> list[int]:
-    """Return the numbers of the options that an answer can mean: one number is that of an option,
+    """Return the numbers of the options that an answer can mean: one number is that of an option;
     anything else is words of its label, in their order.
     """
     if answer.isdecimal():
         return [int(answer)] if 1 <= int(answer) <= len(options) else []
-    wanted = words_in(answer)
-    found = []
+    query = words_in(answer)
+    numbers = []
     for number, option in enumerate(options, start=1):
         rest = iter(words_in(option_label(option)))
-        if wanted and all(word in rest for word in wanted):
-            found.append(number)
-    return found
+        if query and all(word in rest for word in query):
+            numbers.append(number)
+    return numbers
 
 
 def words_in(text: str) -> list[str]:

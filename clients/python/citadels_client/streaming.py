@@ -1,4 +1,4 @@
-"""Being told instead of asking: event streams (docs/streams.md), resumed when they break."""
+"""Event streams (docs/streams.md), resumed when the connection breaks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 from .errors import Problem, Unreachable
 
 FIRST_BREAK, LONGEST_BREAK = 0.5, 30.0
-"""Seconds before coming back: twice as long each time nothing came."""
+"""Seconds before a reconnect. The pause doubles each time nothing came."""
 
 
 class Message(NamedTuple):
-    """``kind`` is ``snapshot``, ``event`` or ``changed``; ``id`` is "" where it has none."""
+    """A message. ``kind`` is ``snapshot``, ``event`` or ``changed``; ``id`` may be empty."""
 
     kind: str
     id: str
@@ -23,7 +23,7 @@ class Message(NamedTuple):
 
 
 class Line(Protocol):
-    """An open stream: its pieces as they come."""
+    """An open stream."""
 
     def stream(self) -> Iterator[bytes]: ...
 
@@ -31,7 +31,7 @@ class Line(Protocol):
 
 
 def messages(pieces: Iterable[bytes]) -> Iterator[Message]:
-    """The messages of a stream (HTML standard, section 9.2), from bytes cut anywhere."""
+    """Parse the messages of a stream (HTML standard, section 9.2) from pieces of bytes."""
     kind, last_id, data = "", "", list[str]()
     for line in lines(pieces):
         name, _, value = line.partition(":")
@@ -58,24 +58,24 @@ def lines(pieces: Iterable[bytes]) -> Iterator[str]:
 
 
 def follow_stream(
-    opened: Callable[[str], Line],
+    open_stream: Callable[[str], Line],
     last_id: str = "",
     *,
     sleep: Callable[[float], None] = time.sleep,
     tries: int = 8,
 ) -> Iterator[Message]:
-    """The messages of a stream without end: when the line breaks it goes on behind the last id.
+    """Yield the messages of a stream without end. A broken connection is resumed after the last id.
 
-    Raises Problem: the service refused, or you may hear no more; Unreachable: ``tries`` times in a
-    row nothing could be heard.
+    Raises Problem if the service refuses or access ends, and Unreachable after ``tries`` failed
+    attempts in a row.
     """
-    failed = 0
+    failures = 0
     while True:
         try:
-            line = opened(last_id)
+            line = open_stream(last_id)
             try:
                 for message in messages(line.stream()):
-                    failed = 0
+                    failures = 0
                     last_id = message.id or last_id
                     if message.kind == "problem":
                         raise Problem(message.data)
@@ -88,8 +88,8 @@ def follow_stream(
                 raise
         except Unreachable:
             pass
-        failed += 1
-        if failed > tries:
-            raise Unreachable("The stream cannot be heard.")
-        longest = min(FIRST_BREAK * 2 ** (failed - 1), LONGEST_BREAK)
+        failures += 1
+        if failures > tries:
+            raise Unreachable("The stream is unavailable.")
+        longest = min(FIRST_BREAK * 2 ** (failures - 1), LONGEST_BREAK)
         sleep(longest * random.uniform(0.5, 1))

@@ -1,4 +1,4 @@
-"""The table of any ruleset as lines of text: from its picture, or from the document itself."""
+"""The table of any ruleset as lines of text, from its picture or from the document itself."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def picture_texts(svg: str) -> tuple[str, list[str]]:
     """Return the title of a picture and the lines of its description; empty if it has none."""
     texts = []
     for element in ("title", "desc"):
-        found = re.search(rf"<{element}\b[^>]*>(.*?)</{element}>", svg, re.DOTALL)
-        texts.append(html.unescape(found[1]).strip() if found else "")
+        match = re.search(rf"<{element}\b[^>]*>(.*?)</{element}>", svg, re.DOTALL)
+        texts.append(html.unescape(match[1]).strip() if match else "")
     return texts[0], texts[1].splitlines()
 
 
@@ -36,7 +36,7 @@ def catalogue_titles(catalogue: Any) -> dict[str, str]:
         name = next(iter(entry.values()))
         if isinstance(name, str):
             titles.setdefault(name, set()).add(entry["title"])
-    return {name: found.pop() for name, found in titles.items() if len(found) == 1}
+    return {name: choices.pop() for name, choices in titles.items() if len(choices) == 1}
 
 
 def document_lines(
@@ -63,7 +63,7 @@ def document_lines(
 
 
 def value_text(value: Any, titles: Mapping[str, str], *, nested: bool = False) -> str:
-    """Return a value on one line, with titles in the place of names."""
+    """Return a value on one line, with titles in place of names."""
     if isinstance(value, Mapping):
         parts = [
             name.replace("_", " ")
@@ -80,7 +80,7 @@ def value_text(value: Any, titles: Mapping[str, str], *, nested: bool = False) -
 
 
 def is_shown(value: Any) -> bool:
-    """True if a value says something; 0 does."""
+    """True if a value is worth showing. 0 is."""
     return value is not None and value is not False and value not in ("", [], {})
 
 

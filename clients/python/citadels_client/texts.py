@@ -1,4 +1,4 @@
-"""The words of the terminal itself. All that is said about a game comes from the service."""
+"""The texts of the terminal client. All texts about a game come from the service."""
 
 from __future__ import annotations
 
@@ -11,61 +11,61 @@ TEXTS = {
         "away": "away",
         "lost": "seat lost",
         "left": "Time left: {} h {:02} min",
-        "paused": "The clock is stopped.",
+        "paused": "The clock is paused.",
         "earlier": "... {} earlier events",
-        "decide": "You decide: {}",
+        "decide": "Your decision: {}",
         "prompt": "Your choice (? help, p picture): ",
-        "unclear": "No option fits this. Type a number from 1 to {}, or ? for help.",
-        "no_card": "Nothing has this in its title.",
+        "unclear": "No option matches. Type a number from 1 to {}, or ? for help.",
+        "no_card": "No card has these words in its title.",
         "no_picture": "This game has no picture.",
-        "saved": "The picture is in {}.",
-        "unsaved": "The picture cannot be saved: {}",
+        "saved": "The picture is saved in {}.",
+        "not_saved": "The picture cannot be saved: {}",
         "help": (
-            "  NUMBER    choose this option\n"
-            "  WORDS     words or numbers of one option, in their order: choose it;\n"
-            "            if several options have them: list these\n"
+            "  NUMBER    choose the option with this number\n"
+            "  WORDS     choose the option that has these words or numbers in this order;\n"
+            "            if several options match, they are listed\n"
             "  Enter     list all options\n"
-            "  t         the whole table\n"
-            "  c WORDS   what a card says, by words of its title\n"
+            "  t         show the whole table\n"
+            "  c WORDS   show the text of cards with these words in their title\n"
             "  p [FILE]  save the table as a picture (SVG, for a browser)\n"
-            "  q         leave"
+            "  q         quit"
         ),
-        "kept": "Your seat is kept: play on whenever you like.",
-        "resigned": "You have left the table; a bot plays your seat to the end.",
+        "quit": "Your seat is still yours: continue whenever you like.",
+        "resigned": "You have resigned. A bot plays your seat to the end.",
         "place": "place",
         "seat": "seat",
         "points": "points",
-        "made_of": "made of",
+        "made_of": "breakdown",
     },
     "fr": {
-        "seats": "Places : {}",
+        "seats": "Places\xa0: {}",
         "you": "vous",
         "bot": "bot {}",
         "nobody": "libre",
-        "away": "en congé",
+        "away": "absent",
         "lost": "place perdue",
-        "left": "Temps restant : {} h {:02} min",
+        "left": "Temps restant\xa0: {} h {:02} min",
         "paused": "L'horloge est arrêtée.",
-        "earlier": "... {} événements avant ceux-ci",
-        "decide": "À vous de décider : {}",
-        "prompt": "Votre choix (? aide, p image) : ",
+        "earlier": "... {} événements plus anciens",
+        "decide": "À vous de décider\xa0: {}",
+        "prompt": "Votre choix (? aide, p image)\xa0: ",
         "unclear": "Aucune option ne correspond. Tapez un numéro de 1 à {}, ou ? pour l'aide.",
-        "no_card": "Aucun titre ne contient cela.",
+        "no_card": "Aucune carte n'a ces mots dans son titre.",
         "no_picture": "Cette partie n'a pas d'image.",
-        "saved": "L'image est dans {}.",
-        "unsaved": "L'image ne peut pas être enregistrée : {}",
+        "saved": "L'image est enregistrée dans {}.",
+        "not_saved": "L'image ne peut pas être enregistrée\xa0: {}",
         "help": (
-            "  NUMÉRO      choisir cette option\n"
-            "  MOTS        des mots ou nombres d'une option, dans l'ordre : la choisir ;\n"
-            "              si plusieurs options les ont : en donner la liste\n"
-            "  Entrée      la liste de toutes les options\n"
-            "  t           toute la table\n"
-            "  c MOTS      ce que dit une carte, par des mots de son titre\n"
+            "  NUMÉRO      choisir l'option qui porte ce numéro\n"
+            "  MOTS        choisir l'option qui contient ces mots ou nombres, dans cet ordre\xa0;\n"
+            "              si plusieurs options correspondent, elles sont listées\n"
+            "  Entrée      lister toutes les options\n"
+            "  t           afficher toute la table\n"
+            "  c MOTS      afficher le texte des cartes dont le titre contient ces mots\n"
             "  p [FICHIER] enregistrer la table en image (SVG, pour un navigateur)\n"
             "  q           quitter"
         ),
-        "kept": "Votre place est gardée : reprenez quand vous voulez.",
-        "resigned": "Vous avez quitté la table ; un bot joue votre place jusqu'à la fin.",
+        "quit": "Votre place vous reste réservée\xa0: reprenez quand vous voulez.",
+        "resigned": "Vous avez abandonné. Un bot joue à votre place jusqu'à la fin.",
         "place": "rang",
         "seat": "place",
         "points": "points",

@@ -1,4 +1,4 @@
-"""One request and its reply, sent again where that cannot do harm."""
+"""Requests and replies, with retries where they do no harm."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .errors import Problem, Unreachable
 
 TIMEOUT = Timeout(connect=3, read=30)
 SILENCE = Timeout(connect=3, read=60)
-"""A stream says every 15 seconds that it is alive."""
+"""A stream sends a message or a comment at least every 15 seconds."""
 TRIES = 4
-"""How often a request is sent that the service asks to send later."""
+"""How often a request is sent if the service asks to retry later."""
 AGAIN_LATER = (502, 503, 504)
 NOT_DONE = ("busy", "overloaded")
-"""Codes of refusals by which nothing was done, besides those with status 429."""
-# Any method: whether a request may be sent twice is decided by who sends it.
+"""Codes of refusals after which nothing was done, besides those with status 429."""
+# Any method: the caller decides whether a request may be repeated.
 REPEATABLE = Retry(
     total=4,
     connect=3,
@@ -32,12 +32,12 @@ REPEATABLE = Retry(
     raise_on_status=False,
     respect_retry_after_header=False,
 )
-# A connection that was refused has carried nothing; whatever fails later may have been done.
+# A refused connection has carried nothing. After any later failure, the request may have been done.
 ONCE = Retry(total=2, connect=2, read=0, status=0, other=0, redirect=0, backoff_factor=0.2)
 
 
 class Reply:
-    """Status, headers and body of an answer that is no problem."""
+    """The status, headers and body of a successful reply."""
 
     __slots__ = ("body", "headers", "status")
 
@@ -47,11 +47,13 @@ class Reply:
         self.body = body
 
     def json(self) -> Any:
-        """The document in it. Raises Unreachable: it is none, so it is not from the service."""
+        """Return the document of the reply. Raises Unreachable if it is not JSON, so not from the
+        service.
+        """
         try:
             return json.loads(self.body)
         except ValueError:
-            raise stranger(self.status) from None
+            raise not_the_service(self.status) from None
 
 
 class Transport:
@@ -71,25 +73,26 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         repeatable: bool = False,
     ) -> Reply:
-        """Ask and wait for the answer; a ``repeatable`` request is sent again when the line drops.
+        """Send a request and return the reply. A ``repeatable`` one is sent again if the connection
+        breaks.
 
-        One that came too early (429, or 503 `busy` or `overloaded`) was not done, and is sent again
-        if the service says to wait no longer than ``patience`` seconds. Raises Problem: the service
-        refused; Unreachable: there was no answer.
+        A request that was refused with 429, or with 503 `busy` or `overloaded`, was not done. It is
+        sent again if the service asks to wait no longer than ``patience`` seconds. Raises Problem
+        if the service refuses, and Unreachable if there is no answer.
         """
-        sent = {"Accept": "application/json", **(headers or {})}
+        all_headers = {"Accept": "application/json", **(headers or {})}
         content = None
         if body is not None:
             content = json.dumps(body).encode()
-            sent["Content-Type"] = "application/json"
+            all_headers["Content-Type"] = "application/json"
         retries = REPEATABLE if repeatable else ONCE
         for left in reversed(range(TRIES)):
             try:
                 response = self._pool.request(
-                    method, self.url + path, body=content, headers=sent, retries=retries
+                    method, self.url + path, body=content, headers=all_headers, retries=retries
                 )
             except HTTPError as error:
-                raise Unreachable(f"Nobody answers at {self.url}.") from error
+                raise Unreachable(f"No reply from {self.url}.") from error
             if response.status < 400:
                 return Reply(response.status, response.headers, response.data)
             refusal = problem_of(response)
@@ -99,7 +102,7 @@ class Transport:
         raise AssertionError("the last try returns or raises")
 
     def _worth_waiting(self, refusal: Problem | Unreachable) -> TypeGuard[Problem]:
-        """Whether the service has said to come back, and soon."""
+        """True if the service asks to retry, and soon."""
         if not isinstance(refusal, Problem):
             return False
         if refusal.status != 429 and refusal.code not in NOT_DONE:
@@ -107,13 +110,12 @@ class Transport:
         return refusal.retry_after is not None and refusal.retry_after <= self.patience
 
     def open(self, path: str, headers: Mapping[str, str]) -> Stream:
-        """A stream that goes on until it is closed. Raises Problem, Unreachable."""
-        sent = {"Accept": "text/event-stream", **headers}
+        """Open a stream. Raises Problem, Unreachable."""
         try:
             response = self._pool.request(
                 "GET",
                 self.url + path,
-                headers=sent,
+                headers={"Accept": "text/event-stream", **headers},
                 preload_content=False,
                 timeout=SILENCE,
                 retries=Retry(total=3, connect=0, read=0, redirect=3),
@@ -122,39 +124,41 @@ class Transport:
                 return Stream(response)
             response.read(cache_content=True)
         except HTTPError as error:
-            raise Unreachable(f"No stream can be heard from {self.url}.") from error
+            raise Unreachable(f"The stream at {self.url} cannot be opened.") from error
         raise problem_of(response)
 
 
 class Stream:
-    """Bytes as they come."""
+    """The bytes of an open stream."""
 
     def __init__(self, response: urllib3.BaseHTTPResponse) -> None:
         self._response = response
 
     def stream(self) -> Iterator[bytes]:
-        """Raises Unreachable: the line has broken, or nothing came for a minute."""
+        """Yield bytes as they arrive. Raises Unreachable if the connection breaks, or after a
+        minute without data.
+        """
         try:
             while piece := self._response.read1():
                 yield piece
         except (HTTPError, OSError) as error:
-            raise Unreachable("The stream has broken.") from error
+            raise Unreachable("The connection of the stream broke.") from error
 
     def close(self) -> None:
         self._response.close()
 
 
 def problem_of(response: urllib3.BaseHTTPResponse) -> Problem | Unreachable:
-    """The problem in a refusal; who answers something else is not the service."""
+    """Return the problem of a refusal, or Unreachable if the reply is not from this service."""
     try:
         document = json.loads(response.data)
     except ValueError:
         document = None
     if not isinstance(document, dict) or "code" not in document:
-        return stranger(response.status)
+        return not_the_service(response.status)
     seconds = response.headers.get("Retry-After", "")
     return Problem(document, int(seconds) if seconds.isdigit() else None)
 
 
-def stranger(status: int) -> Unreachable:
-    return Unreachable(f"An answer {status} came that is not from the service.")
+def not_the_service(status: int) -> Unreachable:
+    return Unreachable(f"The reply (status {status}) is not from the service.")

@@ -1,4 +1,4 @@
-"""Waiting for one's turns, in however many games: what every bot begins with."""
+"""Waits for the user's turns in any number of games. Every bot starts with this."""
 
 from __future__ import annotations
 
@@ -11,27 +11,26 @@ from .errors import Unreachable
 from .streaming import Message
 
 ASK_FIRST, ASK_EVERY = 0.2, 10.0
-"""Seconds between two looks where nothing can be heard: longer each time there was no turn."""
+"""Seconds between two requests where streams are not available. The pause grows without turns."""
 
 
 def turns(
     api: Api, *, ask_every: float = ASK_EVERY, sleep: Callable[[float], None] = time.sleep
 ) -> Iterator[dict[str, Any]]:
-    """The decisions that wait for this user, one after the other, without end: where the service
-    has streams it tells when to look, else the inbox is asked again and again.
+    """Yield the decisions that wait for this user, without end.
 
-    One that was not played is given again after a while. Raises Problem; Unreachable: the service
-    has gone.
+    Streams say when to ask; without them, the inbox is polled. A decision that was not played comes
+    again after a while. Raises Problem, and Unreachable if the service is gone.
     """
     news: Iterator[Message] | None = None
-    given: set[tuple[str, int]] = set()
+    known: set[tuple[str, int]] = set()
     pause = ASK_FIRST
     while True:
-        found = {(turn["game"], turn["decision"]["id"]): turn for turn in api.turns()}
-        fresh = [turn for name, turn in found.items() if name not in given]
-        yield from fresh
-        given = set(found) if fresh else set()
-        if fresh:
+        open_turns = {(turn["game"], turn["decision"]["id"]): turn for turn in api.turns()}
+        new_turns = [turn for name, turn in open_turns.items() if name not in known]
+        yield from new_turns
+        known = set(open_turns) if new_turns else set()
+        if new_turns:
             pause = ASK_FIRST
             continue
         try:
@@ -44,7 +43,7 @@ def turns(
 
 
 def wait_for_news(news: Iterator[Message]) -> None:
-    """Wait until something has changed. Raises Unreachable."""
+    """Wait until something changes. Raises Unreachable."""
     for message in news:
         if message.kind != "event":
             return

@@ -1,4 +1,4 @@
-"""Following a game without a seat: told by a stream, or by asking where there is none."""
+"""Follows a game without a seat, by a stream or by polling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OVER = ("finished", "cancelled")
 def watch(
     api: Api, game_id: str, screen: Screen, *, sleep: Callable[[float], None] = time.sleep
 ) -> Game:
-    """Show a game until it is over; returns it as it ended. Raises Problem, Unreachable."""
+    """Show a game until it is over. Returns it as it ended. Raises Problem, Unreachable."""
     seen: Game | None = None
     last_seq = 0
     news = api.stream(game_id, tries=0)
@@ -32,7 +32,7 @@ def watch(
             return game
         try:
             if all(message.kind == "event" for message in news):
-                raise Unreachable("The stream has ended.")
+                raise Unreachable("The stream ended.")
         except Unreachable:
             sleep(ASK_EVERY)
             news = api.stream(game_id, tries=0)

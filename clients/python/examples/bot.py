@@ -12,13 +12,13 @@ from citadels_client import Api, Problem, turns
 
 
 def choose(game, decision):
-    """Any legal choice. ``game["table"]`` is what the bot may know; here is room for ideas."""
+    """Return a random legal choice. ``game["table"]`` is what the bot may know: add ideas here."""
     return random.choice(decision["options"])["choice"]
 
 
 def main(url, username, password, *games):
     api = Api(url)
-    with suppress(Problem):  # there is a user of this name: perhaps it is us
+    with suppress(Problem):  # the name is taken: perhaps this bot registered it
         api.register(username, password)
     api.log_in(username, password, name="bot")
     for game in games:
@@ -29,7 +29,7 @@ def main(url, username, password, *games):
             if (decision := game["decision"]) and "options" in decision:
                 api.command(game["id"], decision["id"], [choose(game, decision)])
         except Problem as problem:
-            if problem.status not in (403, 409):  # else somebody was quicker: look again
+            if problem.status not in (403, 409):  # another was faster: look again
                 raise
 
 

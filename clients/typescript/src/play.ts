@@ -1,39 +1,39 @@
-// A whole game against bots. No rule of any game is known here: one of the options is taken.
+// Plays a whole game against bots. It knows no rules: it chooses one of the options.
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { accepted, clientOf, Refused, type Api, type Game, type Option } from "./client.js";
+import { unwrap, createApi, ProblemError, type Api, type Game, type Option } from "./client.js";
 
 const SHORTEST_WAIT = 50;
 const LONGEST_WAIT = 1000;
-const OVERTAKEN = ["stale_decision", "not_your_decision", "game_over"];
+const STALE_CODES = ["stale_decision", "not_your_decision", "game_over"];
 
-/** Opens an account and logs in: the client of a new user. */
-export async function newcomer(url: string): Promise<Api> {
+/** Registers a user with a random name, logs in, and returns their client. */
+export async function registerUser(url: string): Promise<Api> {
   const username = `ts-${randomBytes(4).toString("hex")}`;
   const password = randomBytes(16).toString("hex");
-  const anyone = clientOf(url);
-  accepted(await anyone.POST("/api/v1/auth/register/", { body: { username, password } }));
+  const anonymous = createApi(url);
+  unwrap(await anonymous.POST("/api/v1/auth/register/", { body: { username, password } }));
   const body = { username, password, name: "typescript" };
-  const issued = accepted(await anyone.POST("/api/v1/auth/tokens/", { body }));
-  return clientOf(url, issued.token);
+  const issued = unwrap(await anonymous.POST("/api/v1/auth/tokens/", { body }));
+  return createApi(url, issued.token);
 }
 
-/** Creates a game of one person and bots, and starts it. */
-export async function started(api: Api, ruleset: string, seats: number): Promise<Game> {
+/** Creates a game with one player and bots, and starts it. */
+export async function startGame(api: Api, ruleset: string, seats: number): Promise<Game> {
   const bots = Array.from({ length: seats - 1 }, () => ({ level: "greedy" }));
-  const created = accepted(
+  const created = unwrap(
     await api.POST("/api/v1/games/", {
       body: { ruleset, seats, bots },
       params: { header: { "Idempotency-Key": randomUUID() } },
     }),
   );
   const params = { path: { game_id: created.id } };
-  return accepted(await api.POST("/api/v1/games/{game_id}/start/", { params }));
+  return unwrap(await api.POST("/api/v1/games/{game_id}/start/", { params }));
 }
 
-/** Plays until the game is over; returns it as it ended. `patience` is in milliseconds. */
-export async function played(api: Api, id: string, patience = 60_000): Promise<Game> {
+/** Plays until the game is over and returns it. `patience` is the longest time without a change, in ms. */
+export async function playGame(api: Api, id: string, patience = 60_000): Promise<Game> {
   let etag = "";
   let wait = SHORTEST_WAIT;
   let waited = 0;
@@ -42,13 +42,13 @@ export async function played(api: Api, id: string, patience = 60_000): Promise<G
     const params = { path: { game_id: id }, header };
     const reply = await api.GET("/api/v1/games/{game_id}/", { params });
     if (reply.response.status === 304) {
-      if (waited > patience) throw new Error("Nothing happens: has the service a worker?");
+      if (waited > patience) throw new Error("Nothing has changed for too long. Is a worker running?");
       await sleep(wait);
       waited += wait;
       wait = Math.min(wait * 1.5, LONGEST_WAIT);
       continue;
     }
-    const game = accepted(reply);
+    const game = unwrap(reply);
     etag = reply.response.headers.get("ETag") ?? "";
     [wait, waited] = [SHORTEST_WAIT, 0];
     if (game.status === "finished" || game.status === "cancelled") return game;
@@ -56,25 +56,25 @@ export async function played(api: Api, id: string, patience = 60_000): Promise<G
   }
 }
 
-/** Answers the open decision if it is ours, unless somebody was quicker. */
+/** Answers the open decision if it is this user's. Ignores refusals because it is already answered. */
 async function answer(api: Api, game: Game): Promise<void> {
   const decision = game.decision;
-  const option = decision?.options && preferred(decision.options);
+  const option = decision?.options && chooseOption(decision.options);
   if (!decision || !option) return;
   try {
-    accepted(
+    unwrap(
       await api.POST("/api/v1/games/{game_id}/commands/", {
         params: { path: { game_id: game.id }, header: { "Idempotency-Key": randomUUID() } },
         body: { decision: decision.id, choices: [option.choice] },
       }),
     );
   } catch (error) {
-    if (!(error instanceof Refused && OVERTAKEN.includes(error.problem.code))) throw error;
+    if (!(error instanceof ProblemError && STALE_CODES.includes(error.problem.code))) throw error;
   }
 }
 
-/** Builds where it can, and else takes whatever is offered. */
-function preferred(options: Option[]): Option | undefined {
-  const building = options.find((option) => option.verb === "build");
-  return building ?? options[Math.floor(Math.random() * options.length)];
+/** Chooses to build if possible, otherwise at random. */
+function chooseOption(options: Option[]): Option | undefined {
+  const build = options.find((option) => option.verb === "build");
+  return build ?? options[Math.floor(Math.random() * options.length)];
 }

@@ -1,4 +1,4 @@
-"""The past of a game over HTTP."""
+"""Endpoints for the history of a game."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from games.rules.errors import RulesUnavailable
 class GameEventsApi(ApiView):
     @endpoint(
         "game_events",
-        "Read what has happened",
+        "List events",
         description=(
-            "As you may know it. `seq` is the same for everybody and has no gaps, unless you ask "
-            "for certain `kinds` only."
+            "Events as you may know them. `seq` is the same for everybody and has no gaps, "
+            "unless you ask for certain `kinds` only."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
@@ -63,10 +63,10 @@ class GameEventsApi(ApiView):
 class GameRecapApi(ApiView):
     @endpoint(
         "game_recap",
-        "Read what has happened since your last move",
+        "Get what happened since your last move",
         description=(
-            "As you may know it, in paragraphs of a turn or a round, each with a summary. Behind "
-            "your last own move, or behind `since`; spectators read from the beginning."
+            "The events since your last own move, or since `since`, in paragraphs for a turn or"
+            " a round, each with a summary. Spectators read from the beginning."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
@@ -88,10 +88,10 @@ class GameRecapApi(ApiView):
 class GameHistoryApi(ApiView):
     @endpoint(
         "game_history",
-        "See a game as it was after a move",
+        "Get a game as it was after a move",
         description=(
-            "As you knew it then, and no better. When the game is finished you may look as any "
-            "`seat`. Moves that were taken back do not count."
+            "It shows what you knew then. When the game is finished you may look as any `seat`."
+            " Moves that were taken back do not count."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],

@@ -1,4 +1,4 @@
-"""Pictures of tables over HTTP."""
+"""Endpoints for pictures of the table."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class GameBoardApi(ApiView):
 
     @endpoint(
         "game_board",
-        "See the table as a picture",
+        "Get the table as a picture",
         description=(
-            "An SVG of what `table` tells you, with your own secrets if you have a seat. It has no "
-            "scripts and asks for nothing else. In the lobby there is no table yet."
+            "An SVG of `table`, with your own secrets if you have a seat. It has no scripts and"
+            " loads nothing. In the lobby there is no table yet."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
@@ -55,10 +55,10 @@ class GameHistoryBoardApi(ApiView):
 
     @endpoint(
         "game_history_board",
-        "See the table after a move as a picture",
+        "Get the table after a move as a picture",
         description=(
-            "An SVG of the table as you knew it then, and no better. When the game is finished "
-            "you may look as any `seat`."
+            "An SVG of the table as you knew it then. When the game is finished you may look as"
+            " any `seat`."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],

@@ -1,4 +1,4 @@
-"""What a finished game hid, over HTTP."""
+"""Endpoints for what a finished game hid."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from games.rules.errors import RulesUnavailable
 class GameRevealApi(ApiView):
     @endpoint(
         "game_reveal",
-        "See what a finished game hid",
+        "Get what a finished game hid",
         description=(
-            "Seed, hands, deck and characters, and how each seat came to its score, district by "
-            "district and bonus by bonus."
+            "Seed, hands, deck and characters, and the score of each seat, district by district"
+            " and bonus by bonus."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
@@ -51,10 +51,10 @@ class GameRevealApi(ApiView):
 class GameVerifyApi(ApiView):
     @endpoint(
         "game_verify",
-        "Check a finished game",
+        "Verify a finished game",
         description=(
-            "The service plays the record again from its seed and compares every shuffle and "
-            "every state. To trust nobody, get the record and do it yourself."
+            "The service replays the game from its seed and compares every shuffle and every "
+            "state. To verify it without trusting the service, get the record."
         ),
         scope=GAMES_READ,
         examples=[examples.VERDICT],
@@ -70,7 +70,7 @@ class GameExportApi(ApiView):
     @endpoint(
         "game_export",
         "Get the record of a finished game",
-        description="Every choice, the seed and the nonce: the bytes verify on their own.",
+        description="Every choice, the seed and the nonce. The record can be verified offline.",
         scope=GAMES_READ,
         reply=RecordView,
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],

@@ -1,4 +1,4 @@
-"""What the endpoints of a game's past take and give."""
+"""Serializers of the history endpoints."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class EventsQuery(LanguageQuery):
         default=None,
         min_value=1,
         max_value=MAX_INTEGER,
-        help_text="Read backwards: the last events before this `seq`, in their order.",
+        help_text="Read backwards: the last events before this `seq`, in order.",
     )
     kinds = serializers.RegexField(
         KINDS_PATTERN,
@@ -47,12 +47,14 @@ class EventsQuery(LanguageQuery):
 
 
 class EventsReply(serializers.Serializer):
-    """A stretch of the history. Ask again `after` the last `seq` for what comes then, or `before`
-    the first one for what came earlier.
+    """A range of events. Continue with `after` the last `seq`, or backwards with `before` the first
+    one.
     """
 
-    first_seq = serializers.IntegerField(help_text="To send as `before`.")
-    last_seq = serializers.IntegerField(help_text="To send as `after`; repeats it if none came.")
+    first_seq = serializers.IntegerField(help_text="Send it as `before` the next time.")
+    last_seq = serializers.IntegerField(
+        help_text=("Send it as `after` the next time. It is repeated if there were no events.")
+    )
     events = EventView(many=True)
 
 
@@ -65,29 +67,29 @@ class RecapQuery(LanguageQuery):
         default=None,
         min_value=0,
         max_value=MAX_INTEGER,
-        help_text="The last `seq` you know of; without it, that of your last own move.",
+        help_text="The last `seq` you know of; by default that of your last own move.",
     )
     limit = serializers.IntegerField(required=False, default=200, min_value=1, max_value=MAX_EVENTS)
 
 
 class ParagraphView(serializers.Serializer):
-    """What belongs together: somebody's turn, the beginning of a round."""
+    """Events that belong together: a turn, the start of a round."""
 
-    seat = serializers.IntegerField(allow_null=True, help_text="Whose turn it is about.")
+    seat = serializers.IntegerField(allow_null=True, help_text="The seat whose turn it is about.")
     first_seq = serializers.IntegerField()
     last_seq = serializers.IntegerField()
-    at = serializers.DateTimeField(help_text="Of the last event.")
-    summary = serializers.CharField(help_text="The sentences that matter most.")
+    at = serializers.DateTimeField(help_text="The time of the last event.")
+    summary = serializers.CharField(help_text="A summary in one or two sentences.")
     events = EventView(many=True)
 
 
 class RecapView(serializers.Serializer):
-    """What has happened since you were last there."""
+    """What happened since your last move."""
 
     game = serializers.UUIDField()
-    since = serializers.IntegerField(help_text="The event behind which it begins.")
-    last_seq = serializers.IntegerField(help_text="To send as `since` for what comes then.")
-    more = serializers.BooleanField(help_text="There is more: ask again.")
+    since = serializers.IntegerField(help_text="The events start after this one.")
+    last_seq = serializers.IntegerField(help_text="Send it as `since` the next time.")
+    more = serializers.BooleanField(help_text="True if there are more events.")
     paragraphs = ParagraphView(many=True)
 
 
@@ -100,12 +102,12 @@ class HistoryQuery(LanguageQuery):
         default=None,
         min_value=0,
         max_value=MAX_INTEGER,
-        help_text="When the game is finished: as this seat knew it.",
+        help_text="After the end: as this seat knew it.",
     )
 
 
 class PastDecision(serializers.Serializer):
-    """The decision that was open then; with its options for who had to decide."""
+    """The decision that was open then, with its options for the seat that had to decide."""
 
     id = serializers.IntegerField()
     seat = serializers.IntegerField()
@@ -120,26 +122,26 @@ class HistoryView(serializers.Serializer):
 
     game = serializers.UUIDField()
     move = serializers.IntegerField(help_text="0 is the set-up.")
-    move_count = serializers.IntegerField(help_text="How many there are by now.")
-    seq = serializers.IntegerField(help_text="The last event up to then.")
+    move_count = serializers.IntegerField(help_text="The number of moves so far.")
+    seq = serializers.IntegerField(help_text="The last event up to this move.")
     at = serializers.DateTimeField()
     your_seat = serializers.IntegerField(allow_null=True)
     as_seat = serializers.IntegerField(
-        allow_null=True, help_text="Whose knowledge this is; null: a spectator's."
+        allow_null=True, help_text="The seat whose knowledge this is. Null: a spectator's."
     )
-    by_seat = serializers.IntegerField(allow_null=True, help_text="Who made the move.")
+    by_seat = serializers.IntegerField(allow_null=True, help_text="The seat that moved.")
     table = AnyObject()
     decision = PastDecision(allow_null=True)
-    events = EventView(many=True, help_text="What the move caused.")
+    events = EventView(many=True, help_text="The events of the move.")
 
 
 # --- when it is over ---------------------------------------------------------------------------
 
 
 class ScoreItem(serializers.Serializer):
-    """Something that points were scored for. Games add members of their own."""
+    """An item of a score. Rulesets add members of their own."""
 
-    item = serializers.CharField(help_text="`district`, or what a bonus is for.")
+    item = serializers.CharField(help_text="`district`, or the kind of bonus.")
     title = serializers.CharField()
     points = serializers.IntegerField()
     text = serializers.CharField(required=False, help_text="The reason.")
@@ -157,35 +159,33 @@ class RevealView(serializers.Serializer):
     game = serializers.UUIDField()
     seed = serializers.CharField()
     nonce = serializers.CharField()
-    commitment = serializers.CharField(help_text="Published at the start: SHA-256 of the two.")
+    commitment = serializers.CharField(
+        help_text=("Published at the start: SHA-256 of seed and nonce.")
+    )
     table = AnyObject(help_text="What everybody saw at the end.")
-    hidden = AnyObject(help_text="What nobody, or one seat only, knew at the end.")
+    hidden = AnyObject(help_text="What nobody, or only one seat, knew at the end.")
     rounds = serializers.ListField(
         child=AnyObject(), help_text="What each round hid, with its number and its last `move`."
     )
-    scores = SeatScore(
-        many=True, allow_null=True, help_text="Null: the game ended before its rules ended it."
-    )
+    scores = SeatScore(many=True, allow_null=True, help_text="Null: the game ended early.")
     result = ResultView()
 
 
 class VerdictView(serializers.Serializer):
-    """Whether the record of a game is true, played again from its seed."""
+    """The result of replaying the record of a game from its seed."""
 
     game = serializers.UUIDField()
     ok = serializers.BooleanField()
-    reason = serializers.CharField(help_text="What was found, in a sentence.")
+    reason = serializers.CharField(help_text="The finding, as a sentence.")
     move = serializers.IntegerField(allow_null=True, help_text="The first move that differs.")
-    moves = serializers.IntegerField(help_text="How many there are.")
+    moves = serializers.IntegerField(help_text="The number of moves.")
     commitment = serializers.CharField()
     rules_version = serializers.CharField()
-    checks = serializers.ListField(
-        child=serializers.CharField(), help_text="What was gone through, in this order."
-    )
+    checks = serializers.ListField(child=serializers.CharField(), help_text="The checks, in order.")
 
 
 class RecordView(serializers.Serializer):
-    """A finished game, enough to play it again and to prove each shuffle."""
+    """The record of a finished game, with which anybody can replay it and verify each shuffle."""
 
     format = serializers.CharField()
     ruleset = serializers.CharField()
@@ -198,7 +198,10 @@ class RecordView(serializers.Serializer):
     start = AnyObject()
     moves = serializers.ListField(child=AnyObject())
     result = AnyObject(
-        allow_null=True, help_text="As the rules count it, seats lost or not; null: ended early."
+        allow_null=True,
+        help_text=(
+            "The result of the rules, without regard to lost seats. Null: the game ended early."
+        ),
     )
-    about = AnyObject(help_text="Who played when; under the digest as all the rest.")
+    about = AnyObject(help_text="Players and times; included in the digest.")
     digest = serializers.CharField()

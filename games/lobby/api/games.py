@@ -17,12 +17,13 @@ from core.errors import Invalid
 from games.lobby.api.inputs import GameChangeInput, GameCreateInput, GameJoinInput, GameListQuery
 from games.lobby.create_once import game_open
 from games.lobby.errors import (
+    HOST_ERRORS,
+    PLAYER_ERRORS,
     AlreadySeated,
     GameFull,
     GameNotInLobby,
     NotAdmitted,
     NotReady,
-    NotTheHost,
     RemovedByHost,
     SeatsFree,
     SeatsReserved,
@@ -35,27 +36,17 @@ from games.lobby.services import game_cancel, game_change, game_join, game_leave
 from games.play.api import schema
 from games.play.api.lists import GameListApi
 from games.play.api.replies import game_reply, idempotent_reply
-from games.play.api.serializers import (
-    GameSummary,
-    GameView,
-)
+from games.play.api.serializers import GameSummary, GameView
 from games.play.api.views import GameViewApi
-from games.play.errors import (
-    GameNotFound,
-    IdempotencyKeyInvalid,
-    IdempotencyKeyReused,
-    NotSeated,
-)
-from games.rules.errors import (
-    RulesetNotFound,
-)
+from games.play.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused
+from games.rules.errors import RulesetNotFound
 
 
 class GamesApi(GameListApi):
     @endpoint(
         "game_list",
         "List the public games",
-        description="`status=lobby&free_seats=1&fits_me=true` finds those that you can join.",
+        description="`status=lobby&free_seats=1&fits_me=true` finds games that you can join.",
         scope=GAMES_READ,
         query=GameListQuery,
         pages=GameSummary,
@@ -91,16 +82,16 @@ class GamesApi(GameListApi):
 
 
 class GameApi(GameViewApi):
-    """The host changes a game at the address where everybody sees it."""
+    """Adds the host's PATCH to the address of a game."""
 
     @schema.game_endpoint(
         "game_change",
         "Change a game you host, before it starts",
-        description="What is left out stays as it is. Nobody is ready any more.",
+        description="Members left out stay as they are. Players have to be ready again.",
         scope=GAMES_CREATE,
         body=GameChangeInput,
         examples=[schema.CHANGE_EXAMPLE],
-        errors=[NotTheHost, GameNotFound, GameNotInLobby],
+        errors=HOST_ERRORS,
     )
     def patch(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
         game_change(user=require_user(request), game_id=game_id, **body)
@@ -112,8 +103,8 @@ class GameJoinApi(ApiView):
         "game_join",
         "Take a seat",
         description=(
-            "Private games are for their host and for who is invited. Where the game starts "
-            "when it is full, the last one to join starts it."
+            "Private games are open only to their host and to invited users. With "
+            "`start_when_full` the game starts when the last seat is taken."
         ),
         scope=GAMES_PLAY,
         parameters=[DEVICE_ID],
@@ -139,13 +130,13 @@ class GameJoinApi(ApiView):
 class GameLeaveApi(ApiView):
     @endpoint(
         "game_leave",
-        "Give your seat back before the start",
+        "Leave a game before its start",
         description=(
-            "If you are the host, whoever sits there longest is; if nobody does, the game is "
-            "called off."
+            "If you are the host, the longest-seated player becomes the host; if none remain, the "
+            "game is cancelled."
         ),
         scope=GAMES_PLAY,
-        errors=[NotSeated, GameNotFound, GameNotInLobby],
+        errors=PLAYER_ERRORS,
     )
     def post(self, request: Request, game_id: UUID) -> None:
         game_leave(user=require_user(request), game_id=game_id)
@@ -156,14 +147,7 @@ class GameStartApi(ApiView):
         "game_start",
         "Start a game you host",
         scope=GAMES_CREATE,
-        errors=[
-            NotTheHost,
-            GameNotFound,
-            GameNotInLobby,
-            SeatsFree,
-            NotReady,
-            Invalid,
-        ],
+        errors=[*HOST_ERRORS, SeatsFree, NotReady, Invalid],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         game_start(user=require_user(request), game_id=game_id)
@@ -173,9 +157,9 @@ class GameStartApi(ApiView):
 class GameCancelApi(ApiView):
     @schema.game_endpoint(
         "game_cancel",
-        "Call off a game you host, before it starts",
+        "Cancel a game you host, before it starts",
         scope=GAMES_CREATE,
-        errors=[NotTheHost, GameNotFound, GameNotInLobby],
+        errors=HOST_ERRORS,
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         game_cancel(user=require_user(request), game_id=game_id)

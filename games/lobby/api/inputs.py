@@ -1,4 +1,4 @@
-"""What the endpoints of the lobby take."""
+"""Serializers for the input of the lobby's endpoints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models.lobby import TITLE_LENGTH
 from games.models.seat import LEVEL_LENGTH
 from games.play.api.clocks import TimeoutsInput
 from games.play.api.lists import MyGamesQuery
-from games.play.api.serializers import MAX_INTEGER, AnyObject
+from games.play.api.serializers import MAX_INTEGER, AnyObject, optional_integer
 from games.play.lists import SORTS
 
 USERNAME_LENGTH = 150
@@ -24,6 +24,7 @@ PACES = ("none", "per_decision", "reserve", "fischer")
 
 
 def rating(help_text: str) -> serializers.IntegerField:
+    """Return a field for a limit on ratings."""
     return serializers.IntegerField(
         required=False,
         allow_null=True,
@@ -34,76 +35,79 @@ def rating(help_text: str) -> serializers.IntegerField:
 
 
 class GameChangeInput(serializers.Serializer):
-    """What the host settles. In a PATCH, what is left out stays as it is."""
+    """The settings of a game. In a PATCH, members left out stay as they are."""
 
     title = serializers.CharField(
         required=False,
         allow_blank=True,
         max_length=TITLE_LENGTH,
         validators=[validate_line],
-        help_text="For the list.",
+        help_text="Title of the game in lists.",
     )
-    options = AnyObject(required=False, help_text="All of them: see the ruleset's schema.")
+    options = AnyObject(required=False, help_text="All options; see the ruleset's schema.")
     visibility = serializers.ChoiceField(
         Visibility.choices,
         required=False,
         help_text=(
-            "public: listed; unlisted: seen and joined by who knows the id; private: seen and "
-            "joined by its host, its players and who is invited."
+            "public: listed; unlisted: open to users who know the id; private: open only to its "
+            "host, its players and invited users."
         ),
     )
     pace = AnyObject(
         required=False,
         allow_null=True,
         help_text=(
-            "The clock; see docs/clocks.md. Null: three days a turn where people wait for each "
-            "other, none where you play against bots."
+            "The clock; see docs/clocks.md. Null: three days per turn, or no clock in a game "
+            "against bots."
         ),
     )
     timeouts = TimeoutsInput(required=False)
     vacations = serializers.BooleanField(
-        required=False, help_text="Whether players' vacations stop the clock."
+        required=False, help_text="Players' vacations stop the clock."
     )
     bot_delay = serializers.IntegerField(
         required=False,
         min_value=0,
         max_value=MAX_BOT_DELAY,
-        help_text="Seconds that bots wait before they think about a move.",
+        help_text="Seconds that bots wait before a move.",
     )
     start_when_full = serializers.BooleanField(
-        required=False, help_text="It starts by itself when the last seat is taken."
+        required=False, help_text="The game starts automatically when the last seat is taken."
     )
     ready_check = serializers.BooleanField(
         required=False,
-        help_text="It starts when all seats are taken and all players ready, and not before.",
+        help_text="The game starts only when all seats are taken and all players are ready.",
     )
     starts_at = serializers.DateTimeField(
         required=False,
         allow_null=True,
-        help_text="It starts by itself then; bots of the strongest level take free seats.",
+        help_text="The game starts automatically then; the strongest bots take free seats.",
     )
-    min_rating = rating("Who joins uninvited has at least this rating.")
-    max_rating = rating("Who joins uninvited has at most this rating, or none yet.")
+    min_rating = rating("Players who join without an invitation need at least this rating.")
+    max_rating = rating(
+        "Players who join without an invitation need at most this rating, or none yet."
+    )
     min_reliability = serializers.IntegerField(
         required=False,
         allow_null=True,
         min_value=0,
         max_value=100,
-        help_text="Percent of games played to their end, of whom enough is known.",
+        help_text="Minimum percentage of games played to the end, for users with enough games.",
     )
     rated = serializers.BooleanField(
-        required=False, help_text="Counts for ratings, if no bot sits in it from the start."
+        required=False,
+        help_text="The game counts for ratings, if no bot has a seat from the start.",
     )
 
 
 class BotInput(serializers.Serializer):
-    level = serializers.CharField(max_length=LEVEL_LENGTH, help_text="How strong it is.")
+    level = serializers.CharField(max_length=LEVEL_LENGTH, help_text="Strength of the bot.")
     profile = serializers.CharField(
         max_length=LEVEL_LENGTH,
         required=False,
         default="",
         allow_blank=True,
-        help_text="Its temperament; by default the first of the ruleset's.",
+        help_text="Playing style; by default the first one of the ruleset.",
     )
 
 
@@ -112,30 +116,16 @@ class GameCreateInput(GameChangeInput):
     seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
     options = AnyObject(required=False, default=dict, help_text="See the ruleset's schema.")
     bots = BotInput(
-        many=True, required=False, default=list, help_text="They sit on the last seats."
+        many=True, required=False, default=list, help_text="Bots, which get the last seats."
     )
     join = serializers.BooleanField(
-        required=False, default=True, help_text="Take a seat yourself; false: only watch."
+        required=False, default=True, help_text="Take a seat yourself; false: only host the game."
     )
-    seat = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="Which seat to take; null: the first free one.",
-    )
+    seat = optional_integer("Seat to take; null: the first free one.")
 
 
 class GameJoinInput(serializers.Serializer):
-    seat = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=0,
-        max_value=MAX_INTEGER,
-        help_text="null: the first.",
-    )
+    seat = optional_integer("Seat to take; null: the first free one.")
 
 
 class SeatInput(serializers.Serializer):
@@ -153,14 +143,15 @@ class InvitationInput(serializers.Serializer):
 # --- lists -------------------------------------------------------------------------------------
 
 
-def either(help_text: str) -> serializers.BooleanField:
-    """Yes, no, or not asked for."""
+def true_or_false(help_text: str) -> serializers.BooleanField:
+    """Return a field that filters by true or false; null does not filter."""
     return serializers.BooleanField(
         required=False, allow_null=True, default=None, help_text=help_text
     )
 
 
 def seconds(help_text: str) -> Any:
+    """Return a field for a duration; null does not filter."""
     return serializers.IntegerField(
         required=False, default=None, min_value=0, max_value=SECONDS_MAX, help_text=help_text
     )
@@ -168,22 +159,26 @@ def seconds(help_text: str) -> Any:
 
 class GameListQuery(MyGamesQuery):
     free_seats = serializers.IntegerField(
-        required=False, default=0, min_value=0, max_value=MAX_SEATS, help_text="At least so many."
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_SEATS,
+        help_text="Minimum number of free seats.",
     )
     fits_me = serializers.BooleanField(
-        required=False, default=False, help_text="Only lobbies whose filters let you in."
+        required=False, default=False, help_text="Only lobbies that you may join by their filters."
     )
-    pace = serializers.ChoiceField(PACES, required=False, default="", help_text="Its kind.")
-    turn_min = seconds("At least so many seconds are given for a turn.")
-    turn_max = seconds("At most so many seconds are given for a turn.")
-    bots = either("Whether bots have seats.")
-    rated = either("Whether it counts for ratings.")
+    pace = serializers.ChoiceField(PACES, required=False, default="", help_text="Kind of clock.")
+    turn_min = seconds("Minimum seconds per turn.")
+    turn_max = seconds("Maximum seconds per turn.")
+    bots = true_or_false("Games with bots, or without.")
+    rated = true_or_false("Games that count for ratings, or do not.")
     created_by = serializers.CharField(
-        required=False, default="", max_length=USERNAME_LENGTH, help_text="The host's name."
+        required=False, default="", max_length=USERNAME_LENGTH, help_text="Name of the host."
     )
     sort = serializers.ChoiceField(
         list(SORTS),
         required=False,
         default="newest",
-        help_text="`soonest` lists only games that have an hour to start at.",
+        help_text="`soonest` lists only games with a set start.",
     )

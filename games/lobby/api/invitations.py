@@ -16,12 +16,12 @@ from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from games.lobby.api.inputs import GameJoinInput, InvitationInput
 from games.lobby.errors import (
+    HOST_ERRORS,
     AlreadySeated,
     GameFull,
     GameNotInLobby,
     InvitationClosed,
     InvitationNotFound,
-    NotTheHost,
     SeatTaken,
     TooManyGames,
     TooManyInvitations,
@@ -49,14 +49,16 @@ from games.play.errors import GameNotFound, NotSeated
 
 
 class InvitationView(serializers.Serializer):
-    """A user is asked to take a seat."""
+    """An invitation to take a seat."""
 
     id = serializers.IntegerField()
     game = serializers.UUIDField()
     user = UserSummary()
     by = UserSummary()
     created_at = serializers.DateTimeField()
-    answer = serializers.ChoiceField(Answer.choices, allow_null=True, help_text="Null: none yet.")
+    answer = serializers.ChoiceField(
+        Answer.choices, allow_null=True, help_text="Null: not answered yet."
+    )
     answered_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -67,8 +69,8 @@ class MyInvitationView(InvitationView):
 class GameInvitationsApi(ListApi):
     @endpoint(
         "game_invitations",
-        "See who was asked to join",
-        description="For the host and those who have a seat, newest first.",
+        "List the invitations to a game",
+        description="Only for the host and the players; newest first.",
         scope=GAMES_READ,
         pages=InvitationView,
         errors=[NotSeated, GameNotFound],
@@ -83,24 +85,17 @@ class GameInvitationsApi(ListApi):
 
     @endpoint(
         "game_invite",
-        "Ask a user to join",
+        "Invite a user to a game",
         description=(
-            "By the host. An invitation opens a private game, passes the filters of the others, "
-            "and lets come back whom the host has removed."
+            "Only for the host. An invited user can join a private game, does not need to pass the "
+            "filters, and can come back after the host has removed them."
         ),
         scope=GAMES_CREATE,
         body=InvitationInput,
         examples=[schema.INVITATION_EXAMPLE],
         reply=InvitationView,
         status=201,
-        errors=[
-            NotTheHost,
-            GameNotFound,
-            GameNotInLobby,
-            AlreadySeated,
-            InvitationClosed,
-            TooManyInvitations,
-        ],
+        errors=[*HOST_ERRORS, AlreadySeated, InvitationClosed, TooManyInvitations],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         invitation = invitation_send(user=require_user(request), game_id=game_id, **body)
@@ -110,9 +105,9 @@ class GameInvitationsApi(ListApi):
 class GameInvitationApi(ApiView):
     @endpoint(
         "game_invitation_withdraw",
-        "Take an invitation back",
+        "Withdraw an invitation",
         scope=GAMES_CREATE,
-        errors=[NotTheHost, GameNotFound, InvitationNotFound, GameNotInLobby, InvitationClosed],
+        errors=[*HOST_ERRORS, InvitationNotFound, InvitationClosed],
     )
     def delete(self, request: Request, game_id: UUID, invitation_id: int) -> None:
         user = require_user(request)
@@ -122,7 +117,7 @@ class GameInvitationApi(ApiView):
 class MeInvitationsApi(ListApi):
     @endpoint(
         "me_invitations",
-        "See where you are asked to join",
+        "List your invitations",
         description="The invitations that wait for your answer, newest first.",
         scope=GAMES_READ,
         pages=MyInvitationView,
@@ -139,7 +134,7 @@ class MeInvitationsApi(ListApi):
 class InvitationAcceptApi(ApiView):
     @schema.game_endpoint(
         "me_invitation_accept",
-        "Accept an invitation: take a seat",
+        "Accept an invitation and take a seat",
         scope=GAMES_PLAY,
         parameters=[DEVICE_ID],
         body=GameJoinInput,

@@ -1,4 +1,4 @@
-"""Who sits where before the start, over HTTP."""
+"""Seats before the start, over HTTP: players, bots, and rematches."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from core.api.endpoints import ApiView
 from core.errors import Invalid
 from games.lobby.api.inputs import BotInput, ReadyInput, SeatInput
 from games.lobby.errors import (
+    HOST_ERRORS,
+    PLAYER_ERRORS,
     GameFull,
-    GameNotInLobby,
     GameNotOver,
     GameReopened,
     NoBotThere,
     NoPlayerThere,
-    NotTheHost,
     RemovedByHost,
     SeatTaken,
     TooManyGames,
@@ -37,10 +37,6 @@ from games.lobby.services import (
 )
 from games.play.api import schema
 from games.play.api.replies import game_reply
-from games.play.errors import GameNotFound, NotSeated
-
-PLAYER_ERRORS = (NotSeated, GameNotFound, GameNotInLobby)
-HOST_ERRORS = (NotTheHost, GameNotFound, GameNotInLobby)
 
 
 class GameSeatApi(ApiView):
@@ -60,10 +56,10 @@ class GameSeatApi(ApiView):
 class GameReadyApi(ApiView):
     @schema.game_endpoint(
         "game_ready",
-        "Say that you are ready, or no longer",
+        "Say that you are ready, or not ready",
         description=(
-            "With `ready_check` the game starts when all seats are taken and all players ready. "
-            "Whenever the host changes something nobody is ready any more."
+            "With `ready_check` the game starts when all seats are taken and all players are "
+            "ready. After a change by the host, all players have to say it again."
         ),
         scope=GAMES_PLAY,
         body=ReadyInput,
@@ -79,7 +75,7 @@ class GameKickApi(ApiView):
     @schema.game_endpoint(
         "game_kick",
         "Remove a player before the start",
-        description="By the host. Who was removed can come back only by invitation.",
+        description="Only for the host. The player can come back only by invitation.",
         scope=GAMES_CREATE,
         body=SeatInput,
         examples=[schema.SEAT_EXAMPLE],
@@ -93,8 +89,8 @@ class GameKickApi(ApiView):
 class GameBotApi(ApiView):
     @schema.game_endpoint(
         "game_bot_place",
-        "Set a bot on a seat",
-        description="By the host, on a free seat or in the place of another bot.",
+        "Put a bot on a seat",
+        description="Only for the host, on a free seat or in place of another bot.",
         scope=GAMES_CREATE,
         body=BotInput,
         examples=[schema.BOT_EXAMPLE],
@@ -106,7 +102,7 @@ class GameBotApi(ApiView):
 
     @schema.game_endpoint(
         "game_bot_remove",
-        "Take a bot from its seat",
+        "Remove a bot from its seat",
         scope=GAMES_CREATE,
         errors=[*HOST_ERRORS, NoBotThere, Invalid],
     )
@@ -118,10 +114,11 @@ class GameBotApi(ApiView):
 class GameRematchApi(ApiView):
     @schema.game_endpoint(
         "game_rematch",
-        "Ask for another game of the same people",
+        "Ask for a rematch",
         description=(
-            "Whoever asks finds himself in the same new game, whose seats are kept for the "
-            "players of this one. The reply is the new game. Asking twice does no harm."
+            "Creates a new game of the same players, or joins it if another player has created it. "
+            "Its seats are reserved for the players of this game. The reply is the new game. "
+            "Asking again changes nothing."
         ),
         scope=GAMES_CREATE,
         parameters=[DEVICE_ID],
@@ -137,6 +134,6 @@ class GameRematchApi(ApiView):
         ],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        again = game_rematch(user=require_user(request), game_id=game_id)
+        rematch = game_rematch(user=require_user(request), game_id=game_id)
         fingerprint_client(request)
-        return game_reply(request, again.id)
+        return game_reply(request, rematch.id)

@@ -1,6 +1,4 @@
-"""`manage.py rules_versions`: which versions of the rules are carried, and how many games need
-each.
-"""
+"""`manage.py rules_versions`: list the available versions of the rules and the games of each."""
 
 from __future__ import annotations
 
@@ -14,26 +12,28 @@ LINE = "{:<24}{:<10}{:>9}{:>9}  {}"
 
 
 class Command(BaseCommand):
-    help = "Count the games that need each version of the rules. 1: one that runs has none."
+    help = (
+        "Count the games that need each version of the rules. "
+        "Exit status 1 if the rules of a running game are missing."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         uses = versions_used()
-        self.stdout.write(LINE.format("version", "carried", "running", "over", "").rstrip())
+        self.stdout.write(LINE.format("version", "available", "running", "over", "").rstrip())
         for use in uses:
-            carried = "yes" if use.carried else "no"
-            said = verdict(use)
-            line = LINE.format(use.version, carried, use.running, use.over, said)
+            available = "yes" if use.carried else "no"
+            line = LINE.format(use.version, available, use.running, use.over, verdict(use))
             self.stdout.write(line.rstrip())
         if stranded := sum(use.running for use in uses if not use.carried):
-            raise CommandError(f"{stranded} running games have no rules.")
+            raise CommandError(f"The rules of {stranded} running games are missing.")
 
 
 def verdict(use: VersionUse) -> str:
-    """What an operator may want to know of a version."""
+    """Return a comment on a version for the operator."""
     if use.newest:
-        return "new games are played by it"
+        return "used for new games"
     if use.running:
-        return "needed" if use.carried else "NEEDED, and not carried"
+        return "needed" if use.carried else "NEEDED, but missing"
     if use.over:
-        return "needed to show and check what is over"
-    return "nobody needs it"
+        return "needed to show and verify finished games"
+    return "not needed"

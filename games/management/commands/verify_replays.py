@@ -1,6 +1,6 @@
-"""`manage.py verify_replays`: whether the rules of today lead every game to where it is.
+"""`manage.py verify_replays`: replay games with the current rules, and report differences.
 
-The gate before a deploy: docs/operations.md, docs/how-to-change-the-rules.md.
+Run it before a deploy: docs/operations.md, docs/how-to-change-the-rules.md.
 """
 
 from __future__ import annotations
@@ -17,45 +17,55 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
 from games.play.due_games import game_divergence_quarantine
-from games.play.verification import NOWHERE, RUNNING, findings, games_in_order, last_finished
+from games.play.verification import NOWHERE, RUNNING, findings, finished_filter, games_in_order
 from games.rules.verifying import Finding, Outcome, export_verify, versions_carried
 
 FIXTURES = settings.BASE_DIR / "tests/engine"
-"""Below it each game keeps its records."""
+"""The folder in which each ruleset has its exported records."""
 ALL = -1
 LINE = "{:<40}{:<24}{}"
 SUMMARY = "{:<28}{:>9}{:>9}{:>10}{:>8}{:>10}"
 
 
 class Command(BaseCommand):
-    help = "Play games again from their records, and compare. 1: one does not come out the same."
+    help = (
+        "Replay games and compare each move with what is stored. Exit status 1 if a game differs."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("--all-running", action="store_true", help="Every game that runs.")
-        add("--finished", type=int, nargs="?", const=ALL, metavar="N", help="The last N; or all.")
-        add("--game", type=UUID, action="append", default=[], metavar="ID", help="This game.")
+        add("--all-running", action="store_true", help="All running games.")
+        add(
+            "--finished",
+            type=int,
+            nargs="?",
+            const=ALL,
+            metavar="N",
+            help="The last N finished games, or all.",
+        )
+        add("--game", type=UUID, action="append", default=[], metavar="ID", help="One game.")
         add(
             "--fixtures", type=Path, nargs="?", const=FIXTURES, metavar="FOLDER",
-            help="Records that were exported; those of the tests, if no folder is named.",
+            help="Exported records; by default those of the tests.",
         )  # fmt: skip
-        add("--candidate", metavar="VERSION", help="By these rules, too.")
-        add("--after", type=UUID, default=NOWHERE, metavar="ID", help="Go on behind this game.")
-        add("--quarantine", action="store_true", help="Suspend running games that diverge.")
+        add("--candidate", metavar="VERSION", help="Also replay with these rules.")
+        add("--after", type=UUID, default=NOWHERE, metavar="ID", help="Continue after this game.")
+        add("--quarantine", action="store_true", help="Quarantine running games that diverge.")
 
     def handle(self, *args: Any, candidate: str | None, **options: Any) -> None:
         known = {version for versions in versions_carried().values() for version in versions}
         if candidate and candidate not in known:
-            raise CommandError(f"{candidate} is not carried; there are {', '.join(sorted(known))}.")
+            versions = ", ".join(sorted(known))
+            raise CommandError(f"There is no version {candidate}. Available: {versions}.")
         self.tally, self.began, self.loud = Tally(), monotonic(), options["verbosity"] > 1
         self.quarantine, self.candidate = options["quarantine"], candidate
-        chosen = chosen_by(options)
-        if chosen is None and options["fixtures"] is None:
-            raise CommandError("Name games: --all-running, --finished, --game or --fixtures.")
+        selected = selected_games(options)
+        if selected is None and options["fixtures"] is None:
+            raise CommandError("Select games: --all-running, --finished, --game or --fixtures.")
         if options["fixtures"] is not None:
             self.fixtures(options["fixtures"])
-        if chosen is not None:
-            self.games(chosen, options["after"])
+        if selected is not None:
+            self.games(selected, options["after"])
         self.summary()
 
     def fixtures(self, folder: Path) -> None:
@@ -68,11 +78,11 @@ class Command(BaseCommand):
             if self.candidate:
                 self.count(path.stem, [export_verify(data, version=self.candidate)])
 
-    def games(self, chosen: Q, after: UUID) -> None:
-        """Batch after batch; each game is read at one instant and let go again."""
+    def games(self, selected: Q, after: UUID) -> None:
+        """Verify games in batches. Each game is read at one instant, without holding a lock."""
         last = after
         try:
-            for batch in games_in_order(chosen, after=after):
+            for batch in games_in_order(selected, after=after):
                 for game_id in batch:
                     self.game(game_id)
                     last = game_id
@@ -80,38 +90,39 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.progress(last)
             self.summary()
-            raise CommandError("Broken off.", returncode=130) from None
+            raise CommandError("Interrupted.", returncode=130) from None
 
     def game(self, game_id: UUID) -> None:
-        found = findings(game_id, candidate=self.candidate)
-        self.count(str(game_id), found)
-        if self.quarantine and found and found[0].outcome != Outcome.SAME:
-            game_divergence_quarantine(game_id=game_id, reason=f"verify_replays: {found[0]}")
+        game_findings = findings(game_id, candidate=self.candidate)
+        self.count(str(game_id), game_findings)
+        if self.quarantine and game_findings and game_findings[0].outcome != Outcome.SAME:
+            reason = f"verify_replays: {game_findings[0]}"
+            game_divergence_quarantine(game_id=game_id, reason=reason)
 
-    def count(self, name: str, found: list[Finding]) -> None:
-        for finding in found:
+    def count(self, name: str, game_findings: list[Finding]) -> None:
+        for finding in game_findings:
             self.tally.add(finding)
             if self.loud or finding.outcome != Outcome.SAME:
                 self.stdout.write(LINE.format(name, finding.version, finding))
 
     def progress(self, last: UUID) -> None:
         seconds = max(monotonic() - self.began, 0.001)
-        played, wrong = self.tally.played, self.tally.wrong
+        total, different = self.tally.total, self.tally.different
         self.stderr.write(
-            f"{played} played again, {wrong} not the same, {played / seconds:.0f} a second; "
-            f"to go on from here: --after {last}"
+            f"{total} replayed, {different} different, {total / seconds:.0f} per second; "
+            f"to continue from here: --after {last}"
         )
 
     def summary(self) -> None:
         for line in self.tally.lines():
             self.stdout.write(line)
         self.stdout.write(f"{monotonic() - self.began:.1f} seconds")
-        if self.tally.wrong:
-            raise CommandError(f"{self.tally.wrong} did not come out the same.")
+        if self.tally.different:
+            raise CommandError(f"{self.tally.different} replays differ.")
 
 
 class Tally:
-    """What was found so far, by version."""
+    """The findings so far, by version."""
 
     def __init__(self) -> None:
         self.outcomes: Counter[tuple[str, Outcome]] = Counter()
@@ -122,32 +133,34 @@ class Tally:
         self.moves[finding.version] += finding.moves
 
     @property
-    def played(self) -> int:
+    def total(self) -> int:
         return self.outcomes.total()
 
     @property
-    def wrong(self) -> int:
+    def different(self) -> int:
         return sum(n for (_, outcome), n in self.outcomes.items() if outcome != Outcome.SAME)
 
     def lines(self) -> Iterator[str]:
-        yield SUMMARY.format("rules", "matches", *Outcome, "moves")
+        yield SUMMARY.format("rules", "games", *Outcome, "moves")
         for version in sorted(self.moves):
             counts = [self.outcomes[version, outcome] for outcome in Outcome]
             yield SUMMARY.format(version, sum(counts), *counts, self.moves[version])
 
 
-def chosen_by(options: dict[str, Any]) -> Q | None:
-    """The games that the words of the command name; None: none."""
-    chosen: list[Q] = []
+def selected_games(options: dict[str, Any]) -> Q | None:
+    """Return the filter for the games that the options select, or None if they select none."""
+    selected: list[Q] = []
     if options["all_running"]:
-        chosen.append(RUNNING)
+        selected.append(RUNNING)
     if options["finished"] is not None:
-        chosen.append(last_finished(None if options["finished"] == ALL else options["finished"]))
+        selected.append(
+            finished_filter(None if options["finished"] == ALL else options["finished"])
+        )
     if options["game"]:
-        chosen.append(Q(id__in=options["game"]))
-    if not chosen:
+        selected.append(Q(id__in=options["game"]))
+    if not selected:
         return None
-    union = chosen[0]
-    for one in chosen[1:]:
+    union = selected[0]
+    for one in selected[1:]:
         union |= one
     return union

@@ -1,4 +1,4 @@
-"""Examples of replies, for the description of the API."""
+"""Examples of replies for the API schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def reply(title: str, value: Any) -> OpenApiExample:
 
 
 RECAP = reply(
-    "Bob has taken his turn",
+    "Bob has taken a turn",
     {
         "game": GAME_ID,
         "since": 38,
@@ -45,7 +45,7 @@ RECAP = reply(
     },
 )
 HISTORY = reply(
-    "As a spectator knew it after move 19",
+    "What a spectator saw after move 19",
     {
         "game": GAME_ID,
         "move": 19,
@@ -111,7 +111,7 @@ REVEAL = reply(
     },
 )
 VERDICT = reply(
-    "All is as it was promised",
+    "Everything was verified",
     {
         "game": GAME_ID,
         "ok": True,
@@ -123,7 +123,9 @@ VERDICT = reply(
         "checks": ["format", "commitment", "options", "set_up", "moves", "result", "digest"],
     },
 )
-LEADERS = reply("The best", {"rank": 1, "user": ALICE, "rating": 1742, "rated_games": 61})
+LEADERS = reply(
+    "The top of the leaderboard", {"rank": 1, "user": ALICE, "rating": 1742, "rated_games": 61}
+)
 PROFILE = reply(
     "A reliable player",
     {

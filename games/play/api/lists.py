@@ -1,4 +1,4 @@
-"""Lists over HTTP: a page with an ETag, which is known before the page is read in full."""
+"""Lists over HTTP, whose ETag is computed before their pages are read in full."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class ListApi(ApiView):
         mark: Callable[[Any], str],
         read: Callable[[User, list[Any]], list[dict[str, Any]]],
     ) -> HttpResponse:
-        """A page of ``rows``, or 304. ``mark`` tells how a row is, ``read`` makes the documents."""
+        """Return a page of ``rows``, or 304.
+
+        ``mark`` returns the version of a row; ``read`` returns the documents of a page.
+        """
         user = require_user(request)
         page = list(self.paginate_queryset(rows) or ())
         paginator = self.paginator
@@ -68,5 +71,5 @@ class MyGamesQuery(UserGamesQuery):
         required=False,
         default="",
         max_length=SEARCH_LENGTH,
-        help_text="In the title, or the host's name.",
+        help_text="Text to find in the title or in the host's name.",
     )

@@ -1,4 +1,4 @@
-"""What concerns the asking user among all games."""
+"""The user's own games and turns over HTTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.play.selectors import turns_of
 class MeTurnsApi(ApiView):
     @endpoint(
         "me_turns",
-        "See where you have to decide",
+        "List your open decisions",
         scope=GAMES_READ,
         examples=[schema.TURNS_EXAMPLE],
         reply=TurnsReply,
@@ -37,7 +37,7 @@ class MeGamesApi(GameListApi):
     @endpoint(
         "me_games",
         "List your games",
-        description="Those you have a seat in or are the host of, newest first.",
+        description="The games in which you have a seat or are the host, newest first.",
         scope=GAMES_READ,
         query=MyGamesQuery,
         pages=GameSummary,

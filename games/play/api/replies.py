@@ -1,4 +1,4 @@
-"""How several views reply, and what a token that may not read games gets instead."""
+"""Replies shared by several views, for tokens with and without the scope games:read."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def may_read(request: Request) -> bool:
 
 
 def empty_reply(game_id: UUID) -> Response:
-    """Reply to a token without games:read: the request is done, and the game is not shown."""
+    """Return the reply to a token without games:read: success, without the game."""
     location = reverse("game", args=[game_id])
     return Response(status=HTTPStatus.NO_CONTENT, headers={"Location": location})
 
 
 def game_reply(request: Request, game_id: UUID) -> Response:
-    """The game as it is after what the user did."""
+    """Return the game after the user's change."""
     if not may_read(request):
         return empty_reply(game_id)
     language = language_of(request)
@@ -43,8 +43,10 @@ def game_reply(request: Request, game_id: UUID) -> Response:
 def idempotent_reply(
     request: Request, reply: Reply, *, game_id: UUID, status: int = 200
 ) -> HttpResponse:
-    """A reply that was made in the transaction of what it reports. One that is sent again is in
-    the language of the first time, and says so by not saying which.
+    """Return a reply that was stored in the transaction of its change.
+
+    A replayed reply is in the language of the first one, which is not stored, so it has no
+    ``Content-Language``.
     """
     response: HttpResponse
     if not may_read(request):
@@ -57,19 +59,19 @@ def idempotent_reply(
 
 
 def reply_response(reply: Reply, status: int) -> HttpResponse:
-    """A reply that has no language, marked if it was given before."""
+    """Return the reply without a language, marked if it is a replayed one."""
     return mark_replayed(json_response(reply.document, status=status), reply)
 
 
 def mark_replayed(response: HttpResponse, reply: Reply) -> HttpResponse:
-    """Mark a response if its reply was given before."""
+    """Mark the response if its reply is a replayed one."""
     if reply.replayed:
         response["Idempotent-Replayed"] = "true"
     return response
 
 
 def game_not_modified_reply(request: Request, game_id: UUID, language: str) -> HttpResponse | None:
-    """304 if nothing that the viewer could see has changed since he asked; else None."""
+    """Return 304 if nothing that the viewer can see has changed, else None."""
     if "If-None-Match" not in request.headers:
         return None
     header = game_header_for(user=require_user(request), game_id=game_id, language=language)

@@ -1,4 +1,4 @@
-"""Which games there are. Open to all: a client may look before its user has an account."""
+"""Rulesets over HTTP. No token is needed, so clients can list games before anyone logs in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RulesetsApi(ApiView):
 
     @endpoint(
         "ruleset_list",
-        "List the games",
+        "List the rulesets",
         scope=OPEN,
         reply=RulesetSummary(many=True),
     )
@@ -46,7 +46,7 @@ class RulesetApi(ApiView):
 class RulesetCardsApi(ApiView):
     @endpoint(
         "ruleset_cards",
-        "List what a game is made of",
+        "List the cards and tiles of a ruleset",
         scope=OPEN,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,

@@ -1,4 +1,4 @@
-"""What several endpoints say of themselves in the description of the API."""
+"""Parameters, replies and examples that several endpoints share in the schema."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ACCEPT_LANGUAGE = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     description=(
-        "The languages you read, with quality values: `fr-CA, en;q=0.5`. `Content-Language` says "
-        "in which one the texts are; English if there is none of them."
+        "Preferred languages with quality values, such as `fr-CA, en;q=0.5`. `Content-Language` "
+        "names the language of the reply, which is English if none of them is available."
     ),
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
@@ -27,19 +27,19 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]*$"},
     OpenApiParameter.HEADER,
     description=(
-        "Up to 200 characters of your own choosing. The same request with the same key gets the "
-        "first reply again, marked `Idempotent-Replayed: true`."
+        "A string of up to 200 characters that you choose. If you send the same request with the "
+        "same key again, you get the first reply again, with `Idempotent-Replayed: true`."
     ),
 )
 WITHOUT_READ = {
     204: OpenApiResponse(
         description=(
-            "Done. The token lacks the scope `games:read`, so the reply is empty; `Location` is "
-            "the address of the game."
+            "Success. The reply is empty because the token lacks the scope `games:read`; "
+            "`Location` is the address of the game."
         )
     )
 }
-"""Of operations that reply with what only `games:read` opens; see ``games.play.api.replies``."""
+"""The reply of operations that return a game, to tokens without the scope `games:read`."""
 
 
 def game_endpoint(
@@ -50,7 +50,7 @@ def game_endpoint(
     errors: Sequence[type[ApiError]] = (),
     **declared: Any,
 ) -> Any:
-    """Declare an endpoint that replies with the game as it is afterwards."""
+    """Declare an endpoint that replies with the game after the change."""
     return endpoint(
         name,
         summary,
@@ -79,7 +79,7 @@ CREATE_EXAMPLE = OpenApiExample(
     },
 )
 CHANGE_EXAMPLE = OpenApiExample(
-    "On Saturday evening, with a day for each turn",
+    "Start on Saturday evening, with a day for each turn",
     request_only=True,
     value={
         "title": "Saturday at eight",
@@ -121,7 +121,7 @@ EVENTS_EXAMPLE = OpenApiExample(
     },
 )
 TURNS_EXAMPLE = OpenApiExample(
-    "One game waits for you",
+    "One game that waits for you",
     response_only=True,
     status_codes=["200"],
     value={

@@ -1,7 +1,7 @@
-"""What the endpoints take and give, each named by its endpoint.
+"""Serializers of games: they validate inputs, and describe outputs in the schema.
 
-Inputs are checked here. Outputs are described here; ``games.play.documents`` writes them,
-which is quicker by the time of the whole view.
+Outputs are built by ``games.play.documents``: serializing them here would double the time of a
+view.
 """
 
 from __future__ import annotations
@@ -18,46 +18,68 @@ from games.play.results import EndedBy
 MAX_CHOICES = 20
 MAX_EVENTS = 500
 MAX_INTEGER = 2**31 - 1
-"""Of columns; a text of many digits would be an integer that JSON cannot write, either."""
+"""The largest value of an integer column. Without a limit, JSON could not represent some input."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class AnyObject(serializers.DictField):
-    """A JSON object whose members the game decides."""
+    """A JSON object whose members depend on the ruleset."""
+
+
+def optional_integer(
+    help_text: str, *, min_value: int = 0, max_value: int = MAX_INTEGER
+) -> serializers.IntegerField:
+    """Return an input field that may be null; leaving it out means null."""
+    return serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=min_value,
+        max_value=max_value,
+        help_text=help_text,
+    )
 
 
 # --- rulesets ----------------------------------------------------------------------------------
 
 
 class RulesetSummary(serializers.Serializer):
-    """A game of this service."""
+    """A ruleset: a game that can be played here."""
 
     slug = serializers.CharField()
     title = serializers.CharField()
-    summary = serializers.CharField(help_text="And what of the game is not as printed.")
-    version = serializers.CharField(help_text="What new games are pinned to.")
+    summary = serializers.CharField(
+        help_text="What the game is about, and how it differs from the printed rules."
+    )
+    version = serializers.CharField(
+        help_text="The version that new games use; a game keeps its version."
+    )
     min_seats = serializers.IntegerField()
     max_seats = serializers.IntegerField()
     bot_levels = serializers.ListField(
         child=serializers.CharField(), help_text="From the weakest to the strongest."
     )
     bot_profiles = serializers.ListField(
-        child=serializers.CharField(), help_text="Of any level; the first is the usual one."
+        child=serializers.CharField(),
+        help_text="Playing styles, for any level; the first is the default.",
     )
-    languages = serializers.ListField(child=serializers.CharField(), help_text="Of its texts.")
+    languages = serializers.ListField(
+        child=serializers.CharField(), help_text="Languages of its texts."
+    )
 
 
 class VerbView(serializers.Serializer):
-    """A way to answer, and what its options say besides."""
+    """A kind of option, and the members that such options have."""
 
     verb = serializers.CharField()
     members = serializers.DictField(
-        child=serializers.CharField(), help_text="Type in JSON by name; a number may be null."
+        child=serializers.CharField(),
+        help_text="JSON types by name of the member; numbers may be null.",
     )
 
 
 class TopicView(serializers.Serializer):
-    """A kind of decision, with all that may be answered to it."""
+    """A kind of decision, with the kinds of options that it can have."""
 
     topic = serializers.CharField()
     summary = serializers.CharField()
@@ -65,92 +87,95 @@ class TopicView(serializers.Serializer):
 
 
 class BotProfileView(serializers.Serializer):
-    """A temperament of bots."""
+    """A playing style of bots."""
 
     name = serializers.CharField()
     summary = serializers.CharField()
 
 
 class BotLevelView(BotProfileView):
-    """How strong a bot is."""
+    """A strength of bots."""
 
     seconds = serializers.FloatField(
-        help_text="Of a processor, that it may think about one choice; less under load. "
-        "0: it answers at once."
+        help_text="CPU time that the bot may use for one choice, less under load. 0: it does not "
+        "search."
     )
 
 
 class BotsView(serializers.Serializer):
-    """The bots of a game. They know what their seat knows, and nothing else."""
+    """The bots of a ruleset. They see only what a player on their seat sees."""
 
     levels = BotLevelView(many=True, help_text="From the weakest to the strongest.")
-    profiles = BotProfileView(many=True, help_text="The first is the usual one.")
+    profiles = BotProfileView(many=True, help_text="The first is the default.")
 
 
 class RulesetView(RulesetSummary):
-    """A game, with the options of its games as a JSON Schema (2020-12), and what it may ask."""
+    """A ruleset with the JSON Schema (2020-12) of its options, its decisions and its bots."""
 
-    options = AnyObject(help_text="JSON Schema of the options of a game.")
-    topics = TopicView(many=True, help_text="For standing orders.")
+    options = AnyObject(help_text="JSON Schema of the options that a game can be created with.")
+    topics = TopicView(many=True, help_text="All kinds of decisions; standing orders name them.")
     bots = BotsView()
 
 
-# --- what is inside a game --------------------------------------------------------------------
+# --- parts of a game ------------------------------------------------------------------------
 
 
 class UserSummary(serializers.Serializer):
-    """A user as all others see him."""
+    """A user as all others see them."""
 
     id = serializers.UUIDField()
     username = serializers.CharField()
 
 
 class SeatView(serializers.Serializer):
-    """A place at the table: free, a user's, a bot's, or given up by a user and played by a bot."""
+    """A seat: free, held by a user, played by a bot, or lost by a user and played by a bot."""
 
     number = serializers.IntegerField()
     user = UserSummary(allow_null=True)
-    bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays it.")
+    bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays the seat.")
     bot_profile = serializers.CharField(allow_null=True, help_text="Profile of that bot.")
     lost = serializers.ChoiceField(
-        Loss.choices, allow_null=True, help_text="How its user lost it; a bot plays it on."
+        Loss.choices,
+        allow_null=True,
+        help_text="Why its user lost the seat, which a bot plays now.",
     )
-    away = serializers.BooleanField(help_text="A bot stands in until its user returns.")
-    ready = serializers.BooleanField(help_text="Its user has said so, in the lobby.")
+    away = serializers.BooleanField(help_text="A bot plays until the user returns.")
+    ready = serializers.BooleanField(help_text="The user has said so in the lobby.")
 
 
 class OptionView(serializers.Serializer):
-    """A legal reply. Games add members of their own: what a client needs to draw it."""
+    """A legal choice. Rulesets add members that a client needs to draw it."""
 
-    choice = serializers.CharField(help_text="Send this to make the choice.")
+    choice = serializers.CharField(help_text="Send this to make this choice.")
     verb = serializers.CharField()
-    label = serializers.CharField(help_text="The same in a few words.")  # type: ignore[assignment]
+    label = serializers.CharField(help_text="The choice in a few words.")  # type: ignore[assignment]
 
 
 class DecisionView(serializers.Serializer):
-    """The open decision. `question`, `about` and `options`, complete, are there for who has to
-    decide.
-    """
+    """The open decision. Only the player to act gets `question`, `about` and all `options`."""
 
-    id = serializers.IntegerField(help_text="A command names it.")
+    id = serializers.IntegerField(help_text="Send it with a command.")
     seat = serializers.IntegerField()
     topic = serializers.CharField()
     since = serializers.DateTimeField()
-    deadline = serializers.DateTimeField(allow_null=True, help_text="Null: no clock runs.")
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Null if no clock is running.")
     question = serializers.CharField(required=False, help_text="What has to be decided.")
-    about = AnyObject(required=False, help_text="What the question is about, by names.")
+    about = AnyObject(
+        required=False, help_text="Details of the question, such as the card it is about."
+    )
     options = OptionView(many=True, required=False)
 
 
 class ResultView(serializers.Serializer):
-    """How a game ended, by seat."""
+    """The result of a game. Lists have one entry per seat."""
 
     placements = serializers.ListField(
-        child=serializers.IntegerField(), help_text="1 is best; who lost his seat comes last."
+        child=serializers.IntegerField(),
+        help_text="1 is best; players who lost their seats come last.",
     )
     scores = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Empty, as `breakdown`, where the game ended before its rules ended it.",
+        help_text="Empty, like `breakdown`, if the game ended early.",
     )
     breakdown = serializers.ListField(child=AnyObject(), help_text="Where the points come from.")
     lost = serializers.ListField(
@@ -160,13 +185,15 @@ class ResultView(serializers.Serializer):
 
 
 class EventView(serializers.Serializer):
-    """Something that happened, as the viewer may know it. Kinds add members of their own."""
+    """An event as the viewer may see it. Each kind has further members of its own."""
 
-    seq = serializers.IntegerField(help_text="Counts the events of a game, alike for everybody.")
-    move = serializers.IntegerField(help_text="The move that caused it; 0 is the set-up.")
+    seq = serializers.IntegerField(
+        help_text="Number of the event in the game, the same for all viewers."
+    )
+    move = serializers.IntegerField(help_text="The move that caused it; 0 is the setup.")
     at = serializers.DateTimeField()
     kind = serializers.CharField()
-    text = serializers.CharField(help_text="The same in a sentence.")
+    text = serializers.CharField(help_text="The event in a sentence.")
 
 
 # --- games -----------------------------------------------------------------------------------
@@ -182,39 +209,49 @@ class GameSummary(serializers.Serializer):
     status = serializers.ChoiceField(Status.choices)
     visibility = serializers.ChoiceField(Visibility.choices)
     options = AnyObject()
-    created_by = UserSummary(help_text="The host. If he leaves the lobby, another player is.")
+    created_by = UserSummary(
+        help_text="The host. If they leave the lobby, another player becomes the host."
+    )
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
-    finished_at = serializers.DateTimeField(allow_null=True, help_text="Or cancelled.")
+    finished_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the game ended or was cancelled."
+    )
     seats = SeatView(many=True)
     your_seat = serializers.IntegerField(allow_null=True)
     move_count = serializers.IntegerField()
-    deadline = serializers.DateTimeField(allow_null=True, help_text="Of who is to act.")
-    paused = serializers.BooleanField(help_text="The clock stands still.")
-    frozen = serializers.BooleanField(help_text="Nobody may act, either.")
-    pace = AnyObject(help_text="What was asked for at creation, complete.")
+    deadline = serializers.DateTimeField(
+        allow_null=True, help_text="Deadline of the player to act."
+    )
+    paused = serializers.BooleanField(help_text="The clock is stopped.")
+    frozen = serializers.BooleanField(help_text="The clock is stopped and nobody may move.")
+    pace = AnyObject(help_text="The clock; see docs/clocks.md.")
     timeouts = TimeoutsInput()
     vacations = serializers.BooleanField()
-    bot_delay = serializers.IntegerField(help_text="Seconds.")
-    free_seats = serializers.IntegerField(help_text="How many, while it waits for players.")
+    bot_delay = serializers.IntegerField(help_text="Seconds that bots wait before a move.")
+    free_seats = serializers.IntegerField(help_text="Number of free seats, before the start.")
     start_when_full = serializers.BooleanField()
-    ready_check = serializers.BooleanField(help_text="All players have to say that they are ready.")
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="When it starts by itself.")
+    ready_check = serializers.BooleanField(help_text="Players have to say that they are ready.")
+    starts_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it starts automatically."
+    )
     expires_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it is called off if nothing happens in the lobby."
+        allow_null=True, help_text="When it is cancelled if nothing changes in the lobby before."
     )
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
     min_reliability = serializers.IntegerField(allow_null=True, help_text="Percent.")
-    rated = serializers.BooleanField(help_text="If no bot sits in it from the start.")
+    rated = serializers.BooleanField(
+        help_text="The game counts for ratings, if no bot has a seat from the start."
+    )
     annulled = serializers.BooleanField(
-        help_text="By a moderator: it counts for no rating and no record."
+        help_text="A moderator has annulled it: it does not count for ratings or reliability."
     )
     reopened_as = serializers.UUIDField(
-        allow_null=True, help_text="The game that goes on in its place: somebody never showed up."
+        allow_null=True, help_text="The new game that replaces it because a player never showed up."
     )
     rematch = serializers.UUIDField(
-        allow_null=True, help_text="The next game of the same people, if one of them wants it."
+        allow_null=True, help_text="The rematch, if a player has asked for one."
     )
 
 
@@ -223,9 +260,12 @@ class GameView(GameSummary):
 
     server_time = serializers.DateTimeField()
     commitment = serializers.CharField(
-        allow_null=True, help_text="SHA-256 of seed and nonce, which the record reveals."
+        allow_null=True,
+        help_text="SHA-256 of the seed and a nonce, which are published after the game.",
     )
-    table = AnyObject(allow_null=True, help_text="The table; what is in it depends on the game.")
+    table = AnyObject(
+        allow_null=True, help_text="The state of the game; its members depend on the ruleset."
+    )
     decision = DecisionView(allow_null=True)
     clock = ClockView(allow_null=True)
     result = ResultView(allow_null=True)
@@ -235,7 +275,7 @@ class GameView(GameSummary):
 
 
 class CommandInput(serializers.Serializer):
-    """Answers to the open decision and to those that follow it, taken all or none."""
+    """Answers to the open decision and to those after it. All are played, or none."""
 
     decision = serializers.IntegerField(
         min_value=1, max_value=MAX_INTEGER, help_text="The id of the open decision."
@@ -244,12 +284,12 @@ class CommandInput(serializers.Serializer):
         child=serializers.CharField(max_length=CHOICE_LENGTH), min_length=1, max_length=MAX_CHOICES
     )
     dry_run = serializers.BooleanField(
-        required=False, default=False, help_text="Only try it: nothing of it is kept."
+        required=False, default=False, help_text="Check the command without playing it."
     )
 
 
 class CommandReply(serializers.Serializer):
-    """The moves that were made, what you were told of them, and the game afterwards."""
+    """The moves that were made, their events as you may see them, and the game afterwards."""
 
     moves = serializers.ListField(child=serializers.IntegerField())
     events = EventView(many=True)
@@ -257,17 +297,19 @@ class CommandReply(serializers.Serializer):
 
 
 class DryRunReply(serializers.Serializer):
-    """What would come of a command. It is no look at what you do not know: if a choice would tell
-    you anything, the reply says which, and nothing else.
+    """What a command would do. If a choice would tell you something new, the reply only says which
+    one.
     """
 
     dry_run = serializers.BooleanField(help_text="true")
-    legal = serializers.BooleanField(help_text="true: else it is refused as the command would be.")
-    reveals_at = serializers.IntegerField(
-        allow_null=True, help_text="Which of the choices would tell you something new."
+    legal = serializers.BooleanField(
+        help_text="Always true; an illegal command gets the same error as without `dry_run`."
     )
-    events = EventView(many=True, allow_null=True, help_text="Null if anything is revealed.")
-    game = GameView(allow_null=True, help_text="The game afterwards; null as `events`.")
+    reveals_at = serializers.IntegerField(
+        allow_null=True, help_text="Index of the choice that would tell you something new."
+    )
+    events = EventView(many=True, allow_null=True, help_text="Null if a choice reveals something.")
+    game = GameView(allow_null=True, help_text="The game afterwards; null whenever `events` is.")
 
 
 class StaleDecisionProblem(Problem):
@@ -281,7 +323,7 @@ class IllegalChoiceProblem(Problem):
 
     options = OptionView(many=True, required=False)
     index = serializers.IntegerField(
-        required=False, help_text="Which of the choices sent was refused."
+        required=False, help_text="Index of the choice that was refused."
     )
 
 
@@ -290,7 +332,7 @@ class LanguageQuery(serializers.Serializer):
         r"^[a-z]{2}$",
         required=False,
         default="",
-        help_text="Of the texts, whatever `Accept-Language` says; falls back to English.",
+        help_text="Language of the texts, instead of `Accept-Language`; English if not available.",
     )
 
 
@@ -303,7 +345,7 @@ class TurnDecision(serializers.Serializer):
 
 
 class TurnView(serializers.Serializer):
-    """A game that waits for you."""
+    """A game that waits for your decision."""
 
     game = serializers.UUIDField()
     ruleset = serializers.CharField()
@@ -311,12 +353,12 @@ class TurnView(serializers.Serializer):
     decision = TurnDecision()
     since = serializers.DateTimeField()
     deadline = serializers.DateTimeField(allow_null=True)
-    paused = serializers.BooleanField(help_text="The clock stands still.")
-    frozen = serializers.BooleanField(help_text="Nobody may act, either.")
+    paused = serializers.BooleanField(help_text="The clock is stopped.")
+    frozen = serializers.BooleanField(help_text="The clock is stopped and nobody may move.")
 
 
 class TurnsReply(serializers.Serializer):
-    """Your inbox, the most urgent first: by deadline, then by how long it has waited."""
+    """Your open decisions, most urgent first: by deadline, then by waiting time."""
 
     server_time = serializers.DateTimeField()
     turns = TurnView(many=True)

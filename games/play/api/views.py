@@ -1,4 +1,4 @@
-"""Games over HTTP: each view translates one operation and decides nothing."""
+"""Games over HTTP."""
 
 from __future__ import annotations
 
@@ -55,8 +55,9 @@ class GameViewApi(ApiView):
         "game_view",
         "See a game",
         description=(
-            "As you may see it: your own secrets if you have a seat, else what a spectator sees. "
-            "The open decision is there for everybody, its options for who has to decide."
+            "As you may see it: with your own private information if you have a seat, else as "
+            "spectators see it. Everybody sees which decision is open; only the player to act sees "
+            "its options."
         ),
         scope=GAMES_READ,
         parameters=[schema.ACCEPT_LANGUAGE],
@@ -78,11 +79,11 @@ class GameCommandsApi(ApiView):
         "game_command",
         "Answer the open decision",
         description=(
-            "`decision` is the id of the open decision; if another one is open by now, 409 tells "
-            "which. Several choices answer the decisions that follow, all of them or none; nothing "
-            "may follow a choice that tells you something new, such as a drawn card. With "
-            "`dry_run` all of this is checked, and nothing is kept. Dry runs, and commands of "
-            "several choices, need the scope `games:read`, too."
+            "`decision` is the id of the open decision. If another decision is open, the error 409 "
+            "contains it. Several choices answer consecutive decisions; all of them are played, or "
+            "none. No choice may follow one that tells you something new, such as a drawn card. "
+            "With `dry_run` the command is checked and nothing is stored. Dry runs and commands "
+            "with several choices also need the scope `games:read`."
         ),
         scope=GAMES_PLAY,
         rate="command",
@@ -115,7 +116,7 @@ class GameCommandsApi(ApiView):
         problem_members={409: StaleDecisionProblem, 422: IllegalChoiceProblem},
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
-        if body["dry_run"] or len(body["choices"]) > 1:  # a refusal tells which choices are legal
+        if body["dry_run"] or len(body["choices"]) > 1:  # the error lists the legal choices
             scope_check(require_access(request), GAMES_READ)
         reply = command_send(
             user=require_user(request),

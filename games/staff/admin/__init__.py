@@ -1,1 +1,1 @@
-"""Pages of the admin that show what games store; the pages of games are in ``moderation.admin``."""
+"""Admin pages of data about games. The pages of games themselves are in ``moderation.admin``."""

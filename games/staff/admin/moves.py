@@ -1,4 +1,4 @@
-"""Moves in the admin: who moved when."""
+"""Admin pages of moves."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from games.models.move import OF_A_USER
 
 @admin.register(Move)
 class MoveAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
-    """Who moved when; the choices themselves are secrets of the players, and so is whether one was
-    ordered.
-    """
+    """The admin of moves. It hides secrets: the choices, and which moves were standing orders."""
 
     list_display = ("game_id", "number", "seat", "made_by", "user", "topic", "created_at")
     list_filter = ("created_at",)
@@ -37,5 +35,5 @@ class MoveAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
 
     @admin.display(description=gettext_lazy("made by"))
     def made_by(self, move: Move) -> str:
-        """A player, a bot, or the clock. Who administers one game may sit in the next."""
+        """Return a player, a bot or the clock. Even administrators must not see orders here."""
         return str(Actor.PLAYER.label if move.actor in OF_A_USER else Actor(move.actor).label)

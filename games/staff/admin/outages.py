@@ -1,4 +1,4 @@
-"""The service's own doings in the admin: its signs of life, its outages, rollbacks."""
+"""Admin pages of heartbeats, outages and rollbacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py reset_second_factor`: the way back for staff who lost program and recovery codes."""
+"""`manage.py reset_second_factor`: restores access for staff who lost app and recovery codes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from moderation.services.users import second_factor_reset_by_hand
 
 
 class Command(BaseCommand):
-    help = "Forget the second factor of a member of staff, who enrols anew at his next log-in."
+    help = "Remove the second factor of a staff user. They set up a new one at the next login."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
-        parser.add_argument("--reason", required=True, help="For the log of acts.")
+        parser.add_argument("--reason", required=True, help="The reason for the audit log.")
 
     def handle(self, *args: Any, username: str, reason: str, **options: Any) -> None:
         user = User.objects.filter(username__iexact=username).first()
         if user is None:
-            raise CommandError("There is no such user.")
+            raise CommandError(f"There is no user {username!r}.")
         try:
             second_factor_reset_by_hand(user=user, reason=reason)
         except ApiError as refusal:
             raise CommandError(refusal.detail) from None
-        self.stdout.write("Done. Who logs in next with this name and password enrols.")
+        self.stdout.write(
+            "Done. The next person who logs in with this username and password sets up a new "
+            "second factor."
+        )

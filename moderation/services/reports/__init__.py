@@ -1,4 +1,4 @@
-"""Reports: made and withdrawn by players; claimed, noted, merged and closed by moderators."""
+"""Reports: players make and withdraw them; moderators claim, annotate, merge and close them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a report: with an outcome, words to who made it, and a reason in the log."""
+"""Closing and merging of reports, and the measures that a report can lead to."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from moderation.services.reports.handling import report_claim, report_find, repo
 
 
 def report_close(*, by: User, report: Report, outcome: str, answer: str = "") -> Report:
-    """Close a report, and all that were merged into it; who made them reads ``answer``.
+    """Close a report and all reports merged into it. Their authors read ``answer``.
 
-    Raises ConflictOfInterest, StaffOnly: one of them is out of reach for ``by``; Invalid.
+    Raises ConflictOfInterest or StaffOnly if ``by`` may not handle one of them, and Invalid.
     """
     if outcome not in Outcome.values:
         detail = _("One of %(known)s.") % {"known": ", ".join(Outcome.values)}
@@ -32,22 +32,23 @@ def report_close(*, by: User, report: Report, outcome: str, answer: str = "") ->
         raise Invalid.field("/answer", "max_length", detail)
     now = timezone.now()
     for one in [report, *duplicates_lock(by=by, report=report)]:
-        _closed(one, by=by, outcome=outcome, answer=answer, now=now)
+        _close_one(one, by=by, outcome=outcome, answer=answer, now=now)
     return report
 
 
 def duplicates_lock(*, by: User, report: Report) -> list[Report]:
-    """Lock and return the open reports that were merged into a report. Raises ConflictOfInterest,
-    StaffOnly: one of them is out of reach for ``by``.
+    """Lock and return the open reports that were merged into a report.
+
+    Raises ConflictOfInterest or StaffOnly if ``by`` may not handle one of them.
     """
     merged = report.duplicates.select_for_update(of=("self",)).filter(state=State.OPEN)
-    found = list(merged.select_related("user", "by").order_by("id"))
-    for one in found:
-        report_reach_check(by=by, report=one)
-    return found
+    duplicates = list(merged.select_related("user", "by").order_by("id"))
+    for duplicate in duplicates:
+        report_reach_check(by=by, report=duplicate)
+    return duplicates
 
 
-def _closed(report: Report, *, by: User, outcome: str, answer: str, now: datetime) -> None:
+def _close_one(report: Report, *, by: User, outcome: str, answer: str, now: datetime) -> None:
     report.state = State.DISMISSED if outcome == Outcome.NOTHING else State.RESOLVED
     report.closed_at, report.closed_by, report.outcome, report.answer = now, by, outcome, answer
     report.claimed_by = report.claimed_until = None
@@ -57,7 +58,7 @@ def _closed(report: Report, *, by: User, outcome: str, answer: str, now: datetim
 
 
 def words_erase(report: Report) -> None:
-    """Of a closed report the words of those who have deleted their accounts are not kept."""
+    """Blank the texts in a closed report that come from deleted users."""
     if is_deleted_user(report.by):
         Report.objects.filter(id=report.id).update(text="", answer="")
     if report.user is not None and is_deleted_user(report.user):
@@ -65,17 +66,17 @@ def words_erase(report: Report) -> None:
 
 
 def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
-    """Let a duplicate be closed with another report about the same user or game, and with it what
-    was merged into it. The other one is claimed.
+    """Merge a duplicate, and its own duplicates, into another report, which is claimed.
 
-    Raises ConflictOfInterest, StaffOnly: one of them is out of reach for ``by``; ReportNotFound,
-    ReportClosed, ReportClaimed, Invalid: they are about different things, or one is the other.
+    Closing the other report closes them all. Raises ConflictOfInterest or StaffOnly if ``by`` may
+    not handle one of them, ReportNotFound, ReportClosed, ReportClaimed, and Invalid if the two
+    reports are the same or are not about the same user or game.
     """
     into = merge_target_claim(by=by, report_id=into_id)
     while into.merged_into_id is not None:
         into = merge_target_claim(by=by, report_id=into.merged_into_id)
-    same_match = bool(report.user_id) or report.game_id == into.game_id
-    if into == report or report.user_id != into.user_id or not same_match:
+    same_game = bool(report.user_id) or report.game_id == into.game_id
+    if into == report or report.user_id != into.user_id or not same_game:
         raise Invalid.field("/into_id", "another", _("This is not about the same user or game."))
     duplicates_lock(by=by, report=report)
     report.merged_into = into
@@ -86,25 +87,25 @@ def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
 
 
 def merge_target_claim(*, by: User, report_id: UUID) -> Report:
-    """Claim the report that another one goes into."""
+    """Claim and return the report that another one is merged into."""
     report = report_find(report_id)
     report_reach_check(by=by, report=report)
     return report_claim(by=by, report=report)
 
 
 def report_remove_message(*, report: Report) -> None:
-    """Take the reported message out of its room; the report stays open.
+    """Remove the reported message from its room. The report stays open.
 
-    Raises Invalid: the report is about no message, or it was removed.
+    Raises Invalid if the report is not about a message, or the message was already removed.
     """
     if report.message is None or not message_remove(message=report.message):
         raise Invalid.field("", "no_message", _("There is no message to remove."))
 
 
 def user_warn(*, report: Report, shown: str) -> None:
-    """Warn the reported user, who reads ``shown`` among their sanctions.
+    """Warn the reported user, who reads ``shown`` in their list of sanctions.
 
-    Raises ReportNotFound: the report is about nobody; Invalid.
+    Raises ReportNotFound if the report is not about a user, and Invalid.
     """
     if report.user is None:
         raise ReportNotFound

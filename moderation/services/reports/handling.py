@@ -1,4 +1,4 @@
-"""Moderators at work on reports: one at a time, and nobody on what he has a part in."""
+"""Claims and notes: one moderator at a time handles a report, and only without being involved."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ def report_find(report_id: UUID) -> Report:
 
 
 def report_reach_check(*, by: User, report: Report) -> None:
-    """Let pass who did not make the report, and whom it is not about, nor a game of theirs.
-    Reports about staff are for administrators. Raises ConflictOfInterest, StaffOnly.
+    """Check that a moderator may handle a report.
+
+    Raises ConflictOfInterest if the moderator made the report, or if it is about them or one of
+    their games, and StaffOnly if it is about staff and the moderator is not an administrator.
     """
     if report.by_id == by.id:
         raise ConflictOfInterest
@@ -40,14 +42,14 @@ def report_reach_check(*, by: User, report: Report) -> None:
 
 @transaction.atomic
 def report_claim(*, by: User, report: Report) -> Report:
-    """Claim a report for ``REPORT_CLAIM_MINUTES``; again: for as long from now.
+    """Claim a report for ``REPORT_CLAIM_MINUTES``, or renew the claim.
 
     Raises NotPermitted, ReportClosed, ReportClaimed.
     """
     permission_check(by, Permission.HANDLE_REPORTS)
     now = database_clock.now()
     free = Q(claimed_by=None) | Q(claimed_by=by) | Q(claimed_until__lte=now)
-    # One statement: of two moderators at once, one gets it.
+    # One statement, so that only one of two concurrent moderators gets the claim.
     claimed = Report.objects.filter(free, id=report.id, state=State.OPEN).update(
         claimed_by=by, claimed_until=now + timedelta(minutes=settings.REPORT_CLAIM_MINUTES)
     )
@@ -60,14 +62,14 @@ def report_claim(*, by: User, report: Report) -> Report:
 
 
 def report_release(*, by: User, report: Report) -> None:
-    """Leave a report to others. Raises ReportClaimed: it is not claimed by this moderator."""
+    """End the claim of a moderator. Raises ReportClaimed if they have not claimed the report."""
     mine = Report.objects.filter(id=report.id, claimed_by=by)
     if not mine.update(claimed_by=None, claimed_until=None):
         raise ReportClaimed
 
 
 def report_note(*, by: User, report: Report, text: str) -> ReportNote:
-    """Tell other moderators something about a report; no player reads it. Raises Invalid."""
+    """Add a note that only moderators read. Raises Invalid."""
     text = text.strip()
     if not 1 <= len(text) <= TEXT_LENGTH:
         raise Invalid.field(

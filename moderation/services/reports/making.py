@@ -1,4 +1,4 @@
-"""What players do with reports."""
+"""Services for players: make and withdraw reports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from moderation.models import About, Report, State
 
 
 class Subject(NamedTuple):
-    """What a report is about, as its columns say it."""
+    """The columns that say what a report is about."""
 
     about: About
     user: User | None = None
@@ -50,17 +50,17 @@ def report_make(
     room: str = "",
     number: int | None = None,
 ) -> Report:
-    """Tell moderators of a user, of a game, or of a message in a room of one.
+    """Report a user, a game, or a message in a room of a game.
 
-    Raises ReportOpen, TooManyReports, GameNotFound, RoomClosed, MessageNotFound, Invalid: there is
-    no such user, or it is himself.
+    Raises ReportOpen, TooManyReports, GameNotFound, RoomClosed, MessageNotFound, and Invalid if the
+    user does not exist or reports themselves.
     """
     subject = subject_of(by=by, username=username, game_id=game_id, room=room, number=number)
     try:
         with transaction.atomic():
             if subject.game is not None:
-                game_lock(subject.game.id)  # the game before its users, as everywhere
-            User.objects.select_for_update(no_key=True).get(id=by.id)  # of two at once, one counts
+                game_lock(subject.game.id)  # lock order: the game before its users
+            User.objects.select_for_update(no_key=True).get(id=by.id)  # serializes the limit check
             report_limit_check(by)
             return Report.objects.create(
                 by=by,
@@ -77,7 +77,7 @@ def report_make(
 def subject_of(
     *, by: User, username: str, game_id: UUID | None, room: str, number: int | None
 ) -> Subject:
-    """What is reported, if ``by`` may know of it. Raises as ``report_make`` does."""
+    """Return what is reported. Raises as ``report_make`` if ``by`` may not see it."""
     if username:
         user = user_by_name(username, pointer="/username")
         not_self_check(by, user, pointer="/username")
@@ -99,14 +99,14 @@ def not_self_check(by: User, user: User, *, pointer: str) -> None:
 
 
 def report_limit_check(by: User) -> None:
-    """Raises TooManyReports."""
+    """Raise TooManyReports if the user has reached the limit of open reports."""
     most = settings.MAX_REPORTS
     if Report.objects.filter(by=by, state=State.OPEN).count() >= most:
         raise TooManyReports(most)
 
 
 def evidence_of(message: Message | None) -> dict[str, Any]:
-    """The message as it is now: it may be removed, or its author be gone, when it is looked at."""
+    """Return a copy of the message: it may be gone when a moderator reads the report."""
     if message is None:
         return {}
     return {
@@ -119,7 +119,7 @@ def evidence_of(message: Message | None) -> dict[str, Any]:
 
 @transaction.atomic
 def report_withdraw(*, by: User, report_id: UUID) -> Report:
-    """Take a report back. Raises ReportNotFound, ReportClosed."""
+    """Withdraw a report. Raises ReportNotFound, ReportClosed."""
     report = Report.objects.select_for_update(of=("self",)).filter(id=report_id, by=by).first()
     if report is None:
         raise ReportNotFound
@@ -128,5 +128,5 @@ def report_withdraw(*, by: User, report_id: UUID) -> Report:
     report.state, report.closed_at = State.WITHDRAWN, timezone.now()
     report.claimed_by = report.claimed_until = None
     report.save(update_fields=["state", "closed_at", "claimed_by", "claimed_until"])
-    report.duplicates.update(merged_into=None)  # what others have said still waits
+    report.duplicates.update(merged_into=None)  # reports by others stay open
     return report

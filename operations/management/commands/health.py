@@ -1,6 +1,4 @@
-"""`manage.py health --of worker`: whether a process of this container is well, for its health
-check.
-"""
+"""`manage.py health --of worker`: the health check of a container."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from operations.health_endpoint import HEALTH, READY
 
 PATIENCE = 5.0
 LONG = ("timers-maintain",)
-"""Loops that do what a worker may take long for: their sign may be as old as its last task."""
+"""Loops whose work may take long. Their heartbeat may be as old as their last task."""
 PORTS = {"web": 8000, "stream": 8001, "service": 8000}
 
 
@@ -54,7 +52,7 @@ def check_http(path: str) -> Callable[[int], str]:
 
 
 def worker(port: int) -> str:
-    """It takes messages; and it gets on with them, where some wait."""
+    """Return a description if the worker takes messages, and makes progress where some wait."""
     if wrong := check_heartbeat(worker_liveness.WORKER):
         return wrong
     idle = liveness.heartbeat_age(worker_liveness.WORKED)
@@ -63,7 +61,7 @@ def worker(port: int) -> str:
     try:
         lengths = db_metrics.queue_lengths()
     except (RedisError, OSError):
-        return ""  # nobody can work then
+        return ""  # no worker can do anything then
     waiting = [
         name
         for name in liveness.read_heartbeat(worker_liveness.WORKER).split(",")

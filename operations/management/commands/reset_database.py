@@ -1,4 +1,4 @@
-"""`manage.py reset_database`: empty the database, and make its tables."""
+"""`manage.py reset_database`: empty the database and create its tables."""
 
 from __future__ import annotations
 

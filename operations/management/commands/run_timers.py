@@ -1,4 +1,4 @@
-"""`manage.py run_timers`: a driver of all sweeps beside Celery's beat. Either alone suffices."""
+"""`manage.py run_timers`: drives all sweeps, beside or instead of Celery's beat."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ logger = logging.getLogger(__name__)
 
 DRIVER = "run_timers"
 MAINTENANCE_STOP_SECONDS = 10.0
-"""Seconds that a copy or a deletion is waited for from when the process is told to end. The sweeps
-end meanwhile: all has to be over before the process is killed.
+"""Seconds to wait for an export or a deletion when the process is told to end. The sweeps end
+meanwhile, and everything must be over before the process is killed.
 """
 
 
@@ -55,12 +55,13 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, on_signal)
         exporter.serve()
-        # Bots and mail servers may take long: clocks wait for neither.
+        # Bots and mail servers may be slow. Clocks wait for neither.
         threads = [
             threading.Thread(target=drive, args=(sweep, every, stop, once), name=name)
             for name, sweep in BESIDE.items()
         ]
-        # A copy may take minutes. Who is to end leaves it, and the next attempt makes it.
+        # An export may take minutes. A process that ends abandons it, and the next attempt builds
+        # it.
         long = threading.Thread(
             target=drive,
             args=(Maintenance().maintain, every, stop, once),
@@ -69,7 +70,8 @@ class Command(BaseCommand):
         )
         for thread in (*threads, long):
             thread.start()
-        drive(autos_sweep, every, stop, once)  # here, where a bot's budget can be enforced
+        # in this thread, where a bot's CPU limit can be enforced
+        drive(autos_sweep, every, stop, once)
         for thread in threads:
             thread.join()
         long.join(
@@ -78,13 +80,13 @@ class Command(BaseCommand):
 
 
 def drive(sweep: Callable[[], object], every: float, stop: threading.Event, once: bool) -> None:
-    """Call ``sweep`` again and again until ``stop``, whatever it raises."""
+    """Call ``sweep`` every ``every`` seconds until ``stop``, whatever it raises."""
     while not stop.is_set():
         liveness.write_heartbeat(f"timers-{sweep.__name__}")
         close_old_connections()
         try:
             sweep()
-        except Exception:  # the database may be gone for a while
+        except Exception:  # the database may be away for a while
             logger.exception("A sweep failed")
         if once or stop.wait(every):
             break

@@ -1,4 +1,4 @@
-"""`manage.py up`: the whole service on this machine, in one command."""
+"""`manage.py up`: run the whole service on this machine."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-# Nobody asks these workers anything but tasks: no gossip between them.
+# These workers only run tasks: they need no gossip between them.
 WORKER = (
     *("--concurrency", os.environ.get("WORKERS") or "2"),
     *("--queues", "timers,bots,notify"),
@@ -104,7 +104,7 @@ WORKER = (
 
 
 def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
-    """Settings of the processes, as environment variables. The operator's own win."""
+    """Return the environment of the processes. Variables that the operator has set win."""
     return {
         "PUBLIC_URL": address(host, port),
         "LOCAL_ONLY": str(is_loopback(host)),
@@ -135,7 +135,7 @@ def serve(application: str, host: str, port: int) -> list[str]:
 
 
 def operator_password() -> str | None:
-    """The password of the admin's login if this is the first run, else None."""
+    """Return the password of the new superuser on the first run, else None."""
     if operator_exists():
         return None
     password = secrets.token_urlsafe(12)
@@ -144,7 +144,7 @@ def operator_password() -> str | None:
 
 
 def only_one(path: Path) -> Any:
-    """A lock on var/: two services must not share one broker. It goes with the process."""
+    """Lock var/: two services must not share one broker. The lock ends with the process."""
     try:
         file = path.open("w")
     except OSError as error:
@@ -158,7 +158,7 @@ def only_one(path: Path) -> Any:
 
 
 def free_port(host: str, port: int) -> None:
-    """Raise CommandError if another program, or another service like this one, has the port."""
+    """Raise CommandError if another program, or another instance of this service, uses the port."""
     try:
         claim_port(host, port).close()
     except PortTaken as error:

@@ -147,7 +147,7 @@ def test_nobody_scores_a_house_without_a_majority() -> None:
 
 
 @pytest.mark.scenario("C-026")
-def test_the_majority_scores_whoever_completes() -> None:
+def test_the_majority_scores_no_matter_who_completes() -> None:
     table = position(
         tiles="b05@4,3/3 b05@5,4/0 b05@4,5/1",
         followers={"A": "4,3:S", "B": "5,4:W 4,5:N"},
@@ -177,7 +177,7 @@ def test_nobody_joins_a_follower_of_the_other() -> None:
 
 
 @pytest.mark.scenario("C-029")
-def test_nobody_joins_a_follower_of_his_own() -> None:
+def test_nobody_joins_their_own_follower() -> None:
     table = position(tiles="b04@4,4/0", followers={"A": "4,4:N"}, draws="b10")
     table.plays("A", "place:5,4:2")
     assert table.options == ["pass", "knight:N", "merchant:E"]

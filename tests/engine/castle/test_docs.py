@@ -1,4 +1,4 @@
-"""Whoever follows a number in brackets from the code to ``docs/castle.md`` finds a section."""
+"""Every number in brackets in the code names a section of ``docs/castle.md``."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_the_keep_moves_to_a_larger_house_only(tiles: str, cell: str, size: int)
 
 
 @pytest.mark.scenario("C-052")
-def test_the_keep_moves_whoever_completes_the_house() -> None:
+def test_the_keep_moves_no_matter_who_completes_the_house() -> None:
     table = position(
         tiles="b04@4,4/0 b10@4,3/1 b06@5,3/0 b10@5,4/2 b06@5,5/1",
         followers={"A": "4,4:N"},

@@ -30,7 +30,7 @@ VIEWERS = (None, 0, 1)
 def make_paired_state(
     match: Match, rng: Random, top: int = 0, kept: frozenset[int] = frozenset()
 ) -> Match:
-    """The match with everything hidden dealt anew, but for the first ``top`` tiles of the bag and
+    """The match with everything hidden dealt again, except the first ``top`` tiles of the bag and
     the wall tiles on the corner towers ``kept``: those that the next step shows by right.
     """
     paired = match.copy()
@@ -49,7 +49,7 @@ def make_paired_state(
 
 
 def shown(match: Match, viewer: int | None) -> bytes:
-    """All that a viewer receives of a state: view and, where it is his, the decision."""
+    """All that a viewer receives of a state: the view and, if it is theirs, the decision."""
     decision = settle(match)
     asked: Any = None if decision is None else (decision.seat, decision.topic)
     if decision is not None and decision.seat == viewer:

@@ -177,11 +177,18 @@ def test_wall_tiles_say_whether_they_can_be_used() -> None:
 def test_a_match_that_is_over_shows_places_points_and_what_they_are_for() -> None:
     table = position(score={"A": 12, "B": 3}, wall={"B": "9"}, ends=True)
     assert table.over
-    shown = texts(drawn(table))
-    assert {"1. 12 points", "2. 8 points", "Paths: 12", "Five points: 5", "Phase: over"} <= set(
-        shown
-    )
+    root = drawn(table)
+    shown = texts(root)
+    assert {"1. 12 points", "2. 8 points", "Paths: 12", "Five points: 5"} <= set(shown)
+    assert "The match is over" in shown
     assert "has to decide" not in shown
+    described = root.findtext(f"{{{SVG}}}desc")
+    assert "2. 8 points; Followers at hand" in described
+    assert "3 points" not in described
+
+
+def test_french_says_that_the_match_is_over() -> None:
+    assert "La partie est finie" in texts(drawn(position(ends=True), "fr"))
 
 
 def test_a_result_without_scores_is_none() -> None:

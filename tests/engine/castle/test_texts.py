@@ -118,6 +118,18 @@ def test_a_sentence(language: str, text: str) -> None:
     assert CASTLE.text(event, language, {0: "Ann"}) == text
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The match is over: seat 1 wins with 70 points."),
+        ("fr", "La partie est finie\N{NO-BREAK SPACE}: le joueur 1 gagne avec 70 points."),
+    ],
+)
+def test_a_winner_without_a_name_does_not_begin_a_sentence(language: str, text: str) -> None:
+    event = {"kind": "match_over", "result": {"placements": [2, 1], "scores": [12, 70]}}
+    assert CASTLE.text(event, language, {}) == text
+
+
 def test_tiles_are_called_by_what_they_show() -> None:
     assert TEXTS.find("en").tile("j04") == "a path and three courts, with a well"
     assert (

@@ -13,7 +13,7 @@ LEFT = 9
 
 
 def scoring(points: int, before: int, **words: Any) -> CastleTable:
-    """A table where A had so many points before and has just scored so many more."""
+    """A table where A had ``before`` points and has just scored more."""
     ways: dict[int, tuple[str, dict[str, str], str, tuple[str, ...]]] = {
         1: ("", {}, "j01", ("place:3,0:0", "herald:N")),
         2: ("", {}, "b14", ("place:3,0:0", "knight:N")),

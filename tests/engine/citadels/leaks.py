@@ -128,7 +128,7 @@ def check_matches(tables: list[Table], matches: int, share: float = 0.2) -> None
 
 def check_batches(table: Table, number: int) -> int:
     """Choices behind which a batch may go on (``Ruleset.quiet``) have told the chooser nothing: the
-    paired state keeps only what he knew before. Returns how many there were.
+    paired state keeps only what they knew before. Returns how many there were.
     """
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):

@@ -1,6 +1,6 @@
 """Paired states: two states that differ only in what one viewer may not know (rules 11).
 
-``make_paired_state`` takes a state and a viewer, and deals everything hidden from that viewer anew:
+``make_paired_state`` takes a state and a viewer, and redeals everything hidden from that viewer:
 the order of the deck, the other hands, cards others are looking at or laid under the Museum,
 characters nobody has shown, what others saw and discarded in the draft, the faces of markers that
 others laid, markers that are still being laid, the seed. What the viewer is going to learn by
@@ -46,7 +46,7 @@ WHO_LEARNS_CARDS = {
     "hands_swapped": ("seat", "other"),
     "spied": ("seat",),
 }
-"""Events from which certain seats learn by right what they could not know; here in so many words,
+"""Events from which certain seats learn by right what they could not know; listed here
 so that an event which tells others as well is found."""
 
 HIDDEN_FACES = ((WARRANT, SIGNED, 1), (THREAT, FLOWER, 2))
@@ -87,12 +87,12 @@ def played_on_a_copy(match: Match, seat: int, key: str) -> tuple[Match, Played]:
     return copy, CITADELS.play(copy, seat, key)
 
 
-# -- what the viewer knows, and what a step will tell him
+# -- what the viewer knows, and what a step will tell them
 
 
 def known(match: Match, viewer: Viewer, decision: Decision | None) -> Kept:
-    """What the viewer knows before the next step beyond his own cards and characters: which ranks
-    were called in vain, and the characters he is choosing from.
+    """What the viewer knows before the next step beyond their own cards and characters: which ranks
+    were called in vain, and the characters they are choosing from.
     """
     kept = Kept(ranks=match.shown | match.face_up)
     for frame in match.stack:
@@ -114,7 +114,7 @@ def called_in_vain(match: Match, last: int) -> int:
 
 
 def told(match: Match, viewer: Viewer, decision: Decision, choice: Choice) -> Kept:
-    """What the viewer knows and what the step will tell him by right."""
+    """What the viewer knows and what the step will tell them by right."""
     kept = known(match, viewer, decision)
     _, played = played_on_a_copy(match, decision.seat, choice.key)
     if isinstance(choice, BuildAtOnce):
@@ -288,8 +288,8 @@ def _lay_markers_anew(paired: Match, viewer: Viewer, kept: Kept, rng: Random) ->
 
 
 def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | None:
-    """Where somebody else has yet to say how he pays: the same with another district, of which the
-    viewer must see nothing.
+    """If another player has yet to choose how to pay: the same state with another district, which
+    the viewer must not see.
     """
     frame = next((f for f in match.stack if isinstance(f, BuildFrame)), None)
     announced = BuildFrame.steps.index("announce_payment")
@@ -308,7 +308,7 @@ def with_another_building(match: Match, viewer: Viewer, rng: Random) -> Match | 
 
 def _ranks_mixed(match: Match, viewer: Viewer, kept: Kept, rng: Random) -> list[int]:
     """For each rank the one that takes its place. Ranks that were together in all packets that the
-    viewer saw, and in none of the others, look alike to him.
+    viewer saw, and in none of the others, look alike to them.
     """
     rank_of = list(range(10))
     seen = () if viewer is None else match.seen[viewer]

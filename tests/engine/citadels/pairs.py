@@ -24,7 +24,7 @@ from tests.engine.citadels.paired_states import (
 
 @dataclass(frozen=True)
 class CitadelsPairs:
-    """Random matches at a table of so many seats."""
+    """Random matches at tables of one size."""
 
     seats: int
     options: dict[str, Any] = field(default_factory=dict)

@@ -135,7 +135,7 @@ def test_a_redraw_that_was_begun_costs_as_little_as_it_can() -> None:
     assert default_of(table.state) == "stop"
 
 
-def test_the_emperor_gives_the_crown_since_his_turn_must_end() -> None:
+def test_the_emperor_gives_the_crown_because_the_turn_must_end() -> None:
     table = position(card_set="emperor", characters={"A": "emperor"}, turn="emperor", crown="A")
     table.plays("A", "gather:gold")
     first = default_of(table.state)

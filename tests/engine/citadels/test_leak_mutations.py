@@ -65,7 +65,7 @@ def someone_else(match: Match, seat: Viewer) -> int:
 
 
 def fields(name: str) -> Callable[[Match, Viewer], object]:
-    """A field of the waiting frames, whoever they belong to."""
+    """A field of the waiting frames of all seats."""
     return lambda match, seat: [str(getattr(frame, name, "")) for frame in match.stack]
 
 
@@ -103,8 +103,8 @@ LEAKS: dict[str, tuple[Table, Callable[[Match, Viewer], object]]] = {
     "the seed": (TWO, lambda m, seat: m.seed.hex()),
     "which warrant is signed": (LAYING, face(SIGNED)),
     "under which threat the flower lies": (LAYING, face(FLOWER)),
-    "on whom the first marker is laid": (LAYING, fields("face")),
-    "on whom markers are being laid": (LAYING, fields("ranks")),
+    "the character with the first marker": (LAYING, fields("face")),
+    "the characters that get markers": (LAYING, fields("ranks")),
     "the cards under the Museum": (LAYING, lambda m, seat: str(m.memory.get("museum"))),
     "what somebody is about to build": (LOOKING, fields("district")),
     "the hand at which somebody looks": (
@@ -239,7 +239,7 @@ def test_asking_the_blackmailer_only_where_the_flower_lies_is_found(
 
 
 @pytest.mark.usefixtures("new_casts")
-def test_protecting_a_bishop_whom_nobody_has_seen_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_protecting_an_unrevealed_bishop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         Bishop,
         "adjust_protected",

@@ -1,4 +1,4 @@
-"""Nothing hidden leaks: two states that a viewer cannot tell apart show him the same (T-269). How
+"""Nothing hidden leaks: two states that a viewer cannot tell apart look the same (T-269). How
 they are compared is said in ``leaks.py``, what may differ in ``paired_states.py``; that leaks are
 found, in ``test_leak_mutations.py``.
 """

@@ -42,7 +42,7 @@ def laying(verb: str, marked: Iterable[str], face: str) -> list[Move]:
 
 
 def traces(table: CitadelsTable, moves: Iterable[Move]) -> list[object]:
-    """What all others see and hear after each move, and what is asked of whom."""
+    """What all others see and hear after each move, and which seat is asked what."""
     seen: list[object] = []
     for letter, key in moves:
         table.plays(letter, key)

@@ -1,4 +1,4 @@
-"""Lists of cards that the host chooses himself, or leaves to the seed (rules 3)."""
+"""Lists of cards that the host chooses, or leaves to the seed (rules 3)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_the_first_completed_city_is_worth_4_points_and_any_other_2() -> None:
     assert "completion" not in table.score("D")
 
 
-def test_completion_is_remembered_and_not_counted_anew() -> None:
+def test_completion_is_remembered_and_not_counted_again() -> None:
     table = position(cities={"A": "*6", "B": "*7"}, completed="A")
     assert table.score("A")["completion"] == 4
     assert "completion" not in table.score("B")

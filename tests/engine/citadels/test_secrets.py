@@ -56,7 +56,7 @@ TELLS_CHARACTERS = {
     "markers_laid": ("seat",),
 }
 WHO_IS_TOLD_MORE = TELLS_CARDS | TELLS_CHARACTERS
-"""Events of which a part is private, and whom that part is for."""
+"""Events with a private part, and the seats that may read it."""
 
 PUTTING_CARDS_AWAY = {"discard_card", "payment", "give_card", "confiscate"}
 """Questions during which cards have left the hand that nobody has been told of yet."""
@@ -195,7 +195,7 @@ def test_names_of_cards_are_public_only_where_the_card_lies_open(table: Table, n
 
 @QUIET
 @given(table=TABLES, number=NUMBERS)
-def test_a_private_part_goes_only_to_whom_it_is_for(table: Table, number: int) -> None:
+def test_a_private_part_goes_only_to_its_recipients(table: Table, number: int) -> None:
     for step in steps_of(table, number):
         for event in step.events:
             concerned = {event.public[part] for part in WHO_IS_TOLD_MORE.get(event.kind, ())}

@@ -1,5 +1,5 @@
-"""Whoever has to decide sees all it takes: what things cost, which cards are in between, where the
-round stands.
+"""The deciding player sees all they need: costs, cards in transit and the state of the
+round.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def test_the_magician_sees_the_cards_already_set_aside() -> None:
     assert CITADELS.describe(table.state, table.decision)["about"] == {"cards": ["manor"]}
 
 
-def test_the_wizard_no_longer_looks_at_the_hand_once_he_has_chosen() -> None:
+def test_the_wizard_no_longer_looks_at_the_hand_after_choosing() -> None:
     table = position(
         card_set="wizard magistrate",
         characters={"A": "wizard", "B": "magistrate"},

@@ -28,7 +28,7 @@ from engine.kernel.ruleset import Played, Ruleset
 from engine.kernel.state import State
 
 NOW_AND_THEN = 60
-"""Views, descriptions, copies and stored states are looked at once in so many decisions."""
+"""Views, descriptions, copies and stored states are checked once in this number of decisions."""
 
 
 def tables(matches: int) -> list[Table]:

@@ -19,7 +19,7 @@ from engine.kernel.state import State
 
 
 class Door(Choice):
-    """A door with so many coins behind it, and by luck some more."""
+    """A door with some coins behind it, and at random a few more."""
 
     __slots__ = ("coins",)
 

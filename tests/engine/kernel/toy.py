@@ -240,9 +240,9 @@ class Toy(Ruleset):
     }
     languages = ("en", "fr")
     topics = {
-        "boast": Topic("Whether to boast.", {"boast": {}, "pass": {}}),
+        "boast": Topic("Boast, or pass.", {"boast": {}, "pass": {}}),
         "card": Topic("Which card to lay.", {"lay": {"card": INTEGER}}),
-        "counter": Topic("Whether to use the charm.", {"counter": {}, "pass": {}}),
+        "counter": Topic("Use the charm, or pass.", {"counter": {}, "pass": {}}),
     }
     defaults = {
         "boast": (Wish("pass"),),

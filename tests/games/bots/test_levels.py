@@ -1,4 +1,4 @@
-"""What a game says of its bots."""
+"""The bots of rulesets in the API."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.engine.kernel.toy import Toy
 from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
-"""Levels that were no stronger than quick."""
+"""Levels that were not stronger than quick."""
 
 
 @pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)

@@ -1,4 +1,4 @@
-"""The time between two moves of a bot says nothing about what it had to think about."""
+"""The time between two moves of a bot does not depend on its decision."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ __all__ = ["rung"]
 
 pytestmark = pytest.mark.usefixtures("toy")
 THINKING = 0.12
-"""Seconds that the bot of these tests takes where it has a choice: half the width of the window, so
-that a wait that is merely added to it would show.
+"""Seconds that the test bot thinks if it has a choice.
+
+This is half the width of the window, so a random wait that is merely added would be detected.
 """
 ENOUGH = 24
-"""Intervals of each kind, at least."""
+"""The minimum number of intervals of each kind."""
 FAR = 0.3
-"""Distance from 0.5: more than four standard deviations for this number of intervals."""
+"""The tolerated distance from 0.5: four standard deviations for this number of intervals."""
 
 
 @pytest.fixture
 def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Bots think where they have a choice; how many options they were given, one by one."""
+    """Bots that think if they have a choice. Returns the numbers of options that they got."""
     found: list[int] = []
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
@@ -50,7 +51,7 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def intervals(user: User) -> list[float]:
-    """Seconds between the moves of a game of bots, as events show them; a worker plays it."""
+    """Return the seconds between the moves of a game of bots, as events show them."""
     options = {"rounds": 4}
     game = start_game(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
     while game.to_act is not None:
@@ -61,8 +62,9 @@ def intervals(user: User) -> list[float]:
 
 
 def share_longer(some: list[float], others: list[float]) -> float:
-    """How often one of ``some`` is longer than one of ``others``; 0.5 if they are alike (Mann and
-    Whitney's U, as a share of all pairs).
+    """Return how often one of ``some`` is longer than one of ``others``, as a share of all pairs.
+
+    It is 0.5 if they have the same distribution (the Mann-Whitney U test).
     """
     return sum(one > other for one in some for other in others) / (len(some) * len(others))
 
@@ -74,14 +76,14 @@ def test_the_time_between_moves_does_not_tell_whether_there_was_a_choice(
 ) -> None:
     settings.BOT_MOVE_SECONDS = 0.4
     forced: list[float] = []
-    chosen: list[float] = []
-    while min(len(forced), len(chosen)) < ENOUGH:
+    move_time: list[float] = []
+    while min(len(forced), len(move_time)) < ENOUGH:
         options_seen.clear()
         waits = intervals(alice)
         for count, wait in zip(options_seen[-len(waits) :], waits, strict=True):
-            (forced if count == 1 else chosen).append(wait)
-    share = share_longer(chosen, forced)
-    assert abs(share - 0.5) < FAR, (share, sorted(forced), sorted(chosen))
+            (forced if count == 1 else move_time).append(wait)
+    share = share_longer(move_time, forced)
+    assert abs(share - 0.5) < FAR, (share, sorted(forced), sorted(move_time))
 
 
 def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanwhile(
@@ -115,16 +117,18 @@ def test_a_bot_that_is_late_moves_in_whole_steps(
     settings.BOT_MOVE_SECONDS = THINKING / 1.5
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     for _ in range(4):
-        begun = monotonic()
+        started_at = monotonic()
         bot_turn_play(game_id=game.id)
-        assert monotonic() - begun >= (2 * settings.BOT_MOVE_SECONDS if options_seen[-1] > 1 else 0)
+        assert monotonic() - started_at >= (
+            2 * settings.BOT_MOVE_SECONDS if options_seen[-1] > 1 else 0
+        )
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2])
 def test_the_instant_leaves_a_bot_twice_its_time(seconds: float, settings: LazySettings) -> None:
     settings.BOT_MOVE_SECONDS = 0.25
     earliest = max(0.1, 2 * seconds)
-    instants = [choose_move_time(begun=100.0, seconds=seconds) - 100.0 for _ in range(1000)]
+    instants = [choose_move_time(started_at=100.0, seconds=seconds) - 100.0 for _ in range(1000)]
     assert earliest <= min(instants) < earliest + 0.02
     assert earliest + 0.13 < max(instants) <= earliest + 0.15
 
@@ -139,10 +143,10 @@ def test_after_the_instant_come_the_steps_of_the_grid(settings: LazySettings) ->
         (8.3, 8.5),
         (9.7, 9.75),
     ):
-        assert quantized_move_time(now, begun=8.0, chosen=8.2) == pytest.approx(instant)
+        assert quantized_move_time(now, started_at=8.0, move_time=8.2) == pytest.approx(instant)
 
 
 def test_without_time_to_wait_nobody_waits(settings: LazySettings) -> None:
     settings.BOT_MOVE_SECONDS = 0.0
-    assert choose_move_time(begun=100.0, seconds=0.0) == 100.0
-    wait_for_move_time(begun=0.0, chosen=monotonic() + 3600)
+    assert choose_move_time(started_at=100.0, seconds=0.0) == 100.0
+    wait_for_move_time(started_at=0.0, move_time=monotonic() + 3600)

@@ -1,4 +1,4 @@
-"""Bots: they play by what they may know, and never leave a game stuck."""
+"""Bots know only what their seat may know, and never leave a game stuck."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SetBot = Callable[[Callable[..., Any]], None]
 
 @pytest.fixture
 def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
-    """``bot_is(f)``: every bot of the toy is ``f``."""
+    """Return a function that replaces all bots of the toy game with ``f``."""
     return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
 
 
@@ -209,7 +209,7 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
 
     def overtaken(observation: Observation, budget: Budget, rng: Random) -> Choice:
-        """While this one thinks, another worker plays the turn."""
+        """Let another worker play the turn while this one thinks."""
         bot_is(lambda observation, budget, rng: observation.options[0])
         assert turns.bot_turn_play(game_id=game.id)
         return observation.options[0]

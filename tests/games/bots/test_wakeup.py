@@ -1,4 +1,4 @@
-"""Whatever becomes of the worker that was woken for it, a bot takes its turn."""
+"""A bot takes its turn even if the worker that was woken for it fails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def after_grace(game: Game) -> Game:
-    """A game whose bot's turn nobody has played in time."""
+    """A game with an overdue bot turn."""
     Game.objects.filter(id=game.id).update(
         auto_at=timezone.now() - WAKE_GRACE - timedelta(seconds=1)
     )
@@ -42,13 +42,13 @@ def after_grace(game: Game) -> Game:
     return game
 
 
-def test_a_player_wakes_the_bots_after_him_when_his_move_is_stored(
+def test_a_move_wakes_the_next_bots_when_it_is_stored(
     alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         game = start_game(alice, bots=["greedy"])
         game = play_one(alice, game, "pass")
-    assert rung == []  # it is still alice who decides
+    assert rung == []  # alice still has to decide
     with django_capture_on_commit_callbacks(execute=True):
         play_one(alice, game)
         assert rung == []
@@ -148,7 +148,7 @@ def test_a_game_that_ends_the_process_is_put_off_too(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
-        """Nothing of the process is left that could put the game off."""
+        """The process is dead and cannot defer the game."""
 
     bad, good = (
         after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
@@ -174,7 +174,7 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
-        """The process is gone, and the broker delivers the call again."""
+        """The process is dead, and the broker delivers the message again."""
 
     def deadly(turn: turns.BotTurn) -> str:
         raise Killed
@@ -184,7 +184,7 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
         patch.setattr(turns, "bot_choose", deadly)
         with pytest.raises(Killed):
             tasks.bots_play(str(game.id))
-        tasks.bots_play(str(game.id))  # would end this process, too
+        tasks.bots_play(str(game.id))  # would kill this process, too
     game.refresh_from_db()
     assert (game.move_count, game.attempts) == (0, 1)
     after_grace(game)

@@ -1,4 +1,4 @@
-"""Which workers are woken for bots."""
+"""A fixture that records wake-ups for bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.play import wakeup
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The games that a worker was woken for."""
+    """The games for which a worker was woken."""
     calls: list[Any] = []
 
     def wake(game_id: Any, after: int = 0) -> None:

@@ -92,7 +92,7 @@ def test_who_has_resigned_stays_among_the_players(alice: User, bob: User) -> Non
         heard(bob, game, SPECTATORS)
 
 
-def test_who_has_handed_his_seat_over_goes_to_the_spectators(
+def test_a_player_who_hands_over_their_seat_becomes_a_spectator(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = start_game(alice, bob)
@@ -162,7 +162,7 @@ def test_the_tag_of_a_room_changes_with_that_room_only(
 # --- blocks --------------------------------------------------------------------------------------
 
 
-def test_a_blocked_user_is_not_heard_by_who_blocks_him(
+def test_a_blocked_user_is_not_heard_by_the_user_who_blocks_them(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = start_game(alice, bob, charlie)
@@ -206,7 +206,7 @@ def test_unread_are_the_messages_of_others(alice: User, bob: User) -> None:
     assert room_read(user=bob, game_id=game.id, room=PLAYERS, number=0) == 2  # nobody reads back
 
 
-def test_a_spectator_hears_of_rooms_in_which_he_has_read(
+def test_a_spectator_hears_of_rooms_that_they_have_read(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = start_game(alice, bob)
@@ -216,7 +216,7 @@ def test_a_spectator_hears_of_rooms_in_which_he_has_read(
     assert unread_of(user=alice) == []
 
 
-def test_a_spectator_hears_of_rooms_in_which_he_has_written(
+def test_a_spectator_hears_of_rooms_in_which_they_have_written(
     alice: User, bob: User, charlie: User, dave: User
 ) -> None:
     game = start_game(alice, bob)
@@ -225,7 +225,7 @@ def test_a_spectator_hears_of_rooms_in_which_he_has_written(
     assert [room["unread"] for room in unread_of(user=charlie)] == [1]
 
 
-def test_nobody_hears_of_a_private_game_that_is_closed_to_him_again(
+def test_nobody_hears_of_a_private_game_that_is_closed_to_them_again(
     alice: User, bob: User, charlie: User, dave: User
 ) -> None:
     game = start_game(alice, bob, visibility="private")

@@ -1,4 +1,4 @@
-"""Which time counts: weekends, windows, nights and outages, through both changes of the clocks.
+"""Calendars: weekends, windows, quiet hours and outages, across daylight saving changes.
 
 Paris goes from UTC+1 to UTC+2 on Sunday 29 March 2026 at 01:00 UTC (02:00 becomes 03:00), and back
 on Sunday 25 October 2026 at 01:00 UTC (03:00 becomes 02:00).
@@ -21,12 +21,12 @@ WEEKDAYS = Calendar(Hours("Europe/Paris", weekends_off=True))
 
 
 def at(text: str) -> datetime:
-    """An instant in UTC."""
+    """Return an instant given in UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
 def paris(text: str) -> datetime:
-    """An instant by what the wall shows in Paris."""
+    """Return an instant given in Paris local time."""
     return datetime.fromisoformat(text).replace(tzinfo=PARIS)
 
 
@@ -44,7 +44,7 @@ def window(
     return Hours(zone, weekends_off, Window.of({"from": begin, "to": end}))
 
 
-def night(begin: str, end: str, zone: str) -> QuietHours:
+def quiet_hours(begin: str, end: str, zone: str) -> QuietHours:
     return QuietHours.of({"time_zone": zone, "from": begin, "to": end})
 
 
@@ -57,7 +57,7 @@ def test_without_rules_all_time_counts() -> None:
     assert ALWAYS.elapsed(start, start + days(30)) == days(30)
 
 
-def test_no_time_counts_backwards() -> None:
+def test_an_earlier_end_counts_nothing() -> None:
     later, earlier = at("2026-03-11T12:00"), at("2026-03-11T11:00")
     for calendar in (ALWAYS, WEEKDAYS):
         assert calendar.elapsed(later, earlier) == hours(0)
@@ -65,7 +65,7 @@ def test_no_time_counts_backwards() -> None:
         assert calendar.after(later, hours(0)) == calendar.after(later, hours(-1)) == later
 
 
-def test_instants_of_any_zone_are_understood_and_answered_in_utc() -> None:
+def test_instants_in_any_zone_are_converted_to_utc() -> None:
     for calendar in (ALWAYS, Calendar(window("00:00", "23:00"))):
         start, end = paris("2026-03-29T00:00"), paris("2026-03-29T06:00")
         assert calendar.elapsed(start, end) == hours(5)  # not 6: an hour is skipped
@@ -86,23 +86,23 @@ def test_an_instant_without_a_time_zone_is_refused() -> None:
 # --- weekends ----------------------------------------------------------------------------------
 
 
-def test_a_day_begun_on_friday_noon_ends_on_monday_noon() -> None:
+def test_a_day_from_friday_noon_ends_on_monday_noon() -> None:
     assert WEEKDAYS.after(paris("2026-03-13T12:00"), days(1)) == paris("2026-03-16T12:00")
 
 
-def test_over_the_change_to_summer_time_the_wall_shows_the_same_hour() -> None:
+def test_across_the_start_of_summer_time_local_time_is_the_same() -> None:
     friday, monday = paris("2026-03-27T12:00"), paris("2026-03-30T12:00")
     assert WEEKDAYS.after(friday, days(1)) == monday == at("2026-03-30T10:00")
     assert WEEKDAYS.elapsed(friday, monday) == days(1)
 
 
-def test_over_the_change_to_winter_time_the_wall_shows_the_same_hour() -> None:
+def test_across_the_end_of_summer_time_local_time_is_the_same() -> None:
     friday, monday = paris("2026-10-23T12:00"), paris("2026-10-26T12:00")
     assert WEEKDAYS.after(friday, days(1)) == monday == at("2026-10-26T11:00")
     assert WEEKDAYS.elapsed(friday, monday) == days(1)
 
 
-def test_a_weekend_is_that_of_the_game() -> None:
+def test_weekends_are_in_the_games_time_zone() -> None:
     tokyo = Calendar(Hours("Asia/Tokyo", weekends_off=True))
     friday = at("2026-03-13T14:00")  # Friday 23:00 in Tokyo
     assert tokyo.after(friday, hours(2)) == at("2026-03-15T16:00")  # Monday 01:00 in Tokyo
@@ -116,7 +116,7 @@ def test_a_clock_that_starts_on_a_weekend_waits_for_monday() -> None:
 
 def test_a_deadline_may_be_the_last_instant_of_friday() -> None:
     end = WEEKDAYS.after(paris("2026-03-27T20:00"), hours(4))
-    assert end == paris("2026-03-28T00:00")  # not Monday: all of it has counted by now
+    assert end == paris("2026-03-28T00:00")  # not Monday: all of it has already counted
 
 
 # --- windows -----------------------------------------------------------------------------------
@@ -151,21 +151,21 @@ def test_a_window_is_an_hour_longer_where_the_clocks_go_back() -> None:
     assert calendar.after(paris("2026-10-24T22:00"), hours(13)) == paris("2026-10-25T10:00")
 
 
-# --- nights ------------------------------------------------------------------------------------
+# --- quiet hours -------------------------------------------------------------------------------
 
 
-def test_a_players_night_does_not_count_in_his_own_zone() -> None:
-    calendar = Calendar(Hours("Europe/Paris"), night("22:00", "08:00", "America/New_York"))
+def test_quiet_hours_are_in_the_players_time_zone() -> None:
+    calendar = Calendar(Hours("Europe/Paris"), quiet_hours("22:00", "08:00", "America/New_York"))
     # 22:00 in New York is 03:00 UTC in winter and 02:00 UTC from 8 March on.
     assert calendar.after(at("2026-03-03T03:00"), hours(2)) == at("2026-03-03T15:00")
     assert calendar.after(at("2026-03-10T02:00"), hours(2)) == at("2026-03-10T14:00")
 
 
-def test_window_weekend_and_night_hold_together() -> None:
+def test_window_weekend_and_quiet_hours_combine() -> None:
     calendar = Calendar(
-        window("08:00", "20:00", weekends_off=True), night("23:00", "08:00", "Asia/Tokyo")
+        window("08:00", "20:00", weekends_off=True), quiet_hours("23:00", "08:00", "Asia/Tokyo")
     )
-    # In Paris it is 15:00 when the night begins in Tokyo and midnight when it ends: 7 hours a day.
+    # Quiet hours in Tokyo are from 15:00 to midnight in Paris, which leaves 7 hours a day.
     friday = paris("2026-03-13T14:00")
     assert calendar.after(friday, hours(1)) == paris("2026-03-13T15:00")
     assert calendar.after(friday, hours(2)) == paris("2026-03-16T09:00")
@@ -175,14 +175,14 @@ def test_window_weekend_and_night_hold_together() -> None:
 # --- times that do not exist, or exist twice ---------------------------------------------------
 
 
-def test_a_time_that_is_skipped_is_the_instant_of_the_change() -> None:
+def test_a_skipped_time_is_the_instant_of_the_change() -> None:
     change = at("2026-03-29T01:00")
     for skipped in (time(2), time(2, 30), time(2, 59), time(3)):
         assert first_instant(PARIS, date(2026, 3, 29), skipped) == change
     assert first_instant(PARIS, date(2026, 3, 29), time(1, 59)) == change - timedelta(minutes=1)
 
 
-def test_a_time_that_comes_twice_is_meant_the_first_time() -> None:
+def test_a_repeated_time_means_the_first_occurrence() -> None:
     assert first_instant(PARIS, date(2026, 10, 25), time(2, 30)) == at("2026-10-25T00:30")
     assert first_instant(PARIS, date(2026, 10, 25), time(3)) == at("2026-10-25T02:00")
 
@@ -192,7 +192,7 @@ def test_a_window_that_opens_at_a_skipped_time_opens_at_the_change() -> None:
     assert calendar.after(paris("2026-03-28T23:00"), hours(1)) == at("2026-03-29T02:00")
 
 
-def test_a_window_that_opens_at_a_time_shown_twice_stays_open() -> None:
+def test_a_window_that_opens_at_a_repeated_time_stays_open() -> None:
     calendar = Calendar(window("02:30", "14:30"))
     assert calendar.after(at("2026-10-24T23:00"), hours(2)) == at("2026-10-25T02:30")
 
@@ -200,15 +200,15 @@ def test_a_window_that_opens_at_a_time_shown_twice_stays_open() -> None:
 @pytest.mark.parametrize(
     ("zone", "day", "first"),
     [
-        # midnight itself is skipped
+        # midnight is skipped
         ("America/Santiago", date(2026, 9, 6), at("2026-09-06T04:00")),
-        # midnight comes twice
+        # midnight is repeated
         ("America/Havana", date(2026, 11, 1), at("2026-11-01T04:00")),
         # half an hour, not an hour
         ("Australia/Lord_Howe", date(2026, 4, 5), at("2026-04-04T13:00")),
         # the whole day was skipped
         ("Pacific/Apia", date(2011, 12, 30), at("2011-12-30T10:00")),
-        # the clocks went back from a minute past midnight, into the day before
+        # the clocks went back at 00:01, into the previous day
         ("America/Goose_Bay", date(2010, 11, 7), at("2010-11-07T03:00")),
     ],
 )
@@ -216,7 +216,7 @@ def test_days_begin_where_clocks_change_in_odd_ways(zone: str, day: date, first:
     assert first_instant(ZoneInfo(zone), day, time()) == first
 
 
-def test_a_weekend_ends_once_where_midnight_comes_twice() -> None:
+def test_a_weekend_ends_once_if_midnight_is_repeated() -> None:
     # Sunday 1 November 2026: in Havana 01:00 becomes 00:00, so that this day lasts 25 hours.
     calendar = Calendar(Hours("America/Havana", weekends_off=True))
     saturday, monday = at("2026-10-31T04:00"), at("2026-11-02T05:00")
@@ -258,12 +258,12 @@ def test_an_outage_on_a_weekend_takes_nothing_more() -> None:
 @pytest.mark.parametrize(
     "calendar",
     [
-        Calendar(window("00:00", "03:00"), night("23:00", "06:00", "Europe/Paris")),
+        Calendar(window("00:00", "03:00"), quiet_hours("23:00", "06:00", "Europe/Paris")),
         Calendar(closed=[(at("2026-01-01"), at("2099-01-01"))]),
     ],
-    ids=["a window within the night", "an outage without end"],
+    ids=["a window within the quiet hours", "an endless outage"],
 )
-def test_a_calendar_that_never_opens_says_so(calendar: Calendar) -> None:
+def test_a_calendar_that_never_opens_raises_an_error(calendar: Calendar) -> None:
     start = at("2026-03-10T12:00")
     with pytest.raises(NeverOpens):
         calendar.after(start, timedelta(microseconds=1))
@@ -272,7 +272,7 @@ def test_a_calendar_that_never_opens_says_so(calendar: Calendar) -> None:
 
 def test_the_longest_reserve_at_the_fewest_hours_has_a_deadline() -> None:
     calendar = Calendar(
-        window("08:00", "20:00", weekends_off=True), night("08:00", "18:00", "Europe/Paris")
+        window("08:00", "20:00", weekends_off=True), quiet_hours("08:00", "18:00", "Europe/Paris")
     )
     start = at("2026-03-10T12:00")
     end = calendar.after(start, days(120))
@@ -282,7 +282,7 @@ def test_the_longest_reserve_at_the_fewest_hours_has_a_deadline() -> None:
 def test_ten_times_the_days_cost_about_ten_times_as_much() -> None:
     calendar = Calendar(
         window("08:00", "20:00", weekends_off=True),
-        night("22:00", "08:00", "America/New_York"),
+        quiet_hours("22:00", "08:00", "America/New_York"),
         [(at("2026-03-10T12:00"), at("2026-03-10T15:00"))],
     )
 

@@ -1,4 +1,4 @@
-"""What is left to a seat: stopping keeps it, starting refills nothing."""
+"""The clock of a seat: stopping keeps the time left, starting does not refill it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def hours(count: float) -> timedelta:
     return timedelta(hours=count)
 
 
-def test_a_clock_runs_down_to_nothing_and_no_further() -> None:
+def test_a_clock_runs_down_to_zero_and_no_further() -> None:
     clock = Clock(hours(24), FRIDAY)
     assert clock.left_at(FRIDAY, ALWAYS) == hours(24)
     assert clock.left_at(FRIDAY + hours(20), ALWAYS) == hours(4)
@@ -31,7 +31,7 @@ def test_a_clock_read_before_it_started_is_full() -> None:
     assert Clock(hours(24), FRIDAY).left_at(FRIDAY - hours(1), ALWAYS) == hours(24)
 
 
-def test_a_clock_that_stands_still_has_no_deadline() -> None:
+def test_a_stopped_clock_has_no_deadline() -> None:
     clock = Clock(hours(24))
     assert clock.left_at(FRIDAY + hours(100), ALWAYS) == hours(24)
     assert clock.deadline(ALWAYS) is None
@@ -57,7 +57,7 @@ def test_a_pause_over_a_weekend_and_the_change_to_summer_time_takes_nothing() ->
     assert clock.deadline(WEEKDAYS) == MONDAY + hours(18)
 
 
-def test_what_stands_still_cannot_be_stopped_and_what_runs_cannot_be_started_anew() -> None:
+def test_stopping_a_stopped_clock_or_starting_a_running_one_changes_nothing() -> None:
     still, running = Clock(hours(4)), Clock(hours(4), FRIDAY)
     assert still.stopped(MONDAY, ALWAYS) == still
     assert running.started(MONDAY) == running
@@ -74,7 +74,7 @@ def test_a_clock_stopped_late_gets_the_whole_extension() -> None:
     assert clock.deadline(ALWAYS) == late + hours(24)
 
 
-def test_a_mark_is_where_a_share_of_the_time_is_used() -> None:
+def test_a_mark_is_when_a_share_of_the_time_is_used() -> None:
     clock = Clock(hours(24), FRIDAY)
     assert clock.mark(ALWAYS, 0) == FRIDAY
     assert clock.mark(ALWAYS, 0.75) == FRIDAY + hours(18)
@@ -90,8 +90,8 @@ def test_an_outage_that_is_found_later_gives_its_time_back() -> None:
     assert clock.deadline(outage) == FRIDAY + hours(27)
 
 
-def test_less_than_nothing_cannot_be_left() -> None:
-    with pytest.raises(ValueError, match="less than nothing"):
+def test_the_time_left_cannot_be_negative() -> None:
+    with pytest.raises(ValueError, match="cannot be negative"):
         Clock(hours(-1))
-    with pytest.raises(ValueError, match="less than nothing"):
+    with pytest.raises(ValueError, match="cannot be negative"):
         Clock(hours(1)).extended(hours(-2))

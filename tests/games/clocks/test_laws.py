@@ -1,4 +1,4 @@
-"""Laws of clocks, over random paces, calendars and instants."""
+"""Properties of clocks, with random paces, calendars and instants."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def paces(draw: st.DrawFn) -> Pace:
 
 @quick
 @given(paces())
-def test_a_pace_comes_back_from_json_as_it_was(pace: Pace) -> None:
+def test_a_pace_survives_a_round_trip_through_json(pace: Pace) -> None:
     stored = json.loads(json.dumps(pace.to_json()))
     assert Pace.of(stored) == pace
     assert parse_pace(stored) == pace
@@ -162,11 +162,11 @@ def test_a_bank_never_grows_beyond_what_the_pace_allows(pace: Pace, shares: list
         assert ZERO <= bank <= most
 
 
-# --- against the wall --------------------------------------------------------------------------
+# --- against a simple implementation -----------------------------------------------------------
 
 HALF_HOUR = timedelta(minutes=30)
 EDGES = tuple(time(hour, minute) for hour in (5, 8, 12, 17, 20, 23) for minute in (0, 30))
-"""None of them in an hour that a change of the clocks skips or repeats."""
+"""Times outside the hours that daylight saving changes skip or repeat."""
 WALLS = ("UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe")
 
 
@@ -176,7 +176,7 @@ def within(span: tuple[time, time], wall: time) -> bool:
 
 
 def counts(calendar: Calendar, instant: datetime) -> bool:
-    """The rules word for word, for one instant."""
+    """Return whether one instant counts, by a literal reading of the rules."""
     hours, quiet = calendar.hours, calendar.quiet
     wall = instant.astimezone(ZoneInfo(hours.time_zone))
     if hours.weekends_off and wall.isoweekday() in (6, 7):
@@ -205,7 +205,7 @@ changes = st.sampled_from(
     changes,
     st.integers(0, 48),
 )
-def test_what_counts_is_what_the_wall_says(
+def test_time_counts_exactly_when_the_rules_say_so(
     hours: Hours, quiet: QuietHours | None, day: datetime, skipped: int
 ) -> None:
     calendar = Calendar(hours, quiet)

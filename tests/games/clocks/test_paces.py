@@ -1,4 +1,4 @@
-"""Paces: what a client may ask for, and what a clock segment lasts."""
+"""Paces: validation, and the time of clock segments."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def days(count: float) -> timedelta:
     return timedelta(days=count)
 
 
-def refused(raw: Any) -> tuple[str, str]:
-    """Where and why a pace is refused; there is always a sentence for people."""
+def refusal_of(raw: Any) -> tuple[str, str]:
+    """Return the pointer and code with which a pace is refused; check that there is a message."""
     with pytest.raises(PaceRefused) as refusal:
         parse_pace(raw)
     assert refusal.value.message.endswith(".")
@@ -45,10 +45,10 @@ def refused(raw: Any) -> tuple[str, str]:
     return refusal.value.pointer, refusal.value.code
 
 
-# --- what a clock segment lasts ------------------------------------------------------------------
+# --- the time of clock segments ------------------------------------------------------------------
 
 
-def test_a_game_without_a_clock_has_no_stints() -> None:
+def test_a_game_without_a_clock_has_no_clock_segments() -> None:
     pace = parse_pace({"kind": "none"})
     assert pace is Pace.NONE
     assert not pace.timed
@@ -57,7 +57,7 @@ def test_a_game_without_a_clock_has_no_stints() -> None:
         pace.at_start(days(0))
 
 
-def test_each_stint_has_a_fresh_allowance() -> None:
+def test_each_clock_segment_has_a_full_allowance() -> None:
     pace = parse_pace(PER_DECISION)
     assert pace.timed
     assert pace.opening_bank() == days(0)
@@ -66,7 +66,7 @@ def test_each_stint_has_a_fresh_allowance() -> None:
     assert pace.extension() == days(2)
 
 
-def test_a_reserve_is_eaten_only_beyond_the_allowance() -> None:
+def test_only_time_beyond_the_allowance_uses_the_reserve() -> None:
     pace = parse_pace(RESERVE)
     assert pace.opening_bank() == days(5)
     assert pace.at_start(days(5)) == days(6)
@@ -77,13 +77,13 @@ def test_a_reserve_is_eaten_only_beyond_the_allowance() -> None:
     assert pace.at_start(days(0)) == days(1)
 
 
-def test_an_extension_brings_no_reserve_back() -> None:
+def test_an_extension_does_not_refill_the_reserve() -> None:
     pace = parse_pace(RESERVE)
     assert pace.extension() == days(1)
     assert pace.at_end(days(0), left=pace.extension()) == days(0)
 
 
-def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap() -> None:
+def test_a_fischer_clock_grows_after_each_segment_up_to_its_cap() -> None:
     pace = parse_pace(FISCHER)
     assert pace.opening_bank() == pace.at_start(days(3)) == days(3)
     assert pace.at_end(days(3), left=days(2.5)) == days(3.5)
@@ -99,23 +99,23 @@ def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap() -> None:
         (MINUTE, 10 * MINUTE, hours(1 / 6)),
     ],
 )
-def test_an_extension_of_a_fischer_clock_is_long_enough_to_come_back(
+def test_an_extension_of_a_fischer_clock_is_long_enough_to_return(
     increment: int, cap: int, extension: timedelta
 ) -> None:
     pace = parse_pace({"kind": "fischer", "initial": MINUTE, "increment": increment, "cap": cap})
     assert pace.extension() == extension
 
 
-def test_nights_are_spared_unless_the_game_counts_them() -> None:
-    night = QuietHours("Europe/Paris", time(22), time(8))
-    assert parse_pace(PER_DECISION).calendar(night).quiet == night
-    assert parse_pace({**PER_DECISION, "quiet_hours": False}).calendar(night).quiet is None
+def test_quiet_hours_do_not_count_unless_the_game_says_so() -> None:
+    quiet = QuietHours("Europe/Paris", time(22), time(8))
+    assert parse_pace(PER_DECISION).calendar(quiet).quiet == quiet
+    assert parse_pace({**PER_DECISION, "quiet_hours": False}).calendar(quiet).quiet is None
 
 
 # --- as JSON -----------------------------------------------------------------------------------
 
 
-def test_what_was_left_out_is_filled_in() -> None:
+def test_defaults_are_filled_in() -> None:
     assert parse_pace(RESERVE).to_json() == {
         **RESERVE,
         "time_zone": "UTC",
@@ -142,7 +142,7 @@ def test_everything_given_is_kept() -> None:
 
 
 @pytest.mark.parametrize("raw", [{"kind": "none"}, *KINDS], ids=lambda raw: str(raw["kind"]))
-def test_a_stored_pace_comes_back_as_it_was(raw: dict[str, Any]) -> None:
+def test_a_stored_pace_can_be_read_back(raw: dict[str, Any]) -> None:
     pace = parse_pace(raw)
     stored = json.loads(json.dumps(pace.to_json()))
     assert Pace.of(stored) == pace == parse_pace(stored)
@@ -153,27 +153,27 @@ def test_a_stored_pace_comes_back_as_it_was(raw: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("raw", [None, [], "none", 3])
 def test_a_pace_is_an_object(raw: Any) -> None:
-    assert refused(raw) == ("", "invalid")
+    assert refusal_of(raw) == ("", "invalid")
 
 
 def test_a_pace_has_a_kind() -> None:
-    assert refused({}) == ("/kind", "required")
+    assert refusal_of({}) == ("/kind", "required")
     for kind in ("blitz", "None", None, 3, ["none"]):
-        assert refused({"kind": kind}) == ("/kind", "invalid_choice")
+        assert refusal_of({"kind": kind}) == ("/kind", "invalid_choice")
 
 
 @pytest.mark.parametrize("raw", KINDS, ids=lambda raw: str(raw["kind"]))
-def test_each_kind_needs_its_lengths(raw: dict[str, Any]) -> None:
+def test_each_kind_needs_its_durations(raw: dict[str, Any]) -> None:
     for name in set(raw) - {"kind"}:
         rest = {key: value for key, value in raw.items() if key != name}
-        assert refused(rest) == (f"/{name}", "required")
+        assert refusal_of(rest) == (f"/{name}", "required")
 
 
 @pytest.mark.parametrize("wrong", [True, 86400.0, "86400", None, [86400]])
-def test_a_length_is_a_whole_number_of_seconds(wrong: Any) -> None:
+def test_a_duration_is_a_whole_number_of_seconds(wrong: Any) -> None:
     for raw in KINDS:
         for name in set(raw) - {"kind"}:
-            assert refused({**raw, name: wrong}) == (f"/{name}", "invalid")
+            assert refusal_of({**raw, name: wrong}) == (f"/{name}", "invalid")
 
 
 @pytest.mark.parametrize(
@@ -187,25 +187,25 @@ def test_a_length_is_a_whole_number_of_seconds(wrong: Any) -> None:
         (FISCHER, "cap", 3 * DAY, 90 * DAY),
     ],
 )
-def test_lengths_have_bounds(raw: dict[str, Any], name: str, least: int, most: int) -> None:
+def test_durations_have_bounds(raw: dict[str, Any], name: str, least: int, most: int) -> None:
     for within in (least, most):
         assert parse_pace({**raw, name: within}).to_json()[name] == within
-    assert refused({**raw, name: least - 1}) == (f"/{name}", "min_value")
-    assert refused({**raw, name: most + 1}) == (f"/{name}", "max_value")
+    assert refusal_of({**raw, name: least - 1}) == (f"/{name}", "min_value")
+    assert refusal_of({**raw, name: most + 1}) == (f"/{name}", "max_value")
 
 
-def test_a_cap_leaves_room_for_what_is_given() -> None:
+def test_a_cap_is_at_least_initial_and_increment() -> None:
     for initial, increment in ((7 * DAY + 1, DAY), (DAY, 7 * DAY + 1)):
         raw = {"kind": "fischer", "initial": initial, "increment": increment, "cap": 7 * DAY}
-        assert refused(raw) == ("/cap", "min_value")
+        assert refusal_of(raw) == ("/cap", "min_value")
 
 
-def test_a_member_that_there_is_not_is_refused() -> None:
-    assert refused({**RESERVE, "alowance": 5}) == ("/alowance", "unknown_member")
-    assert refused({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown_member")
+def test_an_unknown_member_is_refused() -> None:
+    assert refusal_of({**RESERVE, "alowance": 5}) == ("/alowance", "unknown_member")
+    assert refusal_of({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown_member")
     with pytest.raises(PaceRefused) as refusal:
         parse_pace({"kind": "none", "\ud800": 1})
-    refusal.value.message.encode()  # what a client sent can be told back
+    refusal.value.message.encode()  # a client's input can be encoded in the reply
 
 
 @pytest.mark.parametrize(
@@ -219,16 +219,14 @@ def test_a_member_that_there_is_not_is_refused() -> None:
         ({"kind": "none", "quiet_hours": True}, "quiet_hours"),
     ],
 )
-def test_a_member_that_means_nothing_with_this_kind_is_refused(
-    raw: dict[str, Any], name: str
-) -> None:
-    assert refused(raw) == (f"/{name}", "member_not_used")
+def test_a_member_that_the_kind_does_not_use_is_refused(raw: dict[str, Any], name: str) -> None:
+    assert refusal_of(raw) == (f"/{name}", "member_not_used")
 
 
 @pytest.mark.parametrize("name", ["weekends_off", "quiet_hours"])
 def test_a_flag_is_true_or_false(name: str) -> None:
     for wrong in (1, 0, "true", None):
-        assert refused({**RESERVE, name: wrong}) == (f"/{name}", "invalid")
+        assert refusal_of({**RESERVE, name: wrong}) == (f"/{name}", "invalid")
 
 
 NO_ZONES = ("Paris", "europe/paris", "CEST", "+02:00", "", "Europe", "localtime", "Factory")
@@ -236,8 +234,8 @@ PATHS = ("../zoneinfo/UTC", "/usr/share/zoneinfo/UTC", "posix/UTC", "right/UTC",
 
 
 @pytest.mark.parametrize("zone", [*NO_ZONES, *PATHS, None, 3, []])
-def test_a_time_zone_is_one_of_the_list_and_no_path(zone: Any) -> None:
-    assert refused({**RESERVE, "time_zone": zone}) == ("/time_zone", "unknown_time_zone")
+def test_a_time_zone_is_a_name_from_the_list_and_not_a_path(zone: Any) -> None:
+    assert refusal_of({**RESERVE, "time_zone": zone}) == ("/time_zone", "unknown_time_zone")
 
 
 # --- windows -----------------------------------------------------------------------------------
@@ -248,52 +246,52 @@ def window(begin: Any, end: Any, **more: Any) -> dict[str, Any]:
 
 
 def test_a_window_has_two_times() -> None:
-    assert refused({**RESERVE, "window": "08:00-20:00"}) == ("/window", "invalid")
-    assert refused({**RESERVE, "window": {"to": "20:00"}}) == ("/window/from", "required")
-    assert refused({**RESERVE, "window": {"from": "20:00"}}) == ("/window/to", "required")
+    assert refusal_of({**RESERVE, "window": "08:00-20:00"}) == ("/window", "invalid")
+    assert refusal_of({**RESERVE, "window": {"to": "20:00"}}) == ("/window/from", "required")
+    assert refusal_of({**RESERVE, "window": {"from": "20:00"}}) == ("/window/to", "required")
     raw = {**RESERVE, "window": {"from": "08:00", "to": "20:00", "days": 5}}
-    assert refused(raw) == ("/window/days", "unknown_member")
+    assert refusal_of(raw) == ("/window/days", "unknown_member")
 
 
 @pytest.mark.parametrize(
     "wrong", ["8:00", "24:00", "08:60", "08:00:00", "0800", "\u0660\u0668:00", 8, None]
 )
 def test_a_time_is_hours_and_minutes(wrong: Any) -> None:
-    assert refused(window(wrong, "22:00")) == ("/window/from", "invalid")
-    assert refused(window("08:00", wrong)) == ("/window/to", "invalid")
+    assert refusal_of(window(wrong, "22:00")) == ("/window/from", "invalid")
+    assert refusal_of(window("08:00", wrong)) == ("/window/to", "invalid")
 
 
 def test_a_window_of_nothing_or_of_all_day_is_refused() -> None:
-    assert refused(window("12:00", "12:00")) == ("/window", "empty_span")
+    assert refusal_of(window("12:00", "12:00")) == ("/window", "empty_span")
 
 
-def test_a_window_is_three_hours_long_at_least() -> None:
-    assert refused(window("21:30", "00:29")) == ("/window", "window_too_short")
+def test_a_window_is_at_least_three_hours_long() -> None:
+    assert refusal_of(window("21:30", "00:29")) == ("/window", "window_too_short")
     assert parse_pace(window("21:30", "00:30")).hours.window is not None
 
 
-def test_beside_nights_a_window_is_twelve_hours_long_at_least() -> None:
+def test_with_quiet_hours_a_window_is_at_least_twelve_hours_long() -> None:
     assert parse_pace(window("20:00", "08:00")).quiet_hours
     assert not parse_pace(window("20:00", "07:59")).quiet_hours
     assert parse_pace(window("20:00", "08:00", quiet_hours=True)).quiet_hours
     where = ("/quiet_hours", "window_too_short_for_quiet_hours")
-    assert refused({**RESERVE, "window": SHORT, "quiet_hours": True}) == where
+    assert refusal_of({**RESERVE, "window": SHORT, "quiet_hours": True}) == where
 
 
-def test_no_window_may_be_said() -> None:
+def test_the_window_may_be_null() -> None:
     assert parse_pace({**RESERVE, "window": None}) == parse_pace(RESERVE)
 
 
-# --- nights ------------------------------------------------------------------------------------
+# --- quiet hours -------------------------------------------------------------------------------
 
 
-def test_a_stored_night_comes_back_as_it_was() -> None:
+def test_stored_quiet_hours_can_be_read_back() -> None:
     stored = {"time_zone": "Asia/Tokyo", "from": "23:00", "to": "07:30"}
-    night = QuietHours.of(json.loads(json.dumps(stored)))
-    assert night == QuietHours("Asia/Tokyo", time(23), time(7, 30))
-    assert night.to_json() == stored
+    quiet = QuietHours.of(json.loads(json.dumps(stored)))
+    assert quiet == QuietHours("Asia/Tokyo", time(23), time(7, 30))
+    assert quiet.to_json() == stored
 
 
-def test_the_kinds_keep_their_lengths() -> None:
+def test_the_kinds_keep_their_durations() -> None:
     assert parse_pace(PER_DECISION) == PerDecision(allowance=days(2))
     assert parse_pace(RESERVE) == Reserve(allowance=days(1), bank=days(5))

@@ -1,4 +1,4 @@
-"""What tests of the lobby look at."""
+"""Helpers for tests of the lobby."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from games.ratings.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
 
-def profiles(game: Game) -> list[str]:
-    """Of the bots, by seat; a person has none."""
+def bot_profiles(game: Game) -> list[str]:
+    """Return the bot profiles by seat; empty where there is no bot."""
     return list(game.seats.order_by("number").values_list("bot_profile", flat=True))
 
 
-def places(game: Game) -> list[str | None]:
-    """Who sits where: a name, a level, or nobody."""
+def seat_names(game: Game) -> list[str | None]:
+    """Return the user's name, the bot's level or None, by seat."""
     return [
         seat.user.username if seat.user else seat.bot or None
         for seat in game.seats.select_related("user").order_by("number")
     ]
 
 
-def pointers(error: Invalid) -> list[tuple[str, str]]:
+def field_errors(error: Invalid) -> list[tuple[str, str]]:
     return [(field["pointer"], field["code"]) for field in error.extras["errors"]]
 
 
-def heard(user: User, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
-    """What ``user`` is told of these kinds, in order, without what every notice says."""
+def notifications_of(user: User, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the user's notifications of these kinds, in order, with their specific data."""
     entries = OutboxEntry.objects.filter(kind__in=kinds).order_by("id")
     return [
         (entry.kind, {name: value for name, value in entry.data.items() if name != "ruleset"})
@@ -44,6 +44,6 @@ def rate(user: User, shown: int) -> None:
     )
 
 
-def keeps_his_word(user: User, *, finished: int, timed_out: int = 0) -> None:
+def set_reliability(user: User, *, finished: int, timed_out: int = 0) -> None:
     recent = Outcome.FINISHED * finished + Outcome.TIMED_OUT * timed_out
     PlayerStatistics.objects.create(user=user, recent=recent)

@@ -1,4 +1,4 @@
-"""Asking users to take a seat."""
+"""Invitations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.models import Answer, Game, Invitation
 from games.play.errors import GameNotFound
 from games.play.notifications import still_invited
 from games.play.selectors import game_view_for
-from tests.games.lobby.lobbies import heard, places, pointers
+from tests.games.lobby.lobbies import field_errors, notifications_of, seat_names
 from tests.toy_games import lobby, seen
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -39,20 +39,20 @@ def invite(host: User, game: Game, guest: User) -> Invitation:
     return invitation_send(user=host, game_id=game.id, username=guest.username)
 
 
-def test_who_is_invited_sees_a_private_lobby_and_takes_a_seat(alice: User, bob: User) -> None:
+def test_an_invited_user_sees_a_private_lobby_and_takes_a_seat(alice: User, bob: User) -> None:
     game = lobby(alice, seats=3, visibility="private")
     invitation = invite(alice, game, bob)
-    assert heard(bob, "invited") == [("invited", {"username": "alice", "title": ""})]
+    assert notifications_of(bob, "invited") == [("invited", {"username": "alice", "title": ""})]
     assert seen(bob, game)["your_seat"] is None
     invitation_accept(user=bob, invitation_id=invitation.id, seat=2)
-    assert places(game) == ["alice", None, "bob"]
+    assert seat_names(game) == ["alice", None, "bob"]
     invitation.refresh_from_db()
     assert invitation.answer == Answer.ACCEPTED
-    told = {"username": "bob", "answer": "accepted"}
-    assert heard(alice, "invitation_answered") == [("invitation_answered", told)]
+    data = {"username": "bob", "answer": "accepted"}
+    assert notifications_of(alice, "invitation_answered") == [("invitation_answered", data)]
 
 
-def test_to_join_is_to_accept(alice: User, bob: User) -> None:
+def test_joining_accepts_the_invitation(alice: User, bob: User) -> None:
     game = lobby(alice, seats=3)
     invitation = invite(alice, game, bob)
     game_join(user=bob, game_id=game.id)
@@ -60,14 +60,14 @@ def test_to_join_is_to_accept(alice: User, bob: User) -> None:
     assert invitation.answer == Answer.ACCEPTED
 
 
-def test_who_declines_no_longer_sees_a_private_lobby_and_is_not_asked_again(
+def test_a_user_who_declined_no_longer_sees_a_private_lobby_and_is_not_invited_again(
     alice: User, bob: User
 ) -> None:
     game = lobby(alice, seats=3, visibility="private")
     invitation = invite(alice, game, bob)
     invitation_decline(user=bob, invitation_id=invitation.id)
-    told = {"username": "bob", "answer": "declined"}
-    assert heard(alice, "invitation_answered") == [("invitation_answered", told)]
+    data = {"username": "bob", "answer": "declined"}
+    assert notifications_of(alice, "invitation_answered") == [("invitation_answered", data)]
     with pytest.raises(GameNotFound):
         game_view_for(user=bob, game_id=game.id)
     with pytest.raises(InvitationClosed) as error:
@@ -78,7 +78,7 @@ def test_who_declines_no_longer_sees_a_private_lobby_and_is_not_asked_again(
             late(user=bob, invitation_id=invitation.id)
 
 
-def test_an_invitation_is_withdrawn_and_may_be_sent_again(alice: User, bob: User) -> None:
+def test_a_withdrawn_invitation_can_be_sent_again(alice: User, bob: User) -> None:
     game = lobby(alice, seats=3, visibility="private")
     invitation = invite(alice, game, bob)
     data = {"username": "alice", "title": ""}
@@ -94,7 +94,7 @@ def test_an_invitation_is_withdrawn_and_may_be_sent_again(alice: User, bob: User
     game_join(user=bob, game_id=game.id)
 
 
-def test_who_left_a_private_lobby_needs_another_invitation(alice: User, bob: User) -> None:
+def test_a_user_who_left_a_private_lobby_needs_another_invitation(alice: User, bob: User) -> None:
     game = lobby(alice, bob, visibility="private")
     game_leave(user=bob, game_id=game.id)
     with pytest.raises(GameNotFound):
@@ -103,13 +103,15 @@ def test_who_left_a_private_lobby_needs_another_invitation(alice: User, bob: Use
     game_join(user=bob, game_id=game.id)
 
 
-def test_one_is_told_once(alice: User, bob: User) -> None:
+def test_a_user_is_notified_once(alice: User, bob: User) -> None:
     game = lobby(alice, seats=3)
     assert invite(alice, game, bob).id == invite(alice, game, bob).id
-    assert len(heard(bob, "invited")) == 1
+    assert len(notifications_of(bob, "invited")) == 1
 
 
-def test_the_host_invites_whom_there_is(alice: User, bob: User, charlie: User) -> None:
+def test_the_host_can_only_invite_other_existing_users(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = lobby(alice, bob, seats=3)
     with pytest.raises(NotTheHost):
         invite(bob, game, charlie)
@@ -120,7 +122,7 @@ def test_the_host_invites_whom_there_is(alice: User, bob: User, charlie: User) -
     for name, code in wrong.items():
         with pytest.raises(Invalid) as error:
             invitation_send(user=alice, game_id=game.id, username=name)
-        assert pointers(error.value) == [("/username", code)]
+        assert field_errors(error.value) == [("/username", code)]
 
 
 def test_an_invitation_is_for_one_user_and_one_game(alice: User, bob: User, charlie: User) -> None:
@@ -133,7 +135,7 @@ def test_an_invitation_is_for_one_user_and_one_game(alice: User, bob: User, char
         invitation_withdraw(user=alice, game_id=other.id, invitation_id=invitation.id)
 
 
-def test_so_many_invitations_wait_at_once(
+def test_the_number_of_open_invitations_is_limited(
     alice: User, bob: User, charlie: User, settings: LazySettings
 ) -> None:
     settings.MAX_INVITATIONS = 1
@@ -146,7 +148,7 @@ def test_so_many_invitations_wait_at_once(
     invite(alice, game, charlie)
 
 
-def test_an_invitation_keeps_no_seat(alice: User, bob: User, charlie: User) -> None:
+def test_an_invitation_reserves_no_seat(alice: User, bob: User, charlie: User) -> None:
     game = lobby(alice, seats=2)
     invitation = invite(alice, game, bob)
     game_join(user=charlie, game_id=game.id)
@@ -154,7 +156,7 @@ def test_an_invitation_keeps_no_seat(alice: User, bob: User, charlie: User) -> N
         invitation_accept(user=bob, invitation_id=invitation.id)
 
 
-def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
+def test_an_invitation_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
     started, called_off = (lobby(alice, charlie, visibility="private") for _ in range(2))
     open_ones = [invite(alice, game, bob) for game in (started, called_off)]
     game_start(user=alice, game_id=started.id)
@@ -167,11 +169,11 @@ def test_it_ends_with_the_lobby(alice: User, bob: User, charlie: User) -> None:
             game_view_for(user=bob, game_id=invitation.game_id)
 
 
-def test_who_blocks_the_host_hears_nothing_of_his_invitations(alice: User, bob: User) -> None:
+def test_users_who_block_the_host_are_not_notified_of_invitations(alice: User, bob: User) -> None:
     user_block(user=bob, username="alice")
     invitation = invite(alice, lobby(alice, seats=3), bob)
     assert not invitation.answer  # the host cannot tell
-    assert heard(bob, "invited") == []
+    assert notifications_of(bob, "invited") == []
     assert list(invitations_to(user=bob)) == []
     user_unblock(user=bob, username="alice")
     assert list(invitations_to(user=bob)) == [invitation]

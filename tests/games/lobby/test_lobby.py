@@ -1,4 +1,4 @@
-"""Before the first move."""
+"""Creating, joining, leaving, starting and cancelling games."""
 
 from __future__ import annotations
 
@@ -24,40 +24,29 @@ from games.models import Actor, Game, GameState, Status
 from games.play.errors import GameNotFound, NotSeated
 from games.rules.errors import RulesetNotFound, RulesUnavailable
 from tests.engine.kernel.toy import TOY, Toy
+from tests.games.lobby.lobbies import field_errors, seat_names
 from tests.toy_games import NOWHERE, lobby, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def places(game: Game) -> list[str | None]:
-    """Who sits where: a name, a level, or nobody."""
-    return [
-        seat.user.username if seat.user else seat.bot or None
-        for seat in game.seats.select_related("user").order_by("number")
-    ]
-
-
-def pointers(error: Invalid) -> list[tuple[str, str]]:
-    return [(field["pointer"], field["code"]) for field in error.extras["errors"]]
-
-
 # --- creating ----------------------------------------------------------------------------------
 
 
-def test_the_host_sits_first_and_the_bots_last(alice: User) -> None:
+def test_the_host_gets_the_first_seat_and_bots_the_last(alice: User) -> None:
     game = lobby(alice, seats=5, bots=["greedy", "random"])
-    assert places(game) == ["alice", None, None, "greedy", "random"]
+    assert seat_names(game) == ["alice", None, None, "greedy", "random"]
     assert (game.status, game.move_count, game.options) == ("lobby", 0, {"rounds": 2})
     assert game.rules_version == "toy/1"
 
 
 def test_the_host_may_take_another_seat(alice: User) -> None:
-    assert places(lobby(alice, seats=3, seat=1, bots=["greedy"])) == [None, "alice", "greedy"]
+    assert seat_names(lobby(alice, seats=3, seat=1, bots=["greedy"])) == [None, "alice", "greedy"]
 
 
-def test_the_host_may_watch_bots_play(alice: User) -> None:
+def test_the_host_may_let_only_bots_play(alice: User) -> None:
     game = lobby(alice, seats=2, join=False, bots=["greedy", "random"])
-    assert places(game) == ["greedy", "random"]
+    assert seat_names(game) == ["greedy", "random"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +68,7 @@ def test_it_refuses_a_game_that_cannot_be_played(
 ) -> None:
     with pytest.raises(Invalid) as error:
         lobby(alice, **{"seats": 3, **wrong})
-    assert pointers(error.value) == [(pointer, code)]
+    assert field_errors(error.value) == [(pointer, code)]
     assert not Game.objects.exists()
 
 
@@ -89,7 +78,7 @@ def test_the_host_cannot_take_a_bots_seat(alice: User) -> None:
     assert error.value.extras == {"free_seats": [0, 1]}
 
 
-def test_it_refuses_an_unknown_game(alice: User) -> None:
+def test_it_refuses_an_unknown_ruleset(alice: User) -> None:
     with pytest.raises(RulesetNotFound):
         game_create(user=alice, ruleset="chess", seats=2, options={})
 
@@ -97,13 +86,13 @@ def test_it_refuses_an_unknown_game(alice: User) -> None:
 # --- joining and leaving -----------------------------------------------------------------------
 
 
-def test_a_guest_takes_the_first_free_seat_or_the_one_he_names(
+def test_a_guest_takes_the_first_free_seat_or_the_one_they_name(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = lobby(alice, seats=4)
     game_join(user=bob, game_id=game.id)
     game_join(user=charlie, game_id=game.id, seat=3)
-    assert places(game) == ["alice", "bob", None, "charlie"]
+    assert seat_names(game) == ["alice", "bob", None, "charlie"]
 
 
 def test_it_refuses_a_second_seat(alice: User) -> None:
@@ -113,17 +102,17 @@ def test_it_refuses_a_second_seat(alice: User) -> None:
     assert error.value.extras == {"seat": 0}
 
 
-def test_it_refuses_a_seat_that_is_taken_or_not_there(alice: User, bob: User) -> None:
+def test_it_refuses_a_seat_that_is_taken_or_unknown(alice: User, bob: User) -> None:
     game = lobby(alice, seats=3)
     with pytest.raises(SeatTaken) as taken:
         game_join(user=bob, game_id=game.id, seat=0)
     assert taken.value.extras == {"free_seats": [1, 2]}
     with pytest.raises(Invalid) as missing:
         game_join(user=bob, game_id=game.id, seat=3)
-    assert pointers(missing.value) == [("/seat", "no_such_seat")]
+    assert field_errors(missing.value) == [("/seat", "no_such_seat")]
 
 
-def test_it_refuses_a_full_table(alice: User, bob: User, charlie: User) -> None:
+def test_it_refuses_joining_a_full_game(alice: User, bob: User, charlie: User) -> None:
     game = lobby(alice, bob)
     with pytest.raises(GameFull):
         game_join(user=charlie, game_id=game.id)
@@ -135,7 +124,7 @@ def test_it_refuses_joining_a_game_that_has_started(alice: User, bob: User, char
     assert error.value.extras == {"game_status": "active"}
 
 
-def test_a_private_game_is_for_its_host_and_who_is_invited(
+def test_a_private_game_is_open_to_its_host_and_invited_users(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = lobby(alice, bob, seats=3, visibility="private")
@@ -143,17 +132,17 @@ def test_a_private_game_is_for_its_host_and_who_is_invited(
         game_join(user=charlie, game_id=game.id)
     invitation_send(user=alice, game_id=game.id, username="charlie")
     game_join(user=charlie, game_id=game.id)
-    assert places(game) == ["alice", "bob", "charlie"]
+    assert seat_names(game) == ["alice", "bob", "charlie"]
 
 
-def test_a_seat_that_is_left_is_free_again(alice: User, bob: User, charlie: User) -> None:
+def test_a_seat_is_free_again_after_its_player_left(alice: User, bob: User, charlie: User) -> None:
     game = lobby(alice, bob)
     game_leave(user=bob, game_id=game.id)
     game_join(user=charlie, game_id=game.id)
-    assert places(game) == ["alice", "charlie"]
+    assert seat_names(game) == ["alice", "charlie"]
 
 
-def test_who_has_no_seat_cannot_leave(alice: User, charlie: User) -> None:
+def test_a_user_without_a_seat_cannot_leave(alice: User, charlie: User) -> None:
     with pytest.raises(NotSeated):
         game_leave(user=charlie, game_id=lobby(alice, seats=2).id)
     private = lobby(alice, seats=2, visibility="private")
@@ -161,7 +150,7 @@ def test_who_has_no_seat_cannot_leave(alice: User, charlie: User) -> None:
         game_leave(user=charlie, game_id=private.id)
 
 
-def test_the_host_of_a_private_game_hears_why_he_is_refused(alice: User) -> None:
+def test_the_host_of_a_private_game_gets_the_reason_of_an_error(alice: User) -> None:
     game = lobby(alice, seats=2, join=False, bots=["greedy"], visibility="private")
     with pytest.raises(NotSeated):
         game_leave(user=alice, game_id=game.id)
@@ -172,7 +161,7 @@ def test_nobody_leaves_a_game_that_has_started(alice: User, bob: User) -> None:
         game_leave(user=bob, game_id=start_game(alice, bob).id)
 
 
-def test_each_change_of_the_seats_is_something_new_to_see(alice: User, bob: User) -> None:
+def test_each_change_of_the_seats_changes_the_version(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2)
     versions = [game.version]
     versions.append(game_join(user=bob, game_id=game.id).version)
@@ -183,7 +172,7 @@ def test_each_change_of_the_seats_is_something_new_to_see(alice: User, bob: User
 # --- starting and cancelling -------------------------------------------------------------------
 
 
-def test_starting_sets_up_the_table_and_opens_the_first_decision(alice: User, bob: User) -> None:
+def test_starting_sets_up_the_game_and_opens_the_first_decision(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     assert (game.status, game.to_act, game.topic, game.decision_id) == ("active", 0, "boast", 1)
     assert len(game.commitment) == 64
@@ -205,7 +194,7 @@ def test_only_the_host_starts_and_cancels(alice: User, bob: User) -> None:
             service(user=bob, game_id=game.id)
 
 
-def test_strangers_do_not_learn_of_private_games(alice: User, charlie: User) -> None:
+def test_strangers_get_not_found_for_private_games(alice: User, charlie: User) -> None:
     game = lobby(alice, seats=2, visibility="private")
     for service in (game_start, game_cancel):
         with pytest.raises(GameNotFound):
@@ -218,7 +207,7 @@ def test_it_refuses_to_start_with_free_seats(alice: User) -> None:
     assert error.value.extras == {"free_seats": [1]}
 
 
-def test_a_game_is_played_by_the_rules_of_the_day_it_starts(
+def test_a_game_is_pinned_to_the_rules_at_its_start(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob)
@@ -229,7 +218,7 @@ def test_a_game_is_played_by_the_rules_of_the_day_it_starts(
     assert seen(alice, game)["table"] is not None
 
 
-def test_it_refuses_to_start_with_options_that_the_rules_no_longer_know(
+def test_it_refuses_to_start_with_options_that_the_rules_no_longer_have(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fewer_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
@@ -240,7 +229,7 @@ def test_it_refuses_to_start_with_options_that_the_rules_no_longer_know(
         patch.setattr(Toy, "check_options", fewer_rounds)
         with pytest.raises(Invalid) as error:
             game_start(user=alice, game_id=game.id)
-    assert pointers(error.value) == [("/options/rounds", "rounds_out_of_range")]
+    assert field_errors(error.value) == [("/options/rounds", "rounds_out_of_range")]
 
     def other_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
         return {"rounds": 1}
@@ -251,7 +240,7 @@ def test_it_refuses_to_start_with_options_that_the_rules_no_longer_know(
     assert game.options == {"rounds": 1}
 
 
-def test_a_game_that_is_gone_cannot_be_started(
+def test_a_game_without_its_ruleset_cannot_be_started(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob)
@@ -267,7 +256,7 @@ def test_a_game_starts_once(alice: User, bob: User) -> None:
             service(user=alice, game_id=game.id)
 
 
-def test_a_cancelled_game_is_gone_for_good(alice: User, bob: User) -> None:
+def test_a_cancelled_game_cannot_be_joined_or_started(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2)
     assert game_cancel(user=alice, game_id=game.id).status == Status.CANCELLED
     with pytest.raises(GameNotInLobby):
@@ -276,7 +265,7 @@ def test_a_cancelled_game_is_gone_for_good(alice: User, bob: User) -> None:
         game_start(user=alice, game_id=game.id)
 
 
-def test_it_refuses_games_that_are_not_there(alice: User) -> None:
+def test_it_refuses_unknown_games(alice: User) -> None:
     for service in (game_join, game_leave, game_start, game_cancel):
         with pytest.raises(GameNotFound):
             service(user=alice, game_id=NOWHERE)

@@ -1,4 +1,4 @@
-"""Several at one lobby at the same moment."""
+"""Simultaneous requests for one lobby."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.lobby.services import (
 )
 from games.models import Game, Invitation
 from tests.faults.together import at_once
-from tests.games.lobby.lobbies import places
+from tests.games.lobby.lobbies import seat_names
 from tests.timed import HOUR, fresh
 from tests.toy_games import lobby, play_out, start_game
 
@@ -37,7 +37,7 @@ TIMES = 8
 
 
 def outcome(action: Callable[[], object]) -> str:
-    """What became of it: "done", or the code of the refusal."""
+    """Return "done", or the code of the error."""
     try:
         action()
     except ApiError as refusal:
@@ -45,14 +45,16 @@ def outcome(action: Callable[[], object]) -> str:
     return "done"
 
 
-def together(*actions: Callable[[], object]) -> list[str]:
+def run_together(*actions: Callable[[], object]) -> list[str]:
     return at_once(*(partial(outcome, action) for action in actions))
 
 
-def test_two_join_the_last_seat_and_it_starts_once(alice: User, bob: User, charlie: User) -> None:
+def test_of_two_users_who_join_the_last_seat_one_gets_it_and_the_game_starts_once(
+    alice: User, bob: User, charlie: User
+) -> None:
     for _ in range(TIMES):
         game = lobby(alice, seats=2, start_when_full=True)
-        ends = together(
+        ends = run_together(
             *(partial(game_join, user=user, game_id=game.id) for user in (bob, charlie))
         )
         assert sorted(ends) in (["done", "game_full"], ["done", "game_not_in_lobby"])
@@ -60,31 +62,33 @@ def test_two_join_the_last_seat_and_it_starts_once(alice: User, bob: User, charl
         assert game.moves.count() == 1
 
 
-def test_of_a_start_and_a_leave_one_comes_first(alice: User, bob: User) -> None:
+def test_either_the_start_or_the_leave_comes_first(alice: User, bob: User) -> None:
     for _ in range(TIMES):
         game = lobby(alice, bob)
-        start, leave = together(
+        start, leave = run_together(
             partial(game_start, user=alice, game_id=game.id),
             partial(game_leave, user=bob, game_id=game.id),
         )
         if start == "done":
             assert (leave, fresh(game).status) == ("game_not_in_lobby", "active")
-            assert places(game) == ["alice", "bob"]
+            assert seat_names(game) == ["alice", "bob"]
         else:
             assert (start, leave, fresh(game).status) == ("seats_free", "done", "lobby")
-            assert (places(game), fresh(game).free_seats) == (["alice", None], 1)
+            assert (seat_names(game), fresh(game).free_seats) == (["alice", None], 1)
 
 
-def test_rematches_asked_for_at_once_are_one(alice: User, bob: User, charlie: User) -> None:
+def test_simultaneous_requests_for_a_rematch_create_one_game(
+    alice: User, bob: User, charlie: User
+) -> None:
     users = (alice, bob, charlie)
     for number in range(TIMES):
         old = play_out(start_game(*users, options={"rounds": 1}), *users)
-        ends = together(*(partial(game_rematch, user=user, game_id=old.id) for user in users))
+        ends = run_together(*(partial(game_rematch, user=user, game_id=old.id) for user in users))
         assert ends == ["done"] * 3
         assert Game.objects.count() == 2 * (number + 1)
         again = fresh(old).rematch
         assert again is not None
-        assert places(again) == ["charlie", "alice", "bob"]
+        assert seat_names(again) == ["charlie", "alice", "bob"]
         assert not again.invitations.filter(answer="").exists()
 
 
@@ -96,11 +100,11 @@ def test_two_sweeps_start_a_lobby_once(alice: User, bob: User) -> None:
         assert (fresh(game).status, game.moves.count()) == ("active", 1)
 
 
-def test_of_the_hour_and_its_host_one_comes_first(alice: User, bob: User) -> None:
+def test_a_lobby_starts_once_by_its_time_or_its_host(alice: User, bob: User) -> None:
     for _ in range(TIMES):
         game = lobby(alice, bob, seats=3, starts_at=timezone.now() + HOUR)
         Game.objects.filter(id=game.id).update(starts_at=timezone.now() - HOUR)
-        _, change = together(
+        _, change = run_together(
             partial(lobby_resolve, game_id=game.id),
             partial(game_change, user=alice, game_id=game.id, starts_at=None),
         )
@@ -110,22 +114,22 @@ def test_of_the_hour_and_its_host_one_comes_first(alice: User, bob: User) -> Non
             assert (change, fresh(game).status) == ("game_not_in_lobby", "active")
 
 
-def test_who_is_removed_while_he_leaves_is_gone_once(alice: User, bob: User) -> None:
+def test_a_player_is_removed_or_leaves_once(alice: User, bob: User) -> None:
     for _ in range(TIMES):
         game = lobby(alice, bob)
-        ends = together(
+        ends = run_together(
             partial(player_remove, user=alice, game_id=game.id, seat=1),
             partial(game_leave, user=bob, game_id=game.id),
         )
         assert ends in (["done", "not_seated"], ["no_player_there", "done"])
-        assert places(game) == ["alice", None]
+        assert seat_names(game) == ["alice", None]
 
 
-def test_an_invitation_is_taken_or_withdrawn(alice: User, bob: User) -> None:
+def test_an_invitation_is_accepted_or_withdrawn(alice: User, bob: User) -> None:
     for _ in range(TIMES):
         game = lobby(alice, seats=2, visibility="private")
         one = invitation_send(user=alice, game_id=game.id, username="bob")
-        take, withdraw = together(
+        take, withdraw = run_together(
             partial(invitation_accept, user=bob, invitation_id=one.id),
             partial(invitation_withdraw, user=alice, game_id=game.id, invitation_id=one.id),
         )
@@ -135,16 +139,16 @@ def test_an_invitation_is_taken_or_withdrawn(alice: User, bob: User) -> None:
         )
         answer = Invitation.objects.get(id=one.id).answer
         assert answer == ("accepted" if take == "done" else "withdrawn")
-        assert (places(game)[1] == "bob") == (take == "done")
+        assert (seat_names(game)[1] == "bob") == (take == "done")
 
 
-def test_the_caps_hold_when_all_is_asked_for_at_once(
+def test_limits_hold_for_simultaneous_requests(
     alice: User, bob: User, settings: LazySettings
 ) -> None:
     settings.MAX_GAMES, settings.MAX_LOBBIES_HOSTED = 3, 50
     tables = [lobby(alice, seats=2, join=False) for _ in range(3)]
     create = partial(game_create, user=bob, ruleset="toy", seats=2, options={})
-    ends = together(
+    ends = run_together(
         *(partial(game_join, user=bob, game_id=game.id) for game in tables), create, create
     )
     assert sorted(ends) == ["done"] * 3 + ["too_many_games"] * 2

@@ -1,4 +1,4 @@
-"""Another game of the same people."""
+"""Rematches."""
 
 from __future__ import annotations
 
@@ -29,84 +29,86 @@ from games.lobby.services import (
 from games.models import Game
 from games.play.errors import NotSeated
 from games.seats.resign import seat_resign
-from tests.games.lobby.lobbies import heard, places, profiles
+from tests.games.lobby.lobbies import bot_profiles, notifications_of, seat_names
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out
 from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def over(*users: User, **settled: Any) -> Game:
-    """A game that these users have played to its end."""
-    return play_out(start_game(*users, **settled), *users)
+def finished_game(*users: User, **settings: Any) -> Game:
+    """Return a game that these users have finished."""
+    return play_out(start_game(*users, **settings), *users)
 
 
-def test_everybody_who_asks_ends_in_the_same_game_one_seat_further(
+def test_all_players_who_ask_get_the_same_game_one_seat_further(
     alice: User, bob: User, charlie: User
 ) -> None:
-    old = over(alice, bob, charlie, title="Again and again", options={"rounds": 1})
+    old = finished_game(alice, bob, charlie, title="Again and again", options={"rounds": 1})
     first = game_rematch(user=bob, game_id=old.id)
-    assert places(first) == [None, None, "bob"]
+    assert seat_names(first) == [None, None, "bob"]
     others = {game_rematch(user=user, game_id=old.id).id for user in (alice, charlie, bob)}
     assert others == {first.id}
-    assert places(first) == ["charlie", "alice", "bob"]
+    assert seat_names(first) == ["charlie", "alice", "bob"]
     first = fresh(first)
     assert (first.created_by, first.options) == (bob, {"rounds": 1})
     assert fresh(old).rematch_id == first.id
     game_start(user=bob, game_id=first.id)
 
 
-def test_what_the_host_called_it_it_is_called_again_if_he_asks(alice: User, bob: User) -> None:
+def test_the_title_is_kept_if_its_host_asks(alice: User, bob: User) -> None:
     for user, title in ((alice, "Again and again"), (bob, "")):
-        old = over(alice, bob, title="Again and again")
+        old = finished_game(alice, bob, title="Again and again")
         assert game_rematch(user=user, game_id=old.id).title == title
 
 
-def test_who_blocks_him_hears_of_no_rematch_and_may_ask_for_it(alice: User, bob: User) -> None:
-    old = over(alice, bob)
+def test_a_player_who_blocks_the_host_is_not_notified_and_may_join(alice: User, bob: User) -> None:
+    old = finished_game(alice, bob)
     user_block(user=bob, username="alice")
     again = game_rematch(user=alice, game_id=old.id)
-    assert heard(bob, "rematch_offered") == []
+    assert notifications_of(bob, "rematch_offered") == []
     assert game_rematch(user=bob, game_id=old.id) == again
 
 
-def test_the_others_are_told_and_their_seats_kept(alice: User, bob: User, charlie: User) -> None:
-    old = over(alice, bob)
+def test_the_others_are_notified_and_their_seats_reserved(
+    alice: User, bob: User, charlie: User
+) -> None:
+    old = finished_game(alice, bob)
     again = game_rematch(user=alice, game_id=old.id)
-    told = {"rematch": str(again.id), "username": "alice"}
-    assert heard(bob, "rematch_offered") == [("rematch_offered", told)]
-    assert heard(alice, "rematch_offered") == []
+    data = {"rematch": str(again.id), "username": "alice"}
+    assert notifications_of(bob, "rematch_offered") == [("rematch_offered", data)]
+    assert notifications_of(alice, "rematch_offered") == []
     with pytest.raises(SeatsReserved):
         game_join(user=charlie, game_id=again.id)
     invitation = again.invitations.get(user=bob)
     invitation_decline(user=bob, invitation_id=invitation.id)
     game_join(user=charlie, game_id=again.id)
-    assert places(again) == ["charlie", "alice"]
+    assert seat_names(again) == ["charlie", "alice"]
 
 
-def test_who_declined_may_change_his_mind_and_who_was_removed_may_not(
+def test_a_player_who_declined_may_still_join_but_a_removed_one_may_not(
     alice: User, bob: User, charlie: User
 ) -> None:
-    old = over(alice, bob, charlie, visibility="private")
+    old = finished_game(alice, bob, charlie, visibility="private")
     again = game_rematch(user=alice, game_id=old.id)
     invitation_decline(user=bob, invitation_id=again.invitations.get(user=bob).id)
     game_rematch(user=bob, game_id=old.id)
-    assert places(again) == [None, "alice", "bob"]
+    assert seat_names(again) == [None, "alice", "bob"]
     player_remove(user=alice, game_id=again.id, seat=2)
     with pytest.raises(RemovedByHost):
         game_rematch(user=bob, game_id=old.id)
 
 
-def test_bots_sit_there_again_and_it_may_start_at_once(alice: User) -> None:
+def test_bots_keep_their_seats_and_the_game_may_start_at_once(alice: User) -> None:
     old = lobby(alice, seats=3, bots=["random", "greedy/bold"], start_when_full=True)
-    seat_resign(user=alice, game_id=old.id)  # nobody is left
+    seat_resign(user=alice, game_id=old.id)  # no player is left
     again = game_rematch(user=alice, game_id=old.id)
-    assert (places(again), again.status) == (["greedy", "alice", "random"], "active")
-    assert profiles(again) == ["bold", "", "balanced"]
+    assert (seat_names(again), again.status) == (["greedy", "alice", "random"], "active")
+    assert bot_profiles(again) == ["bold", "", "balanced"]
 
 
-def test_if_the_rematch_is_called_off_there_is_another(alice: User, bob: User) -> None:
-    old = over(alice, bob)
+def test_a_cancelled_rematch_can_be_replaced(alice: User, bob: User) -> None:
+    old = finished_game(alice, bob)
     first = game_rematch(user=alice, game_id=old.id)
     game_leave(user=alice, game_id=first.id)
     second = game_rematch(user=bob, game_id=old.id)
@@ -114,22 +116,22 @@ def test_if_the_rematch_is_called_off_there_is_another(alice: User, bob: User) -
     assert fresh(old).rematch_id == second.id
 
 
-def test_a_game_that_was_called_off_has_one(alice: User, bob: User) -> None:
+def test_a_cancelled_game_can_have_a_rematch(alice: User, bob: User) -> None:
     old = lobby(alice, bob)
     game_cancel(user=alice, game_id=old.id)
-    assert places(game_rematch(user=bob, game_id=old.id)) == ["bob", None]
+    assert seat_names(game_rematch(user=bob, game_id=old.id)) == ["bob", None]
 
 
-def test_only_players_ask_and_only_after_the_end(alice: User, bob: User, charlie: User) -> None:
+def test_only_players_can_ask_and_only_after_the_end(alice: User, bob: User, charlie: User) -> None:
     for early in (lobby(alice, bob), start_game(alice, bob)):
         with pytest.raises(GameNotOver):
             game_rematch(user=alice, game_id=early.id)
     with pytest.raises(NotSeated):
-        game_rematch(user=charlie, game_id=over(alice, bob).id)
+        game_rematch(user=charlie, game_id=finished_game(alice, bob).id)
 
 
-def test_who_comes_too_late_is_told(alice: User, bob: User, charlie: User) -> None:
-    old = over(alice, bob, charlie)
+def test_a_player_who_asks_too_late_gets_an_error(alice: User, bob: User, charlie: User) -> None:
+    old = finished_game(alice, bob, charlie)
     again = game_rematch(user=alice, game_id=old.id)
     game_rematch(user=bob, game_id=old.id)
     invitation_decline(user=charlie, invitation_id=again.invitations.get(user=charlie).id)
@@ -141,7 +143,7 @@ def test_who_comes_too_late_is_told(alice: User, bob: User, charlie: User) -> No
     assert game_rematch(user=bob, game_id=old.id).id == again.id
 
 
-def test_a_game_that_was_opened_again_has_none(alice: User, bob: User, clock: Clock) -> None:
+def test_a_reopened_game_has_no_rematch(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     game = time_out(clock, game)
     assert game.reopened_as_id is not None
@@ -150,19 +152,17 @@ def test_a_game_that_was_opened_again_has_none(alice: User, bob: User, clock: Cl
     assert error.value.extras == {"reopened_as": str(game.reopened_as_id)}
 
 
-def test_what_was_settled_is_settled_again_when_a_game_is_opened_again(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_a_reopened_game_has_the_same_settings(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH, title="Club", min_reliability=80)
     another = time_out(clock, game).reopened_as
     assert another is not None
     assert (another.min_reliability, another.free_seats) == (80, 1)
-    assert (another.created_by, another.title) == (bob, "")  # it was alice who called it so
+    assert (another.created_by, another.title) == (bob, "")  # the title was alice's
     assert another.expires_at is not None
 
 
-def test_the_caps_hold(alice: User, bob: User, settings: LazySettings) -> None:
-    old = over(alice, bob)
+def test_the_limits_hold(alice: User, bob: User, settings: LazySettings) -> None:
+    old = finished_game(alice, bob)
     settings.MAX_GAMES = 0
     with pytest.raises(TooManyGames):
         game_rematch(user=alice, game_id=old.id)

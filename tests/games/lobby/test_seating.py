@@ -1,4 +1,4 @@
-"""Who sits where before the start, and what the host may do about it."""
+"""Seats, bots and settings before the start."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from games.lobby.services import (
 )
 from games.models import Game, Status
 from games.play.errors import GameNotFound, NotSeated
-from tests.games.lobby.lobbies import heard, places, pointers, profiles
+from tests.games.lobby.lobbies import bot_profiles, field_errors, notifications_of, seat_names
 from tests.timed import MINUTE, Clock, fresh
 from tests.toy_games import lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def ready(game: Game) -> list[int]:
+def ready_seats(game: Game) -> list[int]:
     seats = game.seats.filter(ready_at__isnull=False).order_by("number")
     return list(seats.values_list("number", flat=True))
 
@@ -50,11 +50,11 @@ def test_a_player_moves_to_a_free_seat_and_stays_ready(alice: User, bob: User) -
     game = lobby(alice, bob, seats=4)
     ready_set(user=bob, game_id=game.id, ready=True)
     seat_change(user=bob, game_id=game.id, seat=3)
-    assert places(game) == ["alice", None, None, "bob"]
-    assert ready(game) == [3]
+    assert seat_names(game) == ["alice", None, None, "bob"]
+    assert ready_seats(game) == [3]
 
 
-def test_he_does_not_sit_on_others_or_bots_or_nowhere(alice: User, bob: User) -> None:
+def test_a_player_cannot_move_to_a_seat_that_is_taken_or_unknown(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=4, bots=["greedy"])
     for seat in (0, 3):
         with pytest.raises(SeatTaken) as taken:
@@ -62,13 +62,13 @@ def test_he_does_not_sit_on_others_or_bots_or_nowhere(alice: User, bob: User) ->
         assert taken.value.extras == {"free_seats": [2]}
     with pytest.raises(Invalid) as missing:
         seat_change(user=bob, game_id=game.id, seat=4)
-    assert pointers(missing.value) == [("/seat", "no_such_seat")]
+    assert field_errors(missing.value) == [("/seat", "no_such_seat")]
     version = fresh(game).version
-    seat_change(user=bob, game_id=game.id, seat=1)  # where he sits
-    assert (places(game), fresh(game).version) == (["alice", "bob", None, "greedy"], version)
+    seat_change(user=bob, game_id=game.id, seat=1)  # bob's own seat
+    assert (seat_names(game), fresh(game).version) == (["alice", "bob", None, "greedy"], version)
 
 
-def test_seats_are_fixed_from_the_start_on(alice: User, bob: User, charlie: User) -> None:
+def test_seats_cannot_change_after_the_start(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob)
     refusals: list[Callable[[], Any]] = [
         lambda: seat_change(user=bob, game_id=game.id, seat=0),
@@ -88,7 +88,7 @@ def test_seats_are_fixed_from_the_start_on(alice: User, bob: User, charlie: User
 # --- leaving -----------------------------------------------------------------------------------
 
 
-def test_if_the_host_leaves_whoever_sits_longest_is_the_host(
+def test_if_the_host_leaves_the_longest_seated_player_becomes_the_host(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = lobby(alice, seats=4)
@@ -96,22 +96,22 @@ def test_if_the_host_leaves_whoever_sits_longest_is_the_host(
     clock.shift(MINUTE)
     game_join(user=charlie, game_id=game.id, seat=1)
     game_leave(user=alice, game_id=game.id)
-    assert places(game) == [None, "charlie", None, "bob"]
+    assert seat_names(game) == [None, "charlie", None, "bob"]
     assert fresh(game).created_by == bob
-    assert heard(bob, "host_passed") == [("host_passed", {})]
+    assert notifications_of(bob, "host_passed") == [("host_passed", {})]
     game_change(user=bob, game_id=game.id, title="Mine")
     with pytest.raises(NotTheHost):
         game_change(user=charlie, game_id=game.id, title="Mine")
 
 
-def test_a_host_who_leaves_nobody_behind_takes_the_game_with_him(alice: User) -> None:
+def test_a_game_is_cancelled_when_its_last_player_leaves(alice: User) -> None:
     game = lobby(alice, seats=3, bots=["greedy"])
     game_leave(user=alice, game_id=game.id)
     game.refresh_from_db()
     assert (game.status, game.expires_at, game.free_seats) == (Status.CANCELLED, None, 0)
 
 
-def test_a_guest_leaves_the_host_as_he_is(alice: User, bob: User) -> None:
+def test_the_host_stays_when_a_guest_leaves(alice: User, bob: User) -> None:
     game = lobby(alice, bob)
     game_leave(user=bob, game_id=game.id)
     assert (fresh(game).created_by, fresh(game).free_seats) == (alice, 1)
@@ -120,26 +120,26 @@ def test_a_guest_leaves_the_host_as_he_is(alice: User, bob: User) -> None:
 # --- removing players --------------------------------------------------------------------------
 
 
-def test_who_is_removed_comes_back_only_by_invitation(alice: User, bob: User) -> None:
+def test_a_removed_player_comes_back_only_by_invitation(alice: User, bob: User) -> None:
     game = lobby(alice, bob)
     player_remove(user=alice, game_id=game.id, seat=1)
-    assert places(game) == ["alice", None]
-    assert heard(bob, "kicked") == [("kicked", {"seat": 1, "why": "host"})]
+    assert seat_names(game) == ["alice", None]
+    assert notifications_of(bob, "kicked") == [("kicked", {"seat": 1, "why": "host"})]
     with pytest.raises(RemovedByHost):
         game_join(user=bob, game_id=game.id)
     invitation_send(user=alice, game_id=game.id, username="bob")
     game_join(user=bob, game_id=game.id)
-    assert places(game) == ["alice", "bob"]
+    assert seat_names(game) == ["alice", "bob"]
 
 
-def test_who_is_removed_from_a_private_game_no_longer_knows_of_it(alice: User, bob: User) -> None:
+def test_a_player_removed_from_a_private_game_no_longer_sees_it(alice: User, bob: User) -> None:
     game = lobby(alice, bob, visibility="private")
     player_remove(user=alice, game_id=game.id, seat=1)
     with pytest.raises(GameNotFound):
         game_join(user=bob, game_id=game.id)
 
 
-def test_only_other_players_are_removed_and_only_by_the_host(
+def test_only_the_host_removes_players_and_only_others(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = lobby(alice, bob, seats=4, bots=["greedy"])
@@ -152,29 +152,29 @@ def test_only_other_players_are_removed_and_only_by_the_host(
             player_remove(user=alice, game_id=game.id, seat=seat)
     with pytest.raises(Invalid) as error:
         player_remove(user=alice, game_id=game.id, seat=0)
-    assert pointers(error.value) == [("/seat", "yourself")]
+    assert field_errors(error.value) == [("/seat", "yourself")]
 
 
 # --- bots --------------------------------------------------------------------------------------
 
 
-def test_the_host_sets_bots_and_takes_them_away(alice: User, bob: User) -> None:
+def test_the_host_places_and_removes_bots(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=4)
     bot_place(user=alice, game_id=game.id, seat=3, level="random")
     bot_place(user=alice, game_id=game.id, seat=3, level="greedy")
-    assert (places(game), fresh(game).free_seats) == (["alice", "bob", None, "greedy"], 1)
+    assert (seat_names(game), fresh(game).free_seats) == (["alice", "bob", None, "greedy"], 1)
     bot_remove(user=alice, game_id=game.id, seat=3)
-    assert (places(game), fresh(game).free_seats) == (["alice", "bob", None, None], 2)
+    assert (seat_names(game), fresh(game).free_seats) == (["alice", "bob", None, None], 2)
 
 
-def test_a_bot_has_a_profile_and_the_usual_one_unless_it_is_named(alice: User) -> None:
+def test_a_bot_has_the_default_profile_unless_another_is_named(alice: User) -> None:
     game = lobby(alice, seats=4, bots=["greedy/bold", "random"])
-    assert profiles(game) == ["", "", "bold", "balanced"]
+    assert bot_profiles(game) == ["", "", "bold", "balanced"]
     bot_place(user=alice, game_id=game.id, seat=1, level="random", profile="bold")
     bot_place(user=alice, game_id=game.id, seat=2, level="greedy")
-    assert profiles(game) == ["", "bold", "balanced", "balanced"]
+    assert bot_profiles(game) == ["", "bold", "balanced", "balanced"]
     bot_remove(user=alice, game_id=game.id, seat=1)
-    assert profiles(game) == ["", "", "balanced", "balanced"]
+    assert bot_profiles(game) == ["", "", "balanced", "balanced"]
 
 
 def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
@@ -183,20 +183,20 @@ def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
         bot_place(user=alice, game_id=game.id, seat=1, level="greedy")
     with pytest.raises(Invalid) as error:
         bot_place(user=alice, game_id=game.id, seat=2, level="genius")
-    assert pointers(error.value) == [("/level", "unknown_level")]
+    assert field_errors(error.value) == [("/level", "unknown_level")]
     with pytest.raises(Invalid) as error:
         bot_place(user=alice, game_id=game.id, seat=2, level="greedy", profile="shy")
-    assert pointers(error.value) == [("/profile", "unknown_profile")]
+    assert field_errors(error.value) == [("/profile", "unknown_profile")]
     with pytest.raises(NoBotThere):
         bot_remove(user=alice, game_id=game.id, seat=2)
     with pytest.raises(NotTheHost):
         bot_place(user=bob, game_id=game.id, seat=2, level="greedy")
 
 
-# --- changing what was settled -----------------------------------------------------------------
+# --- changing the settings ---------------------------------------------------------------------
 
 
-def test_the_host_settles_the_game_anew(alice: User, clock: Clock) -> None:
+def test_the_host_changes_the_settings(alice: User, clock: Clock) -> None:
     game = lobby(alice, seats=3, timeouts={"excuses": 2})
     game_change(
         user=alice,
@@ -218,7 +218,7 @@ def test_the_host_settles_the_game_anew(alice: User, clock: Clock) -> None:
     assert (game.pace["allowance"], game.min_reliability, game.rated) == (3600, 90, True)
 
 
-def test_nobody_is_ready_for_what_has_changed(alice: User, bob: User) -> None:
+def test_players_have_to_be_ready_again_after_a_change(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=4, ready_check=True)
     changes: list[Callable[[], Any]] = [
         lambda: game_change(user=alice, game_id=game.id, title="Other"),
@@ -227,26 +227,26 @@ def test_nobody_is_ready_for_what_has_changed(alice: User, bob: User) -> None:
     ]
     for change in changes:
         ready_set(user=bob, game_id=game.id, ready=True)
-        assert ready(game) == [1]
+        assert ready_seats(game) == [1]
         change()
-        assert ready(game) == []
+        assert ready_seats(game) == []
 
 
-def test_what_cannot_be_is_not_settled(alice: User) -> None:
+def test_invalid_settings_are_refused(alice: User) -> None:
     game = lobby(alice, seats=3, min_rating=1200)
     with pytest.raises(Invalid) as options:
         game_change(user=alice, game_id=game.id, options={"rounds": 99}, title="New")
-    assert pointers(options.value) == [("/options/rounds", "rounds_out_of_range")]
+    assert field_errors(options.value) == [("/options/rounds", "rounds_out_of_range")]
     with pytest.raises(Invalid) as ratings:
         game_change(user=alice, game_id=game.id, max_rating=1100)
-    assert pointers(ratings.value) == [("/max_rating", "below_min_rating")]
+    assert field_errors(ratings.value) == [("/max_rating", "below_min_rating")]
     with pytest.raises(Invalid) as pace:
         game_change(user=alice, game_id=game.id, pace={"kind": "sand"})
-    assert pointers(pace.value) == [("/pace/kind", "invalid_choice")]
+    assert field_errors(pace.value) == [("/pace/kind", "invalid_choice")]
     assert (fresh(game).title, fresh(game).version) == ("", 1)
 
 
-def test_each_change_lets_the_lobby_wait_longer(alice: User, bob: User, clock: Clock) -> None:
+def test_each_change_delays_the_expiry_of_the_lobby(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, seats=3)
     first = game.expires_at
     assert first is not None

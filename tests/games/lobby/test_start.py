@@ -1,4 +1,4 @@
-"""Games that start by themselves, and lobbies that are called off."""
+"""Automatic starts, and lobbies that are cancelled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.lobby.services import (
 from games.models import Failure, Game, Status
 from games.sweeps import lobbies_sweep
 from tests.engine.kernel.toy import Toy
-from tests.games.lobby.lobbies import heard, places
+from tests.games.lobby.lobbies import notifications_of, seat_names
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
 from tests.toy_games import bot_named, lobby
 
@@ -37,22 +37,22 @@ def status(game: Game) -> str:
 # --- when it is full, when all are ready -------------------------------------------------------
 
 
-def test_the_last_one_to_join_starts_it(alice: User, bob: User, charlie: User) -> None:
+def test_a_game_starts_when_the_last_player_joins(alice: User, bob: User, charlie: User) -> None:
     game = lobby(alice, bob, seats=3, start_when_full=True)
     assert status(game) == "lobby"
     assert game_join(user=charlie, game_id=game.id).status == Status.ACTIVE
     game.refresh_from_db()
     assert (game.status, game.to_act, game.expires_at, game.free_seats) == ("active", 0, None, 0)
-    assert heard(bob, "game_started") == [("game_started", {})]
+    assert notifications_of(bob, "game_started") == [("game_started", {})]
 
 
-def test_the_last_bot_starts_it_too(alice: User) -> None:
+def test_a_game_starts_when_the_last_bot_is_placed(alice: User) -> None:
     game = lobby(alice, seats=2, start_when_full=True)
     bot_place(user=alice, game_id=game.id, seat=1, level="greedy")
     assert status(game) == "active"
 
 
-def test_against_bots_it_starts_at_once(alice: User) -> None:
+def test_a_game_against_bots_starts_at_once(alice: User) -> None:
     game = game_create(
         user=alice,
         ruleset="toy",
@@ -64,18 +64,18 @@ def test_against_bots_it_starts_at_once(alice: User) -> None:
     assert status(game) == "active"
 
 
-def test_a_full_lobby_starts_when_its_host_says_that_it_does(alice: User, bob: User) -> None:
+def test_a_full_lobby_starts_when_its_host_sets_start_when_full(alice: User, bob: User) -> None:
     game = lobby(alice, bob)
     game_change(user=alice, game_id=game.id, title="Now", start_when_full=True)
     assert (status(game), fresh(game).title) == ("active", "Now")
 
 
-def test_without_any_of_that_the_host_starts_it(alice: User, bob: User) -> None:
+def test_without_automatic_start_the_host_starts_the_game(alice: User, bob: User) -> None:
     assert status(lobby(alice, bob)) == "lobby"
 
 
 @pytest.mark.parametrize("when_full", [False, True])
-def test_with_a_ready_check_it_starts_when_the_last_one_is_ready(
+def test_with_a_ready_check_it_starts_when_the_last_player_is_ready(
     when_full: bool, alice: User, bob: User
 ) -> None:
     game = lobby(alice, bob, bots=["greedy"], ready_check=True, start_when_full=when_full)
@@ -87,7 +87,9 @@ def test_with_a_ready_check_it_starts_when_the_last_one_is_ready(
     assert status(game) == "active"
 
 
-def test_who_is_no_longer_ready_is_waited_for(alice: User, bob: User, charlie: User) -> None:
+def test_the_start_waits_for_a_player_who_is_no_longer_ready(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = lobby(alice, bob, seats=3, ready_check=True)
     for user in (alice, bob):
         ready_set(user=user, game_id=game.id, ready=True)
@@ -105,93 +107,95 @@ def test_a_game_that_the_rules_no_longer_allow_can_still_be_joined(
     game = lobby(alice, seats=2, start_when_full=True)
     monkeypatch.setattr(Toy, "check_options", refuse)
     game_join(user=bob, game_id=game.id)
-    assert (status(game), places(game)) == ("lobby", ["alice", "bob"])
+    assert (status(game), seat_names(game)) == ("lobby", ["alice", "bob"])
 
 
 def refuse(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
     raise OptionsRefused("rounds_out_of_range", "One round only.", "/rounds")
 
 
-# --- at its hour -------------------------------------------------------------------------------
+# --- at a set time -----------------------------------------------------------------------------
 
 
-def at_its_hour(clock: Clock) -> int:
+def sweep_at_set_time(clock: Clock) -> int:
     clock.move_to(SOON)
     return lobbies_sweep()
 
 
-def test_at_its_hour_the_best_bots_take_the_free_seats(
+def test_at_its_set_time_the_strongest_bots_take_the_free_seats(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = lobby(alice, bob, seats=4, bots=["random"], starts_at=SOON)
     clock.move_to(SOON - HOUR / 60)
     assert lobbies_sweep() == 0
-    assert at_its_hour(clock) == 1
-    assert (status(game), places(game)) == ("active", ["alice", "bob", "greedy", "random"])
+    assert sweep_at_set_time(clock) == 1
+    assert (status(game), seat_names(game)) == ("active", ["alice", "bob", "greedy", "random"])
     assert (fresh(game).started_at, fresh(game).starts_at) == (SOON, None)
     assert lobbies_sweep() == 0
 
 
-def test_a_full_lobby_waits_for_its_hour(alice: User, bob: User, clock: Clock) -> None:
+def test_a_full_lobby_waits_for_its_set_time(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     assert status(game) == "lobby"
-    at_its_hour(clock)
+    sweep_at_set_time(clock)
     assert status(game) == "active"
 
 
-def test_unless_it_starts_when_it_is_full(alice: User, bob: User) -> None:
+def test_with_start_when_full_it_does_not_wait_for_its_set_time(alice: User, bob: User) -> None:
     game = lobby(alice, bob, starts_at=SOON, start_when_full=True)
     assert (status(game), fresh(game).lobby_due_at) == ("active", None)
 
 
-def test_where_too_few_came_it_is_called_off(alice: User, clock: Clock) -> None:
+def test_with_too_few_players_it_is_cancelled(alice: User, clock: Clock) -> None:
     game = lobby(alice, seats=3, starts_at=SOON)
-    at_its_hour(clock)
-    assert (status(game), places(game)) == ("cancelled", ["alice", None, None])
-    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "too_few"})]
+    sweep_at_set_time(clock)
+    assert (status(game), seat_names(game)) == ("cancelled", ["alice", None, None])
+    assert notifications_of(alice, "game_cancelled") == [("game_cancelled", {"why": "too_few"})]
 
 
-def test_one_who_wanted_to_play_bots_alone_does(alice: User, clock: Clock) -> None:
+def test_a_full_game_against_bots_starts_with_one_player(alice: User, clock: Clock) -> None:
     game = lobby(alice, seats=3, bots=["random"] * 2, starts_at=SOON)
-    at_its_hour(clock)
-    assert (status(game), places(game)) == ("active", ["alice", "random", "random"])
+    sweep_at_set_time(clock)
+    assert (status(game), seat_names(game)) == ("active", ["alice", "random", "random"])
 
 
-def test_who_is_not_ready_at_the_hour_loses_his_seat(
+def test_a_player_who_is_not_ready_at_the_set_time_loses_the_seat(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = lobby(alice, bob, charlie, starts_at=SOON, ready_check=True)
     for user in (alice, charlie):
         ready_set(user=user, game_id=game.id, ready=True)
-    at_its_hour(clock)
-    assert (status(game), places(game)) == ("active", ["alice", "greedy", "charlie"])
-    assert heard(bob, "kicked", "game_started") == [("kicked", {"seat": 1, "why": "not_ready"})]
+    sweep_at_set_time(clock)
+    assert (status(game), seat_names(game)) == ("active", ["alice", "greedy", "charlie"])
+    assert notifications_of(bob, "kicked", "game_started") == [
+        ("kicked", {"seat": 1, "why": "not_ready"})
+    ]
 
 
-def test_where_too_few_are_ready_it_is_called_off(alice: User, bob: User, clock: Clock) -> None:
+def test_with_too_few_ready_players_it_is_cancelled(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, starts_at=SOON, ready_check=True)
     ready_set(user=alice, game_id=game.id, ready=True)
-    at_its_hour(clock)
-    assert (status(game), places(game)) == ("cancelled", ["alice", "bob"])
+    sweep_at_set_time(clock)
+    assert (status(game), seat_names(game)) == ("cancelled", ["alice", "bob"])
 
 
-def test_the_hour_can_be_changed(alice: User, bob: User, clock: Clock) -> None:
+def test_the_set_time_can_be_changed(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     game_change(user=alice, game_id=game.id, starts_at=SOON + HOUR)
-    assert at_its_hour(clock) == 0
+    assert sweep_at_set_time(clock) == 0
     game_change(user=alice, game_id=game.id, starts_at=None)
     clock.shift(2 * HOUR)
     assert (lobbies_sweep(), status(game)) == (0, "lobby")
 
 
-def test_a_start_that_fails_is_tried_again_and_given_up_to_the_host(
+def test_a_failing_start_is_tried_again_and_then_left_to_the_host(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     good = lobby(bob, alice, starts_at=SOON)
     with monkeypatch.context() as patch:
         patch.setattr("games.lobby.start.game_begin", explode_for(game))
-        at_its_hour(clock)
+        sweep_at_set_time(clock)
         assert (status(game), status(good)) == ("lobby", "active")
         for _ in range(5):
             clock.shift(HOUR)
@@ -216,12 +220,12 @@ def explode_for(bad: Game) -> Any:
     return explode
 
 
-def test_a_missed_start_is_called_off_after_a_day(
+def test_a_missed_start_is_cancelled_after_a_day(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     monkeypatch.setattr(Toy, "check_options", refuse)
-    at_its_hour(clock)
+    sweep_at_set_time(clock)
     for _ in range(5):
         clock.shift(HOUR)
         lobbies_sweep()
@@ -231,12 +235,10 @@ def test_a_missed_start_is_called_off_after_a_day(
     assert status(game) == "cancelled"
 
 
-# --- dead lobbies ------------------------------------------------------------------------------
+# --- idle lobbies ------------------------------------------------------------------------------
 
 
-def test_a_lobby_in_which_nothing_happens_is_called_off(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_an_idle_lobby_is_cancelled(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, seats=3)
     clock.shift(13 * DAY)
     assert lobbies_sweep() == 0
@@ -245,10 +247,10 @@ def test_a_lobby_in_which_nothing_happens_is_called_off(
     assert (lobbies_sweep(), status(game)) == (0, "lobby")
     clock.shift(DAY)
     assert (lobbies_sweep(), status(game)) == (1, "cancelled")
-    assert heard(alice, "game_cancelled") == [("game_cancelled", {"why": "expired"})]
+    assert notifications_of(alice, "game_cancelled") == [("game_cancelled", {"why": "expired"})]
 
 
-def test_one_that_starts_later_than_that_waits_for_its_hour(
+def test_a_lobby_with_a_later_set_time_is_not_cancelled(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = lobby(alice, bob, starts_at=NOW + 30 * DAY)
@@ -258,7 +260,7 @@ def test_one_that_starts_later_than_that_waits_for_its_hour(
     assert (lobbies_sweep(), status(game)) == (1, "active")
 
 
-def test_the_sweep_of_the_timers_looks_at_lobbies(alice: User, bob: User, clock: Clock) -> None:
+def test_the_timer_sweep_resolves_lobbies(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     clock.move_to(SOON)
     sweeps.timers_sweep(driver="tests")

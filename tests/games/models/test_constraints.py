@@ -137,7 +137,7 @@ def test_a_seat_may_be_away_or_lost_in_each_way(alice: User, bob: User) -> None:
         reseated(game, 1, lost_at=now, loss=loss, **who)()
 
 
-def test_it_refuses_a_user_on_a_seat_he_never_took(alice: User, bob: User) -> None:
+def test_it_refuses_a_user_on_a_seat_they_never_took(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2)
     refused(reseated(game, 1, user=bob), "seat_user_has_joined")
     refused(reseated(game, 1, joined_at=timezone.now()), "seat_user_has_joined")

@@ -1,6 +1,6 @@
-"""The clock of a game as a patient clerk would keep it: hour by hour, on paper.
+"""A second, much simpler implementation of the clocks of a game, which counts full hours.
 
-It shares no code with games.clocks and games.play. All that happens, happens at full hours.
+It shares no code with games.clocks and games.play. Everything happens at full hours.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ SATURDAY = 5
 
 @dataclass
 class Ledger:
-    """What each seat has, and how the clock of the seat to act stands; all in hours."""
+    """The banks of the seats and the clock of the seat to act, in hours."""
 
     pace: dict[str, Any]
     seats: int
     gap: timedelta
-    swept: datetime
+    last_sweep: datetime
     banks: list[int] = field(default_factory=list)
     left: int | None = None
     since: datetime | None = None
@@ -36,10 +36,10 @@ class Ledger:
 
     # --- which hours count ---------------------------------------------------------------------
 
-    def known(self, now: datetime) -> list[tuple[datetime, datetime]]:
-        """The outages up to now, one that goes on among them."""
-        going_on = [(self.swept, now)] if now - self.swept > self.gap else []
-        return self.outages + going_on
+    def outages_until(self, now: datetime) -> list[tuple[datetime, datetime]]:
+        """Return the outages so far, including a current one."""
+        current = [(self.last_sweep, now)] if now - self.last_sweep > self.gap else []
+        return self.outages + current
 
     def counts(self, hour: datetime, outages: list[tuple[datetime, datetime]]) -> bool:
         if self.pace.get("weekends_off") and hour.weekday() >= SATURDAY:
@@ -51,10 +51,10 @@ class Ledger:
         return not any(begin <= hour < end for begin, end in outages)
 
     def used(self, now: datetime) -> int:
-        """The hours that have counted since the clock was started."""
+        """Return the hours that have counted since the clock was started."""
         if self.since is None:
             return 0
-        outages, hours = self.known(now), (now - self.since) // HOUR
+        outages, hours = self.outages_until(now), (now - self.since) // HOUR
         return sum(self.counts(self.since + n * HOUR, outages) for n in range(hours))
 
     def rest(self, now: datetime) -> int:
@@ -62,32 +62,34 @@ class Ledger:
         return max(0, self.left - self.used(now))
 
     def deadline(self, now: datetime) -> datetime | None:
-        """The first full hour at which nothing is left."""
+        """Return the full hour at which the clock runs out."""
         if self.left is None or self.since is None:
             return None
-        outages, hour, left = self.known(now), self.since, self.left
+        outages, hour, left = self.outages_until(now), self.since, self.left
         while left:
             left -= self.counts(hour, outages)
             hour += HOUR
         return hour
 
     def command_deadline(self, now: datetime) -> datetime | None:
-        """Behind this hour it is too late: an outage at the deadline takes nothing of the grace."""
+        """Return the last hour for a command: outages at the deadline do not use up the grace."""
         hour = self.deadline(now)
-        while hour is not None and (ends := [e for b, e in self.known(now) if b <= hour < e]):
+        while hour is not None and (
+            ends := [e for b, e in self.outages_until(now) if b <= hour < e]
+        ):
             hour = max(ends)
         return hour
 
     # --- what happens ----------------------------------------------------------------------------
 
     def begin(self, seat: int, now: datetime) -> None:
-        """The game waits for a player."""
+        """Begin a clock segment of a seat."""
         bank = self.banks[seat]
         self.left = bank if self.pace["kind"] == "fischer" else self.hours("allowance") + bank
         self.start(now)
 
     def end(self, seat: int, now: datetime) -> None:
-        """It does so no longer."""
+        """End the clock segment of a seat."""
         if self.left is None:
             return
         left = self.rest(now)
@@ -109,7 +111,7 @@ class Ledger:
             self.left, self.since = self.rest(now), None
 
     def pause(self, paused: bool, now: datetime) -> None:
-        """There are reasons against the clock, or none."""
+        """Set whether the game is paused."""
         if paused and not self.paused:
             self.stop(now)
         self.paused = paused
@@ -121,7 +123,7 @@ class Ledger:
         self.start(now)
 
     def stand_in(self, seat: int) -> None:
-        """A bot plays the seat; its player has used up what he had."""
+        """Let a bot play the seat, whose player has run out of time."""
         self.banks[seat] = self.fischer_extension()
         self.clear()
 
@@ -131,9 +133,9 @@ class Ledger:
         return min(self.hours("cap"), max(self.hours("increment"), 1))
 
     def sweep(self, now: datetime) -> bool:
-        """The service lives; whether the time of the seat to act is out."""
-        if now - self.swept > self.gap:
-            self.outages.append((self.swept, now))
-        self.swept = now
+        """Run a sweep; return True if the seat to act has run out of time."""
+        if now - self.last_sweep > self.gap:
+            self.outages.append((self.last_sweep, now))
+        self.last_sweep = now
         command_deadline = self.command_deadline(now)
         return command_deadline is not None and now > command_deadline

@@ -1,7 +1,7 @@
-"""Long stories of moves, waiting, pauses, vacations, outages and sweeps, told by chance.
+"""Long random sequences of moves, waiting, pauses, vacations, outages and sweeps.
 
-``tests.games.play.ledger`` keeps the clock a second way; after everything that happens both have
-to agree on each bank, on what is left, and on whether a seat's time is out.
+``tests.games.play.ledger`` computes the clocks independently. After every step both have to agree
+on each bank, on the time left, and on whether a seat has run out of time.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ POLICIES = ("forfeit", "default_move", "bot")
 BY_THE_CLOCK = ("turn_excused", "default_played", "bot_took_over", "seat_lost", "game_called_off")
 STEPS = 80
 FIXED, NEW = 12, 2
-"""Stories that are the same in each run: one of each pace and policy. Then some that never were."""
+"""Numbers of stories: one with a fixed seed for each pace and policy, then some with new seeds."""
 GAP = DAY
 
 
 class Story:
-    """One game, and what chance lets happen to it."""
+    """One game and a random sequence of steps."""
 
     def __init__(self, seed: int, users: list[User], clock: Clock) -> None:
         self.rng = Random(seed)
@@ -67,10 +67,10 @@ class Story:
         self.game = start_game(*users, pace=pace, timeouts=self.timeouts, options={"rounds": 4})
         if self.rng.random() < 0.8:
             shown_up(self.game)
-        self.ledger = Ledger(pace, len(users), GAP, swept=NOW)
+        self.ledger = Ledger(pace, len(users), GAP, last_sweep=NOW)
         self.ledger.begin(0, NOW)
         self.waits_for: int | None = 0
-        self.expected = 0  # resolutions by the clock, or resignations
+        self.expected = 0  # timeouts and resignations
 
     @property
     def now(self) -> datetime:
@@ -97,7 +97,7 @@ class Story:
         self.clock.shift(self.rng.choice([1, 2, 5, 11, 20, 23]) * HOUR)
 
     def doze(self) -> None:
-        """Nobody plays for a day."""
+        """Let a day pass without a move."""
         for _ in range(4):
             self.clock.shift(6 * HOUR)
             self.sweep()
@@ -134,7 +134,7 @@ class Story:
             ledger.pause(game.pauses.exists(), self.now)
 
     def resolve(self, number: int) -> None:
-        """What the options say for a seat whose time is out."""
+        """Apply the timeout options to a seat that has run out of time."""
         seat = seat_at(self.game, number)
         if seat.acted_at is None:
             self.ledger.clear()
@@ -147,7 +147,7 @@ class Story:
 
     def outage(self) -> None:
         self.clock.shift(GAP + self.rng.randint(1, 60) * HOUR)
-        if self.rng.random() < 0.5:  # the web process is back before the sweeps
+        if self.rng.random() < 0.5:  # the web process is available before the sweeps
             self.move()
             self.follow()
             self.clock.shift(self.rng.randint(0, 3) * HOUR)
@@ -184,10 +184,10 @@ class Story:
         bots_run(game_id=self.game.id)
         self.follow()
 
-    # --- what the clerk writes down --------------------------------------------------------------
+    # --- the ledger ------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """The game may wait for another by now, or stand still, or be over."""
+        """Update the ledger: another seat may have to act, or the game may be paused or over."""
         self.game = Game.objects.get(id=self.game.id)
         before, seat = self.waits_for, self.game.to_act
         self.waits_for = seat
@@ -216,8 +216,8 @@ class Story:
         assert banks == [timedelta(hours=bank) for bank in ledger.banks]
         rest = left(game)
         assert rest == (None if ledger.left is None else ledger.rest(self.now) * HOUR)
-        if self.now - ledger.swept > GAP:
-            return  # nobody has written the outage down yet
+        if self.now - ledger.last_sweep > GAP:
+            return  # the outage is not stored yet
         clock = clock_of(game)
         deadline = clock.deadline(calendar_of(game)) if clock else None
         assert game.deadline_at == deadline == ledger.deadline(self.now)
@@ -227,7 +227,7 @@ class Story:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("story", range(FIXED + NEW))
-def test_the_clerk_and_the_service_agree(
+def test_the_ledger_and_the_service_agree(
     story: int, alice: User, bob: User, charlie: User, clock: Clock, settings: Any
 ) -> None:
     settings.MAX_GAP_SECONDS = GAP.total_seconds()

@@ -1,4 +1,4 @@
-"""The one way in: commands become moves."""
+"""Commands become moves."""
 
 from __future__ import annotations
 
@@ -35,18 +35,20 @@ def send(user: User, game: Game, *choices: str, decision: int | None = None) -> 
     return orjson.loads(json.dumps(reply.document))
 
 
-def untouched(game: Game) -> tuple[Any, ...]:
-    """Everything a refused command must leave alone."""
+def stored_state(game: Game) -> tuple[Any, ...]:
+    """Return everything that a refused command must not change."""
     row = Game.objects.values().get(id=game.id)
     return row, GameState.objects.get(game=game).state, game.moves.count()
 
 
-def refused(error: type[ApiError], user: User, game: Game, *choices: str, **named: Any) -> Any:
-    """The command is refused and has changed nothing."""
-    before = untouched(game)
+def assert_refused(
+    error: type[ApiError], user: User, game: Game, *choices: str, **named: Any
+) -> Any:
+    """Assert that the command raises ``error`` and changes nothing; return the error's extras."""
+    before = stored_state(game)
     with pytest.raises(error) as refusal:
         send(user, game, *choices, **named)
-    assert untouched(game) == before
+    assert stored_state(game) == before
     return refusal.value.extras
 
 
@@ -62,7 +64,7 @@ def test_a_choice_becomes_a_move(alice: User, bob: User) -> None:
     assert move.state_hash == digest(GameState.objects.get(game=game).state.encode())
 
 
-def test_the_game_says_who_has_to_decide_next(alice: User, bob: User) -> None:
+def test_the_game_shows_the_next_seat_to_act(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     game = play(alice, game, "pass")
     assert (game.to_act, game.topic, game.move_count) == (0, "card", 1)
@@ -88,7 +90,7 @@ def test_a_game_that_is_over_has_its_result(alice: User, bob: User) -> None:
     assert game.result["lost"] == []
 
 
-def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
+def test_events_are_numbered_without_gaps(alice: User, bob: User) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     expected = 1
     for move in game.moves.order_by("number"):
@@ -101,73 +103,76 @@ def test_events_are_counted_without_a_gap(alice: User, bob: User) -> None:
 # --- refusals ----------------------------------------------------------------------------------
 
 
-def test_it_refuses_a_stale_decision_and_tells_the_open_one(alice: User, bob: User) -> None:
+def test_it_refuses_a_stale_decision_and_returns_the_open_one(alice: User, bob: User) -> None:
     game = play(alice, start_game(alice, bob), "boast")
-    extras = refused(StaleDecision, alice, game, "boast", decision=1)
+    extras = assert_refused(StaleDecision, alice, game, "boast", decision=1)
     assert (extras["decision"]["id"], extras["decision"]["topic"]) == (2, "card")
     assert [option["choice"] for option in extras["decision"]["options"]] == options_of(alice, game)
 
 
-def test_who_need_not_decide_is_not_told_the_options(alice: User, bob: User) -> None:
+def test_only_the_player_to_act_gets_the_options(alice: User, bob: User) -> None:
     game = play(alice, start_game(alice, bob), "boast")
     for decision in (1, 3):
-        extras = refused(StaleDecision, bob, game, "boast", decision=decision)
+        extras = assert_refused(StaleDecision, bob, game, "boast", decision=decision)
         assert extras["decision"]["seat"] == 0
         assert "options" not in extras["decision"]
 
 
 def test_it_refuses_another_seat(alice: User, bob: User) -> None:
-    assert refused(NotYourDecision, bob, start_game(alice, bob), "boast") == {"seat": 0, "index": 0}
+    assert assert_refused(NotYourDecision, bob, start_game(alice, bob), "boast") == {
+        "seat": 0,
+        "index": 0,
+    }
 
 
-def test_it_refuses_an_illegal_choice_and_tells_the_legal_ones(alice: User, bob: User) -> None:
-    extras = refused(IllegalChoice, alice, start_game(alice, bob), "counter")
+def test_it_refuses_an_illegal_choice_and_returns_the_legal_ones(alice: User, bob: User) -> None:
+    extras = assert_refused(IllegalChoice, alice, start_game(alice, bob), "counter")
     assert [option["choice"] for option in extras["options"]] == ["boast", "pass"]
     assert extras["index"] == 0
 
 
-def test_of_several_choices_all_are_taken_or_none(alice: User, bob: User) -> None:
+def test_several_choices_are_played_all_or_none(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    extras = refused(IllegalChoice, alice, game, "boast", "lay:99")
+    extras = assert_refused(IllegalChoice, alice, game, "boast", "lay:99")
     assert extras["index"] == 1
     assert [option["choice"] for option in extras["options"]] == [
         f"lay:{card}" for card in seen(alice, game)["table"]["hand"]
     ]
 
 
-def test_nothing_may_follow_a_choice_that_tells_something_new(alice: User, bob: User) -> None:
+def test_no_choice_may_follow_one_that_reveals_something(alice: User, bob: User) -> None:
     game = start_game(alice, bob, options={"rounds": 1})
-    game = play(alice, game, "pass")  # the only card is laid without asking
-    # Bob's reply ends the round: the cards are turned up and the die is cast. What he sends
-    # behind it is refused unread, so that failing on purpose is no way to look first.
+    game = play(alice, game, "pass")  # the only card is played automatically
+    # Bob's choice ends the round: the cards are revealed and the die is rolled. What follows it is
+    # refused unread; otherwise bob could look first by sending an illegal choice.
     for last in ("pass", "counter", "nonsense"):
-        assert refused(ChoiceEndsCommand, bob, game, "pass", last) == {"index": 0}
+        assert assert_refused(ChoiceEndsCommand, bob, game, "pass", last) == {"index": 0}
 
 
-def test_a_batch_that_runs_into_another_seats_decision_is_refused(alice: User, bob: User) -> None:
+def test_a_command_that_reaches_another_seats_decision_is_refused(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     card = options_of(alice, play(alice, game, "pass"))[0]
-    assert refused(ChoiceEndsCommand, alice, game, card, "boast") == {"index": 0}
+    assert assert_refused(ChoiceEndsCommand, alice, game, card, "boast") == {"index": 0}
 
 
 def test_it_refuses_strangers(alice: User, bob: User, charlie: User) -> None:
-    refused(NotSeated, charlie, start_game(alice, bob), "boast")
-    refused(GameNotFound, charlie, start_game(alice, bob, visibility="private"), "boast")
+    assert_refused(NotSeated, charlie, start_game(alice, bob), "boast")
+    assert_refused(GameNotFound, charlie, start_game(alice, bob, visibility="private"), "boast")
 
 
-def test_it_refuses_who_has_resigned(alice: User, bob: User) -> None:
+def test_it_refuses_a_player_who_has_resigned(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     seat_resign(user=alice, game_id=game.id)
-    refused(SeatLost, alice, game, "boast")
+    assert_refused(SeatLost, alice, game, "boast")
 
 
 def test_it_refuses_before_the_start_and_after_the_end(alice: User, bob: User) -> None:
     with pytest.raises(GameNotStarted):
         send(alice, lobby(alice, bob), "boast")
     game = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
-    refused(GameOver, alice, game, "boast")
+    assert_refused(GameOver, alice, game, "boast")
 
 
-def test_it_refuses_a_game_that_is_not_there(alice: User) -> None:
+def test_it_refuses_an_unknown_game(alice: User) -> None:
     with pytest.raises(GameNotFound):
         command_send(user=alice, game_id=NOWHERE, decision=1, choices=["boast"])

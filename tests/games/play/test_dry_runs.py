@@ -1,4 +1,4 @@
-"""Trying a command: it is checked like any other, kept by nobody, and no look at what is hidden."""
+"""Dry runs: checked like commands, without storing or revealing anything."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from games.play.timing import grace
 from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
 from tests.engine.citadels.paired_states import known, make_paired_state
-from tests.games.play.test_secrecy import bobs_hand_is_another
+from tests.games.play.test_secrecy import change_bobs_hand
 from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up
 from tests.toy_games import options_of, play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def tried(user: User, game: Game, *choices: str, **more: Any) -> dict[str, Any]:
-    """What ``user`` is told of a dry run, but for the time."""
+def dry_run(user: User, game: Game, *choices: str, **more: Any) -> dict[str, Any]:
+    """Return the reply to a dry run, without the time."""
     game.refresh_from_db()
     decision = more.pop("decision", game.decision_id)
     reply = command_send(
         user=user, game_id=game.id, decision=decision, choices=choices, dry_run=True, **more
     )
-    told: dict[str, Any] = orjson.loads(json.dumps(reply.document))
-    return told
+    document: dict[str, Any] = orjson.loads(json.dumps(reply.document))
+    return document
 
 
 def everything_stored(game: Game) -> list[Any]:
@@ -47,27 +47,27 @@ def everything_stored(game: Game) -> list[Any]:
     return [list(row) for row in rows] + [IdempotencyKey.objects.count()]
 
 
-def test_it_shows_what_would_come_of_quiet_choices(alice: User, bob: User) -> None:
+def test_it_shows_the_result_of_quiet_choices(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    told = tried(alice, game, "boast")
-    assert (told["dry_run"], told["legal"], told["reveals_at"]) == (True, True, None)
-    assert [event["kind"] for event in told["events"]] == ["boasted"]
+    document = dry_run(alice, game, "boast")
+    assert (document["dry_run"], document["legal"], document["reveals_at"]) == (True, True, None)
+    assert [event["kind"] for event in document["events"]] == ["boasted"]
     game = play(alice, game, "boast")
     real = orjson.loads(orjson.dumps(seen(alice, game), option=orjson.OPT_UTC_Z, default=str))
     for name in ("table", "decision", "move_count"):
-        mine, theirs = told["game"][name], real[name]
+        mine, theirs = document["game"][name], real[name]
         if name == "decision":
             del mine["since"], theirs["since"]
         assert mine == theirs
 
 
-def test_nothing_of_it_is_kept(alice: User, bob: User) -> None:
+def test_nothing_is_stored(alice: User, bob: User) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     before = everything_stored(game)
     for choices in (["boast"], ["boast", options_of_cards(alice, game)[0]]):
-        tried(alice, game, *choices, key="a-key")
+        dry_run(alice, game, *choices, key="a-key")
         assert everything_stored(game) == before
-    assert game.seats.get(number=0).acted_at is None  # who only tries has not shown up
+    assert game.seats.get(number=0).acted_at is None  # a dry run does not count as presence
     play(alice, game, "boast")
 
 
@@ -75,10 +75,12 @@ def options_of_cards(user: User, game: Game) -> list[str]:
     return [f"lay:{card}" for card in seen(user, game)["table"]["hand"]]
 
 
-def test_of_a_choice_that_reveals_it_says_only_that_it_is_legal(alice: User, bob: User) -> None:
+def test_for_a_choice_that_reveals_something_it_only_says_that_it_is_legal(
+    alice: User, bob: User
+) -> None:
     game = start_game(alice, bob)
-    told = tried(alice, game, "boast", options_of_cards(alice, game)[0])
-    assert told == {
+    document = dry_run(alice, game, "boast", options_of_cards(alice, game)[0])
+    assert document == {
         "dry_run": True,
         "legal": True,
         "reveals_at": 1,
@@ -87,47 +89,47 @@ def test_of_a_choice_that_reveals_it_says_only_that_it_is_legal(alice: User, bob
     }
 
 
-def test_it_is_refused_as_the_command_would_be(alice: User, bob: User, clock: Clock) -> None:
+def test_it_gets_the_same_errors_as_the_command(alice: User, bob: User, clock: Clock) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     with pytest.raises(StaleDecision):
-        tried(alice, game, "boast", decision=99)
+        dry_run(alice, game, "boast", decision=99)
     with pytest.raises(IllegalChoice) as illegal:
-        tried(alice, game, "boast", "lay:99")
+        dry_run(alice, game, "boast", "lay:99")
     assert illegal.value.extras["index"] == 1
     with pytest.raises(ChoiceEndsCommand):
-        tried(alice, game, "boast", options_of_cards(alice, game)[0], "pass")
+        dry_run(alice, game, "boast", options_of_cards(alice, game)[0], "pass")
     game.refresh_from_db()
     assert game.deadline_at is not None
     clock.move_to(game.deadline_at + grace() + MINUTE)
     with pytest.raises(DeadlinePassed):
-        tried(alice, game, "boast")
+        dry_run(alice, game, "boast")
 
 
-@pytest.mark.usefixtures("states_unwatched")
-def test_another_hand_of_bob_changes_no_reply(alice: User, bob: User) -> None:
+@pytest.mark.usefixtures("unchecked_states")
+def test_the_reply_does_not_depend_on_bobs_hand(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     tries = [["boast"], ["pass"], *([first] for first in options_of_cards(alice, game))]
     tries += [["boast", card] for card in options_of_cards(alice, game)]
 
     def replies() -> list[bytes]:
-        said = []
+        replies = []
         with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
             for choices in tries:
                 try:
-                    said.append(orjson.dumps(tried(alice, game, *choices)))
+                    replies.append(orjson.dumps(dry_run(alice, game, *choices)))
                 except IllegalChoice as error:
-                    said.append(orjson.dumps(error.extras))
-        return said
+                    replies.append(orjson.dumps(error.extras))
+        return replies
 
     before = replies()
-    bobs_hand_is_another(game)
+    change_bobs_hand(game)
     assert replies() == before
     assert any(b'"reveals_at":1' in reply for reply in before)
 
 
-@pytest.mark.usefixtures("states_unwatched")
+@pytest.mark.usefixtures("unchecked_states")
 @pytest.mark.parametrize("number", range(3))
-def test_no_choice_of_citadels_can_tell_twins_apart(
+def test_no_choice_of_citadels_distinguishes_paired_states(
     number: int, alice: User, bob: User, charlie: User
 ) -> None:
     """At the decisions of a random game, each option is tried in the state as it is and in one
@@ -155,8 +157,8 @@ def citadels(*users: User) -> Game:
 
 
 @pytest.fixture
-def states_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a state be another than that of the last move, as those of these tests are."""
+def unchecked_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Disable the check of states against the last move, which these tests change."""
     monkeypatch.setattr("games.rules.replays.digest", lambda dumped: "")
     monkeypatch.setattr(Ruleset, "has_hash", lambda rules, state, state_hash: True)
 
@@ -176,11 +178,11 @@ def compare_paired_states(user: User, game: Game, options: list[str], rng: Rando
 
 def replies_of(user: User, game: Game, options: list[str]) -> list[bytes]:
     with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
-        return [orjson.dumps(tried(user, game, option)) for option in options]
+        return [orjson.dumps(dry_run(user, game, option)) for option in options]
 
 
-def test_in_a_transaction_of_its_own_nothing_reaches_the_database(alice: User, bob: User) -> None:
+def test_in_a_transaction_of_its_own_it_stores_nothing(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    tried(alice, game, "boast")
-    assert not connection.needs_rollback  # the test's own transaction goes on
+    dry_run(alice, game, "boast")
+    assert not connection.needs_rollback  # the test's own transaction continues
     assert play(alice, game, "pass").move_count == 1

@@ -1,4 +1,4 @@
-"""Seats are lost: the game goes on with bots, or is over."""
+"""Forfeits: the game goes on with bots, or ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def resign(user: User, game: Game) -> Game:
     return fresh(game)
 
 
-def test_the_last_person_wins_whatever_the_table_says(
+def test_the_last_player_wins_whatever_the_score(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, charlie, bots=["greedy"], pace=A_DAY_EACH))
@@ -43,7 +43,7 @@ def test_the_last_person_wins_whatever_the_table_says(
     game = resign(charlie, game)
     assert (game.status, game.finished_at is not None) == (Status.FINISHED, True)
     assert game.result == {
-        "placements": [4, 1, 3, 2],  # alice was lost first; the bot never was
+        "placements": [4, 1, 3, 2],  # alice lost her seat first; the bot stayed
         "scores": [],
         "breakdown": [],
         "lost": [0, 2],
@@ -52,7 +52,7 @@ def test_the_last_person_wins_whatever_the_table_says(
     assert told(game) == ["seat_lost", "seat_lost", "game_ended"]
 
 
-def test_he_may_have_wished_to_play_on_against_bots(alice: User, bob: User, clock: Clock) -> None:
+def test_the_last_player_may_play_on_against_bots(alice: User, bob: User, clock: Clock) -> None:
     game = resign(
         alice, start_game(alice, bob, pace=A_DAY_EACH, timeouts={"when_alone": "play_on"})
     )
@@ -61,13 +61,13 @@ def test_he_may_have_wished_to_play_on_against_bots(alice: User, bob: User, cloc
     assert (game.status, game.to_act, left(game)) == (Status.ACTIVE, 1, DAY)
 
 
-def test_where_nobody_is_left_the_game_is_over(alice: User) -> None:
+def test_a_game_without_players_is_over(alice: User) -> None:
     game = resign(alice, start_game(alice, bots=["greedy", "greedy"]))
     assert game.result is not None
     assert (game.result["placements"], game.result["ended_by"]) == ([3, 1, 1], "nobody_left")
 
 
-def test_two_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) -> None:
+def test_players_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) -> None:
     dora = user_named("dora")
     game = start_game(alice, bob, dora, timeouts={"when_alone": "play_on"})
     now = game.created_at
@@ -81,7 +81,9 @@ def test_two_who_lost_their_seats_at_once_share_a_place(alice: User, bob: User) 
     assert game.result["placements"] == [2, 2, 1]
 
 
-def test_the_clock_of_another_goes_on(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+def test_the_clock_of_another_seat_continues(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
     game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     deadline = game.deadline_at
     clock.shift(HOUR)
@@ -89,7 +91,7 @@ def test_the_clock_of_another_goes_on(alice: User, bob: User, charlie: User, clo
     assert (game.to_act, game.deadline_at, left(game)) == (0, deadline, 23 * HOUR)
 
 
-def test_who_resigns_in_his_turn_leaves_no_clock_behind(
+def test_resigning_in_turn_removes_the_clock(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = resign(alice, start_game(alice, bob, charlie, pace=A_DAY_EACH))
@@ -97,7 +99,7 @@ def test_who_resigns_in_his_turn_leaves_no_clock_behind(
     assert game.auto_at is not None
 
 
-def test_the_vacation_of_who_gives_up_holds_up_nobody(
+def test_the_vacation_of_a_player_who_resigned_stops_no_clock(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
@@ -112,7 +114,7 @@ def test_the_vacation_of_who_gives_up_holds_up_nobody(
     assert told(game) == ["clock_paused", "seat_lost", "clock_resumed"]
 
 
-def test_who_gives_up_on_vacation_and_in_his_turn_leaves_it_to_his_bot(
+def test_after_resigning_on_vacation_and_in_turn_the_bot_moves(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
@@ -123,16 +125,14 @@ def test_who_gives_up_on_vacation_and_in_his_turn_leaves_it_to_his_bot(
     assert (fresh(game).to_act, left(game)) == (1, DAY)
 
 
-def test_a_game_that_ends_early_takes_its_pauses_along(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_a_game_that_ends_early_has_no_pauses_left(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     vacation_start(user=bob)
     game = resign(alice, game)
     assert (game.status, game.paused, game.pauses.count()) == (Status.FINISHED, False, 0)
 
 
-def test_everybody_hears_of_the_end_and_of_who_ran_out_of_time(
+def test_all_players_are_notified_of_the_end_and_of_the_timeout(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))

@@ -1,4 +1,4 @@
-"""The same request sent again gets the same reply again."""
+"""Idempotency keys."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def send(user: User, game: Game, *choices: str, decision: int = 1, key: str | No
     return command_send(user=user, game_id=game.id, decision=decision, choices=choices, key=key)
 
 
-def test_a_command_sent_again_gets_the_first_reply_and_does_nothing(alice: User, bob: User) -> None:
+def test_a_command_sent_again_gets_the_first_reply_and_changes_nothing(
+    alice: User, bob: User
+) -> None:
     game = start_game(alice, bob)
     first, again = send(alice, game, "boast"), send(alice, game, "boast")
     assert (first.replayed, again.replayed) == (False, True)
@@ -36,7 +38,7 @@ def test_a_command_sent_again_gets_the_first_reply_and_does_nothing(alice: User,
     assert game.move_count == 1
 
 
-def test_the_key_comes_before_the_decision_and_before_resigning(alice: User, bob: User) -> None:
+def test_a_replayed_command_is_answered_even_after_resigning(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     first = send(alice, game, "boast")
     seat_resign(user=alice, game_id=game.id)
@@ -67,7 +69,7 @@ def test_a_refused_command_leaves_its_key_free(alice: User, bob: User) -> None:
     assert not send(alice, game, "boast").replayed
 
 
-def test_keys_are_of_one_user_and_one_game(alice: User, bob: User) -> None:
+def test_keys_belong_to_one_user_and_one_game(alice: User, bob: User) -> None:
     first, second = start_game(alice, bob), start_game(alice, bob)
     assert not send(alice, first, "boast").replayed
     assert not send(alice, second, "boast").replayed
@@ -76,7 +78,7 @@ def test_keys_are_of_one_user_and_one_game(alice: User, bob: User) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "a b", "schlüssel", "x" * 201, "a\nb"])
-def test_it_refuses_a_key_that_is_none(key: str, alice: User, bob: User) -> None:
+def test_it_refuses_an_invalid_key(key: str, alice: User, bob: User) -> None:
     with pytest.raises(IdempotencyKeyInvalid):
         send(alice, start_game(alice, bob), "boast", key=key)
 
@@ -96,7 +98,7 @@ def test_a_game_is_created_once(alice: User) -> None:
         game_open(user=alice, body={**body, "seats": 3}, key="k1")
 
 
-def test_replies_are_forgotten_when_nobody_asks_any_more(alice: User, bob: User) -> None:
+def test_replies_are_deleted_after_the_retention_period(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     send(alice, game, "boast")
     assert idempotency_keys_delete(now=timezone.now()) == 0

@@ -1,4 +1,4 @@
-"""Players who never show up: the game ends without loss for the others."""
+"""No-shows: the game ends at no loss for the other players."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.toy_games import lobby, play, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def absent(clock: Clock, game: Game) -> Game:
-    """The seat to act lets its first time pass."""
+def miss_first_turn(clock: Clock, game: Game) -> Game:
+    """Let the time of the seat to act run out before its first move."""
     return time_out(clock, game)
 
 
-def heard(user: User) -> list[str]:
+def notification_kinds_of(user: User) -> list[str]:
     return [entry.kind for entry in OutboxEntry.objects.all() if str(user.id) in entry.users]
 
 
@@ -33,7 +33,7 @@ def users_of(game: Game) -> list[User | None]:
     return [seat.user for seat in game.seats.order_by("number")]
 
 
-def test_the_others_find_themselves_in_a_game_of_the_same_kind(
+def test_the_others_get_seats_in_a_new_game_with_the_same_settings(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     chosen: dict[str, Any] = {
@@ -45,7 +45,7 @@ def test_the_others_find_themselves_in_a_game_of_the_same_kind(
         "bot_delay": 7,
     }
     game = turn(alice, start_game(alice, bob, charlie, bots=["greedy"], **chosen))
-    game = absent(clock, game)
+    game = miss_first_turn(clock, game)
     assert (game.status, game.result, game.to_act) == (Status.CANCELLED, None, None)
     assert (seat_at(game, 1).loss, told(game)) == (Loss.ABSENT, ["game_called_off"])
     again = game.reopened_as
@@ -60,7 +60,7 @@ def test_the_others_find_themselves_in_a_game_of_the_same_kind(
 def test_a_reopened_game_can_be_filled_and_played(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = absent(clock, turn(alice, start_game(alice, bob, pace=A_DAY_EACH)))
+    game = miss_first_turn(clock, turn(alice, start_game(alice, bob, pace=A_DAY_EACH)))
     assert game.reopened_as is not None
     game_join(user=charlie, game_id=game.reopened_as.id)
     again = game_start(user=alice, game_id=game.reopened_as.id)
@@ -68,100 +68,101 @@ def test_a_reopened_game_can_be_filled_and_played(
     assert seat_at(again, 0).acted_at is not None
 
 
-def test_the_first_who_came_is_host_where_the_host_did_not(
+def test_if_the_host_is_absent_the_first_present_player_becomes_the_host(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = absent(clock, start_game(alice, bob, charlie, pace=A_DAY_EACH))
+    game = miss_first_turn(clock, start_game(alice, bob, charlie, pace=A_DAY_EACH))
     assert game.reopened_as is not None
     assert game.reopened_as.created_by == bob
     assert users_of(game.reopened_as) == [None, bob, charlie]
 
 
-def test_a_host_who_only_watches_stays_host(
+def test_a_host_without_a_seat_remains_the_host(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = lobby(alice, seats=2, join=False, pace=A_DAY_EACH)
     for user in (bob, charlie):
         game_join(user=user, game_id=game.id)
-    game = absent(clock, game_start(user=alice, game_id=game.id))
+    game = miss_first_turn(clock, game_start(user=alice, game_id=game.id))
     assert game.reopened_as is not None
     assert game.reopened_as.created_by == alice
 
 
-def test_who_had_given_up_before_is_not_seated_again(
+def test_a_player_who_resigned_before_is_not_seated_again(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     seat_resign(user=charlie, game_id=game.id)
-    game = absent(clock, turn(alice, game))
+    game = miss_first_turn(clock, turn(alice, game))
     assert game.reopened_as is not None
     assert users_of(game.reopened_as) == [alice, None, None]
     assert not any(seat.bot for seat in game.reopened_as.seats.all())
 
 
-def test_where_nobody_is_left_there_is_nothing_to_open(alice: User, clock: Clock) -> None:
-    game = absent(clock, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
+def test_without_present_players_the_game_is_not_reopened(alice: User, clock: Clock) -> None:
+    game = miss_first_turn(clock, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
     assert Game.objects.count() == 1
 
 
-def test_the_next_who_does_not_come_is_found_in_the_next_game(
+def test_further_absent_players_are_detected_in_the_next_game(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    """Nobody of all comes: each game has one fewer, until none opens any more."""
-    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH))
+    """Nobody moves: each new game has one player fewer, until no game is reopened."""
+    game = miss_first_turn(clock, start_game(alice, bob, pace=A_DAY_EACH))
     assert game.reopened_as is not None
     again = game.reopened_as
     game_join(user=user_named("dora"), game_id=again.id)
-    game = absent(clock, game_start(user=bob, game_id=again.id))
+    game = miss_first_turn(clock, game_start(user=bob, game_id=again.id))
     assert game.reopened_as is not None
     assert [user and user.username for user in users_of(game.reopened_as)] == [None, "bob"]
 
 
-def test_it_is_called_off_where_the_options_say_so(alice: User, bob: User, clock: Clock) -> None:
+def test_it_is_cancelled_if_the_options_say_so(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH, timeouts={"when_absent": "cancel"})
-    game = absent(clock, turn(alice, game))
+    game = miss_first_turn(clock, turn(alice, game))
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
 
 
 @pytest.mark.parametrize(
     "timeouts", [{"excuses": 5}, {"policy": "bot"}, {"policy": "default_move"}]
 )
-def test_no_excuse_and_no_bot_serves_who_never_came(
+def test_no_excuse_and_no_bot_helps_a_player_who_never_moved(
     timeouts: dict[str, Any], alice: User, bob: User, clock: Clock
 ) -> None:
-    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
+    game = miss_first_turn(clock, start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
     assert game.status == Status.CANCELLED
 
 
-def test_who_has_played_once_has_come(alice: User, bob: User, clock: Clock) -> None:
+def test_a_player_who_moved_once_is_not_a_no_show(alice: User, bob: User, clock: Clock) -> None:
     game = turn(bob, turn(alice, start_game(alice, bob, pace=A_DAY_EACH)))
     game = time_out(clock, game)
     assert (game.status, game.result is not None) == (Status.FINISHED, True)
     assert seat_at(game, game.result["lost"][0]).loss == Loss.TIMED_OUT  # type: ignore[index]
 
 
-def test_a_command_that_is_refused_does_not_show_anybody_up(alice: User, bob: User) -> None:
+def test_a_refused_command_does_not_count_as_presence(alice: User, bob: User) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     with pytest.raises(IllegalChoice):
         play(alice, game, "lay:99")
     assert seat_at(game, 0).acted_at is None
 
 
-def test_each_is_told_what_has_become_of_him(
+def test_each_player_is_notified_of_what_happened(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = turn(alice, start_game(alice, bob, charlie, pace=A_DAY_EACH))
     OutboxEntry.objects.all().delete()
-    absent(clock, game)
-    assert (heard(alice), heard(charlie)) == (["game_reopened"], ["game_reopened"])
-    assert heard(bob) == ["game_cancelled"]
+    miss_first_turn(clock, game)
+    assert (notification_kinds_of(alice), notification_kinds_of(charlie)) == (
+        ["game_reopened"],
+        ["game_reopened"],
+    )
+    assert notification_kinds_of(bob) == ["game_cancelled"]
 
 
-def test_nothing_goes_on_in_a_game_that_was_called_off(
-    alice: User, bob: User, clock: Clock
-) -> None:
-    game = absent(clock, start_game(alice, bob, pace=A_DAY_EACH))
+def test_nothing_is_due_in_a_cancelled_game(alice: User, bob: User, clock: Clock) -> None:
+    game = miss_first_turn(clock, start_game(alice, bob, pace=A_DAY_EACH))
     columns = (game.due_at, game.auto_at, game.remind_at, game.clock_left, game.paused)
     assert columns == (None, None, None, None, False)
     assert bots_run(game_id=game.id) == 0

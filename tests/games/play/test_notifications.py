@@ -1,4 +1,4 @@
-"""What players are told of their games."""
+"""Notifications about games."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def turn_of(game: Game) -> dict[str, object]:
     )
 
 
-def tell_turn(user: User, game: Game) -> None:
+def notify_turn(user: User, game: Game) -> None:
     with transaction.atomic():
         notification_enqueue(users=[user.id], kind="your_turn", subject=game.id, data=turn_of(game))
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- texts ---------------------------------------------------------------------------------------
 
 
 FACTS = {
@@ -73,13 +73,13 @@ def test_every_kind_has_its_texts_in_both_languages(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", notifications.KINDS, ids=lambda kind: kind.name)
-def test_a_text_holds_together_without_a_deadline(kind: Kind) -> None:
+def test_texts_are_complete_without_a_deadline(kind: Kind) -> None:
     facts = {name: fact for name, fact in FACTS.items() if name != "deadline"}
     for language in ("en", "fr"):
         assert "2026" not in kind.text_for(facts, Reader(language))
 
 
-def test_a_deadline_is_told_by_the_readers_clock(alice: User, bob: User) -> None:
+def test_deadlines_are_in_the_readers_time_zone(alice: User, bob: User) -> None:
     data = turn_of(start_game(alice, bob))
     text = KINDS["your_turn"].text_for
     paris = Reader("fr", "Europe/Paris")
@@ -88,7 +88,7 @@ def test_a_deadline_is_told_by_the_readers_clock(alice: User, bob: User) -> None
     assert text(data, Reader("tlh")) == text(data, Reader())
 
 
-def test_a_notice_holds_ids_and_public_facts(alice: User, bob: User) -> None:
+def test_data_contains_ids_and_public_facts(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     assert turn_of(game) == {
         "ruleset": "toy",
@@ -100,37 +100,37 @@ def test_a_notice_holds_ids_and_public_facts(alice: User, bob: User) -> None:
     assert notification_data(game) == {"ruleset": "toy"}
 
 
-# --- what still matters --------------------------------------------------------------------------
+# --- relevance -----------------------------------------------------------------------------------
 
 
-def test_a_turn_matters_until_it_is_taken(alice: User, bob: User) -> None:
+def test_a_turn_is_relevant_until_the_player_has_moved(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     data = turn_of(game)
     assert still_your_turn(game.id, alice.id, data)
     assert not still_your_turn(game.id, bob.id, data)
-    play(alice, game, "pass")  # alice goes on: another decision, and she is at it
+    play(alice, game, "pass")  # the next decision is alice's too, and she is playing
     assert not still_your_turn(game.id, alice.id, data)
 
 
-def test_it_matters_not_to_who_has_resigned(alice: User, bob: User) -> None:
+def test_a_turn_is_not_relevant_to_a_player_who_resigned(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     data = turn_of(game)
     seat_resign(user=alice, game_id=game.id)
     assert not still_your_turn(game.id, alice.id, data)
 
 
-def test_who_has_played_is_not_told_to(alice: User, bob: User) -> None:
+def test_a_player_who_has_moved_is_not_notified(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    tell_turn(alice, game)
+    notify_turn(alice, game)
     play(alice, game, "pass")
     relay_all(seconds=5)
     turns = Notification.objects.filter(entry__kind="your_turn", entry__data__decision=1)
     assert not turns.exists()
 
 
-def test_a_turn_is_told_with_its_game(alice: User, bob: User) -> None:
+def test_a_turn_notification_names_its_game(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    tell_turn(alice, game)
+    notify_turn(alice, game)
     relay_all(seconds=5)
     Delivery.objects.update(available_at=datetime(2000, 1, 1, tzinfo=UTC))
     relay_all(seconds=5)
@@ -141,7 +141,7 @@ def test_a_turn_is_told_with_its_game(alice: User, bob: User) -> None:
 # --- the digest ----------------------------------------------------------------------------------
 
 
-def test_the_digest_begins_with_my_turns(alice: User, bob: User) -> None:
+def test_the_digest_begins_with_the_users_turns(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     (line,) = open_turns(alice.id, Reader("fr"))
     assert line.text.endswith("\N{NO-BREAK SPACE}: c'est à vous")
@@ -152,7 +152,9 @@ def test_the_digest_begins_with_my_turns(alice: User, bob: User) -> None:
 # --- the page for clients ------------------------------------------------------------------------
 
 
-def test_the_page_names_every_member(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+def test_the_documentation_names_every_member(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
     rows = [line.split("|") for line in PAGE.splitlines() if line.startswith("| `")]
     members = {
         kind: {"ruleset", *re.findall(r"`(\w+)`", row[3])}
@@ -176,13 +178,13 @@ def test_the_page_names_every_member(alice: User, bob: User, charlie: User, cloc
     game_rollback(game_id=game.id, to_move=0, by=charlie, reason="a test")
     for loser in (alice, bob):
         seat_resign(user=loser, game_id=game.id)
-    told = {entry.kind: entry.data for entry in OutboxEntry.objects.all()}
-    assert len(told) > 8
-    for kind, data in told.items():
+    data_by_kind = {entry.kind: entry.data for entry in OutboxEntry.objects.all()}
+    assert len(data_by_kind) > 8
+    for kind, data in data_by_kind.items():
         assert set(data) <= members[kind], kind
 
 
-def test_an_excuse_is_told_to_who_was_late_while_it_is_his_turn(
+def test_an_excuse_is_relevant_while_it_is_the_players_turn(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
@@ -190,4 +192,4 @@ def test_an_excuse_is_told_to_who_was_late_while_it_is_his_turn(
     relay_all(seconds=5)
     (message,) = [one for one in mail.outbox if "excused" in one.subject]
     assert message.to == [alice.email]
-    assert "Your time ran out in a game of" in message.body
+    assert "You ran out of time in a game of" in message.body

@@ -1,4 +1,4 @@
-"""Outages: nobody forfeits for time in which the service was not able to work."""
+"""Outages: nobody loses time while the service is down."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def sweep() -> int:
     return timers_sweep(driver="tests")
 
 
-def sweeping(clock: Clock, length: timedelta) -> None:
-    """The service works on for so long; a few sweeps stand for the many of so much time."""
+def run_sweeps(clock: Clock, length: timedelta) -> None:
+    """Let the service run for a while; a few sweeps represent the many that would run."""
     with (
         override_settings(MAX_GAP_SECONDS=HOUR.total_seconds()),
         mock.patch.object(outages, "WEB_MISSED", HOUR),
@@ -62,17 +62,17 @@ def sweeping(clock: Clock, length: timedelta) -> None:
         sweep()
 
 
-def test_an_outage_over_the_deadline_costs_nobody_his_seat(game: Game, clock: Clock) -> None:
+def test_nobody_loses_a_seat_for_a_deadline_during_an_outage(game: Game, clock: Clock) -> None:
     sweep()
-    sweeping(clock, 23 * HOUR)
+    run_sweeps(clock, 23 * HOUR)
     clock.shift(3 * HOUR)
     sweep()
     assert (seat_at(game, 0).lost_at, left(game)) == (None, HOUR)
-    sweeping(clock, HOUR + fire_delay())
+    run_sweeps(clock, HOUR + fire_delay())
     assert seat_at(game, 0).lost_at is not None
 
 
-def test_it_is_written_down_once_by_however_many_drivers(clock: Clock, db: None) -> None:
+def test_an_outage_is_stored_once_by_several_drivers(clock: Clock, db: None) -> None:
     sweep()
     clock.shift(3 * HOUR)
     for driver in ("beat", "run_timers"):
@@ -85,7 +85,7 @@ def test_it_is_written_down_once_by_however_many_drivers(clock: Clock, db: None)
     }
 
 
-def test_a_driver_that_stands_still_beside_another_is_no_outage(clock: Clock, db: None) -> None:
+def test_one_stopped_driver_beside_another_is_no_outage(clock: Clock, db: None) -> None:
     for _ in range(5):
         heartbeat(driver="beat")
         clock.shift(GAP)
@@ -93,9 +93,7 @@ def test_a_driver_that_stands_still_beside_another_is_no_outage(clock: Clock, db
     assert not Outage.objects.exists()
 
 
-def test_a_short_gap_is_no_outage_and_a_clock_that_goes_back_does_no_harm(
-    clock: Clock, db: None
-) -> None:
+def test_short_gaps_and_clocks_that_go_back_are_no_outages(clock: Clock, db: None) -> None:
     heartbeat(driver="tests")
     clock.shift(GAP)
     heartbeat(driver="tests")
@@ -105,7 +103,7 @@ def test_a_short_gap_is_no_outage_and_a_clock_that_goes_back_does_no_harm(
     assert Heartbeat.objects.get(name=SWEEPS).at == NOW + GAP
 
 
-def test_the_first_sweep_of_all_has_missed_nothing(game: Game, clock: Clock) -> None:
+def test_the_first_sweep_ever_stores_no_outage(game: Game, clock: Clock) -> None:
     clock.shift(DAY + fire_delay())
     assert sweep() == 1
     assert not Outage.objects.exists()
@@ -125,23 +123,21 @@ def test_players_see_their_new_deadline_as_soon_as_the_service_is_back(
     assert fresh(game).version == version + 1
 
 
-def test_an_outage_counts_on_no_clock_before_it_is_written_down(
+def test_no_clock_counts_an_outage_before_it_is_stored(
     game: Game, alice: User, clock: Clock
 ) -> None:
-    """The web process is back before the sweeps are."""
+    """The web process is available before the sweeps run again."""
     sweep()
-    sweeping(clock, 20 * HOUR)
+    run_sweeps(clock, 20 * HOUR)
     clock.shift(10 * HOUR)
     assert left(game) == 4 * HOUR
-    game = turn(alice, game)  # behind the deadline that is written down
+    game = turn(alice, game)  # after the stored deadline
     assert (game.to_act, game.deadline_at) == (1, NOW + 30 * HOUR + DAY)
     assert left(game) == DAY
 
 
-def test_a_process_that_stood_still_resolves_nothing_when_it_goes_on(
-    game: Game, clock: Clock
-) -> None:
-    """It had left its heartbeat; then the machine slept."""
+def test_a_process_resolves_nothing_right_after_it_was_suspended(game: Game, clock: Clock) -> None:
+    """It had stored its heartbeat; then the machine was suspended."""
     heartbeat(driver="tests")
     clock.shift(2 * DAY)
     assert not deadline_resolve(game_id=game.id)
@@ -149,21 +145,21 @@ def test_a_process_that_stood_still_resolves_nothing_when_it_goes_on(
     assert seat_at(game, 0).lost_at is None
 
 
-def test_an_outage_is_taken_off_the_bank_of_nobody(alice: User, bob: User, clock: Clock) -> None:
+def test_an_outage_uses_up_no_bank(alice: User, bob: User, clock: Clock) -> None:
     pace = {"kind": "fischer", "initial": 36000, "increment": 0, "cap": 36000}
     game = start_game(alice, bob, pace=pace)
     sweep()
-    sweeping(clock, HOUR)
+    run_sweeps(clock, HOUR)
     clock.shift(5 * HOUR)
     sweep()
-    sweeping(clock, HOUR)
+    run_sweeps(clock, HOUR)
     game = turn(alice, game)
     assert seat_at(game, 0).bank == 8 * HOUR
 
 
 def test_an_outage_that_a_pause_overlaps_counts_once(game: Game, clock: Clock) -> None:
     sweep()
-    sweeping(clock, HOUR)
+    run_sweeps(clock, HOUR)
     pause(game, PauseKind.VOTE)
     clock.shift(5 * HOUR)
     resume(game, PauseKind.VOTE)
@@ -184,14 +180,14 @@ def test_two_outages_at_a_time_are_one(game: Game, clock: Clock) -> None:
 
 
 class Web:
-    """What answers at WEB_PROBE_URL."""
+    """A fake of the web process at WEB_PROBE_URL."""
 
     def __init__(self) -> None:
         self.status: int | None = 200
-        self.asked = 0
+        self.requests = 0
 
     def request(self, method: str, url: str) -> Any:
-        self.asked += 1
+        self.requests += 1
         if self.status is None:
             raise urllib3.exceptions.NewConnectionError(None, "refused")  # type: ignore[arg-type]
         return urllib3.HTTPResponse(status=self.status)
@@ -200,9 +196,9 @@ class Web:
 @pytest.fixture
 def web(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Web:
     settings.WEB_PROBE_URL = "http://web:8000/healthz"
-    found = Web()
-    monkeypatch.setattr(outages, "_http", found)
-    return found
+    web = Web()
+    monkeypatch.setattr(outages, "_http", web)
+    return web
 
 
 @pytest.mark.parametrize("status", [None, 500, 503])
@@ -210,9 +206,9 @@ def test_nobody_forfeits_while_players_cannot_reach_the_service(
     status: int | None, game: Game, web: Web, clock: Clock
 ) -> None:
     sweep()
-    sweeping(clock, DAY - 2 * MINUTE)
+    run_sweeps(clock, DAY - 2 * MINUTE)
     web.status = status
-    sweeping_web(clock, 5 * MINUTE)
+    run_sweeps_with_web(clock, 5 * MINUTE)
     assert seat_at(game, 0).lost_at is None
     web.status = 200
     clock.shift(20)
@@ -222,45 +218,47 @@ def test_nobody_forfeits_while_players_cannot_reach_the_service(
     rest = left(game)
     assert rest is not None
     assert MINUTE < rest <= 2 * MINUTE
-    sweeping_web(clock, 4 * MINUTE)
+    run_sweeps_with_web(clock, 4 * MINUTE)
     assert seat_at(game, 0).lost_at is not None
 
 
-def sweeping_web(clock: Clock, length: timedelta) -> None:
-    """As ``sweeping``, and as often as is needed for the web process not to be missed."""
+def run_sweeps_with_web(clock: Clock, length: timedelta) -> None:
+    """Like ``run_sweeps``, often enough that the web process is not considered down."""
     for _ in range(length // MINUTE):
         clock.shift(MINUTE)
         sweep()
 
 
-def test_who_plays_as_soon_as_the_web_process_is_back_pays_nothing_for_it(
+def test_a_player_who_moves_right_after_a_web_outage_loses_no_time(
     alice: User, bob: User, web: Web, clock: Clock
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 5 * 3600}
     game = shown_up(start_game(alice, bob, pace=pace))
     sweep()
     web.status = None
-    sweeping_web(clock, 3 * HOUR)
-    turn(alice, game)  # no probe has found it yet
+    run_sweeps_with_web(clock, 3 * HOUR)
+    turn(alice, game)  # no probe has noticed it yet
     assert seat_at(game, 0).bank == 5 * HOUR
 
 
 @pytest.mark.parametrize("status", [200, 301, 404])
-def test_a_web_process_that_answers_is_there(status: int, web: Web, clock: Clock, db: None) -> None:
+def test_any_answer_below_500_counts_as_available(
+    status: int, web: Web, clock: Clock, db: None
+) -> None:
     web.status = status
-    sweeping_web(clock, 10 * MINUTE)
+    run_sweeps_with_web(clock, 10 * MINUTE)
     assert not Outage.objects.exists()
     assert Heartbeat.objects.get(name=WEB).at == NOW + 10 * MINUTE
 
 
-def test_it_is_not_asked_at_every_sweep(web: Web, clock: Clock, db: None) -> None:
+def test_the_web_process_is_not_probed_at_every_sweep(web: Web, clock: Clock, db: None) -> None:
     for _ in range(12):
         sweep()
         clock.shift(5)
-    assert web.asked == 3
+    assert web.requests == 3
 
 
-def test_a_web_process_that_never_answered_lets_nobody_forfeit(
+def test_nobody_forfeits_before_the_web_process_has_answered(
     game: Game, web: Web, clock: Clock
 ) -> None:
     web.status = None

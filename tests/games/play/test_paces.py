@@ -1,4 +1,4 @@
-"""Paces: what each leaves a seat after some moves."""
+"""Paces: the time that each leaves a seat after some moves."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ RESERVE = {"kind": "reserve", "allowance": 24 * 3600, "bank": 72 * 3600}
 FISCHER = {"kind": "fischer", "initial": 48 * 3600, "increment": 12 * 3600, "cap": 72 * 3600}
 
 
-def paced(pace: dict[str, Any], alice: User, bob: User, charlie: User) -> Game:
+def game_with_pace(pace: dict[str, Any], alice: User, bob: User, charlie: User) -> Game:
     return start_game(alice, bob, charlie, pace=pace)
 
 
 # --- a fresh allowance for each clock segment -------------------------------------------
 
 
-def test_every_stint_has_the_same_allowance(
+def test_every_clock_segment_has_the_same_allowance(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = paced({"kind": "per_decision", "allowance": 24 * 3600}, alice, bob, charlie)
+    game = game_with_pace({"kind": "per_decision", "allowance": 24 * 3600}, alice, bob, charlie)
     clock.shift(23 * HOUR)
     game = turn(alice, game)
     assert (game.to_act, game.deadline_at) == (1, NOW + 23 * HOUR + DAY)
@@ -50,9 +50,7 @@ def test_every_stint_has_the_same_allowance(
     assert seat_at(game, 0).bank == ZERO
 
 
-def test_decisions_that_follow_each_other_share_one_allowance(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_consecutive_decisions_share_one_allowance(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace={"kind": "per_decision", "allowance": 24 * 3600})
     deadline = game.deadline_at
     assert deadline == NOW + DAY
@@ -63,7 +61,7 @@ def test_decisions_that_follow_each_other_share_one_allowance(
     assert (game.to_act, left(game)) == (1, DAY)
 
 
-def test_a_stint_that_a_bot_comes_between_is_another(alice: User, clock: Clock) -> None:
+def test_a_bots_turn_in_between_begins_another_clock_segment(alice: User, clock: Clock) -> None:
     game = start_game(alice, bots=["greedy"], pace={"kind": "per_decision", "allowance": 24 * 3600})
     game = turn(alice, game)
     assert (game.to_act, game.clock_left, game.deadline_at) == (1, None, None)  # bots have none
@@ -72,15 +70,15 @@ def test_a_stint_that_a_bot_comes_between_is_another(alice: User, clock: Clock) 
 # --- a reserve -----------------------------------------------------------------------------------
 
 
-def test_a_reserve_is_eaten_by_what_goes_beyond_the_allowance_only(
+def test_only_time_beyond_the_allowance_uses_the_reserve(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = paced(RESERVE, alice, bob, charlie)
+    game = game_with_pace(RESERVE, alice, bob, charlie)
     assert (left(game), seat_at(game, 0).bank) == (4 * DAY, 3 * DAY)
-    clock.shift(30 * HOUR)  # six more than are free
+    clock.shift(30 * HOUR)  # six more than the allowance
     game = turn(alice, game)
     assert seat_at(game, 0).bank == 3 * DAY - 6 * HOUR
-    assert left(game) == 4 * DAY  # bob's is whole
+    assert left(game) == 4 * DAY  # bob's is full
     clock.shift(24 * HOUR)
     game = turn(bob, game)
     assert seat_at(game, 1).bank == 3 * DAY
@@ -88,16 +86,16 @@ def test_a_reserve_is_eaten_by_what_goes_beyond_the_allowance_only(
     assert left(game) == DAY + 3 * DAY - 6 * HOUR
     clock.shift(HOUR)
     game = turn(alice, game)
-    assert seat_at(game, 0).bank == 3 * DAY - 6 * HOUR  # nothing comes back
+    assert seat_at(game, 0).bank == 3 * DAY - 6 * HOUR  # nothing is refilled
 
 
-# --- a clock of Fischer --------------------------------------------------------------------------
+# --- a Fischer clock -----------------------------------------------------------------------------
 
 
-def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap(
+def test_a_fischer_clock_grows_after_each_segment_up_to_its_cap(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = paced(FISCHER, alice, bob, charlie)
+    game = game_with_pace(FISCHER, alice, bob, charlie)
     assert left(game) == 2 * DAY
     clock.shift(40 * HOUR)
     game = play(alice, game, "boast")
@@ -110,7 +108,7 @@ def test_a_fischer_clock_grows_after_each_stint_up_to_its_cap(
         game = until_turn_of(1, game, alice, bob, charlie)
         if game.to_act is not None:
             game = turn(bob, game)
-    assert seat_at(game, 1).bank == 72 * HOUR  # and no more
+    assert seat_at(game, 1).bank == 72 * HOUR  # the cap
 
 
 # --- none ----------------------------------------------------------------------------------------
@@ -123,7 +121,7 @@ def test_without_a_pace_no_clock_runs(alice: User, bob: User, clock: Clock) -> N
     assert columns == (None,) * 5
 
 
-def test_people_have_three_days_a_turn_and_who_plays_bots_all_the_time(
+def test_the_default_is_three_days_per_turn_or_no_clock_against_bots(
     alice: User, bob: User
 ) -> None:
     complete = {
@@ -139,7 +137,7 @@ def test_people_have_three_days_a_turn_and_who_plays_bots_all_the_time(
     assert lobby(alice, bots=["greedy", "greedy"]).pace == {"kind": "none"}
 
 
-def test_a_pace_that_cannot_be_played_is_refused_where_it_is_wrong(alice: User, db: None) -> None:
+def test_an_invalid_pace_is_refused_with_a_pointer(alice: User, db: None) -> None:
     with pytest.raises(Invalid) as refusal:
         game_create(
             user=alice,
@@ -156,7 +154,7 @@ def test_a_pace_that_cannot_be_played_is_refused_where_it_is_wrong(alice: User, 
 # --- hours that do not count ---------------------------------------------------------------------
 
 
-def test_the_clock_stands_on_weekends_of_the_games_time_zone(
+def test_the_clock_stops_on_weekends_of_the_games_time_zone(
     alice: User, bob: User, clock: Clock
 ) -> None:
     pace = {
@@ -188,12 +186,12 @@ def test_the_clock_runs_only_inside_the_daily_window(alice: User, bob: User, clo
     assert left(game) == 2 * HOUR
 
 
-def test_what_a_weekend_interrupts_is_not_refilled_by_it(
+def test_a_weekend_does_not_refill_the_clock(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     pace = {**RESERVE, "weekends_off": True}
     clock.shift(2 * DAY)
-    game = paced(pace, alice, bob, charlie)
+    game = game_with_pace(pace, alice, bob, charlie)
     clock.shift(3 * DAY)  # Monday noon: one day of clock time
     game = turn(alice, game)
     assert seat_at(game, 0).bank == 3 * DAY
@@ -205,7 +203,7 @@ def test_what_a_weekend_interrupts_is_not_refilled_by_it(
 def test_a_clock_keeps_whole_microseconds(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = paced(FISCHER, alice, bob, charlie)
+    game = game_with_pace(FISCHER, alice, bob, charlie)
     clock.shift(timedelta(microseconds=1))
     game = turn(alice, game)
     assert seat_at(fresh(game), 0).bank == 60 * HOUR - timedelta(microseconds=1)

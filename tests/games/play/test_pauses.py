@@ -1,4 +1,4 @@
-"""Pauses: the clock runs only while nobody has a reason against it; what remained is kept."""
+"""Pauses: the clock runs only while there is none, and the time left is kept."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def game(alice: User, bob: User, clock: Clock) -> Game:
     return shown_up(start_game(alice, bob, pace=A_DAY_EACH))
 
 
-def test_what_remains_is_kept_and_never_refilled(game: Game, clock: Clock) -> None:
+def test_the_time_left_is_kept_and_never_refilled(game: Game, clock: Clock) -> None:
     clock.shift(6 * HOUR)
     pause(game, VOTE)
     assert (game.paused, game.deadline_at, left(game)) == (True, None, 18 * HOUR)
@@ -56,7 +56,7 @@ def test_what_remains_is_kept_and_never_refilled(game: Game, clock: Clock) -> No
     assert game.deadline_at == NOW + 11 * DAY
 
 
-def test_pauses_again_and_again_change_nothing_of_it(game: Game, clock: Clock) -> None:
+def test_repeated_pauses_do_not_change_the_time_left(game: Game, clock: Clock) -> None:
     for hours in range(1, 5):
         clock.shift(hours * HOUR)
         pause(game, VOTE)
@@ -65,7 +65,7 @@ def test_pauses_again_and_again_change_nothing_of_it(game: Game, clock: Clock) -
     assert left(game) == 14 * HOUR
 
 
-def test_reasons_overlap_and_the_last_one_counts(
+def test_the_clock_runs_after_the_last_of_overlapping_pauses(
     game: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     reasons = [(VACATION, alice), (VACATION, bob), (VOTE, None), (MODERATOR, None)]
@@ -81,7 +81,7 @@ def test_reasons_overlap_and_the_last_one_counts(
     assert (game.paused, left(game)) == (False, 22 * HOUR)  # one before, one after
 
 
-def test_an_owner_has_one_reason_of_a_kind(game: Game, alice: User) -> None:
+def test_an_owner_has_one_pause_of_a_kind(game: Game, alice: User) -> None:
     assert pause(game, VACATION, alice)
     assert not pause(game, VACATION, alice)
     assert pause(game, MODERATOR)
@@ -89,7 +89,7 @@ def test_an_owner_has_one_reason_of_a_kind(game: Game, alice: User) -> None:
     assert Pause.objects.count() == 2
 
 
-def test_a_reason_that_nobody_gave_cannot_be_taken_away(game: Game, bob: User) -> None:
+def test_a_pause_that_does_not_exist_cannot_be_removed(game: Game, bob: User) -> None:
     pause(game, VACATION, game.created_by)
     version = fresh(game).version
     assert not resume(game, VACATION, bob)
@@ -97,7 +97,9 @@ def test_a_reason_that_nobody_gave_cannot_be_taken_away(game: Game, bob: User) -
     assert (fresh(game).paused, game.version) == (True, version)
 
 
-def test_moves_are_made_while_the_clock_stands(game: Game, alice: User, clock: Clock) -> None:
+def test_moves_are_possible_while_the_clock_is_stopped(
+    game: Game, alice: User, clock: Clock
+) -> None:
     clock.shift(5 * HOUR)
     pause(game, VOTE)
     clock.shift(DAY)
@@ -108,7 +110,7 @@ def test_moves_are_made_while_the_clock_stands(game: Game, alice: User, clock: C
     assert (left(game), game.deadline_at) == (DAY, NOW + 5 * HOUR + 3 * DAY)
 
 
-def test_a_stint_that_ends_in_a_pause_keeps_what_it_had(
+def test_a_clock_segment_that_ends_in_a_pause_keeps_its_time(
     alice: User, bob: User, clock: Clock
 ) -> None:
     pace = {"kind": "fischer", "initial": 36000, "increment": 3600, "cap": 72000}
@@ -120,7 +122,7 @@ def test_a_stint_that_ends_in_a_pause_keeps_what_it_had(
     assert seat_at(game, 0).bank == 7 * HOUR
 
 
-def test_bots_play_on_while_only_the_clock_stands(alice: User, clock: Clock) -> None:
+def test_bots_play_on_while_only_the_clock_is_stopped(alice: User, clock: Clock) -> None:
     game = start_game(alice, bots=["greedy"], pace=A_DAY_EACH)
     pause(game, VACATION, alice)
     game = turn(alice, game)
@@ -129,7 +131,7 @@ def test_bots_play_on_while_only_the_clock_stands(alice: User, clock: Clock) -> 
     assert fresh(game).moves.filter(seat=1).exists()
 
 
-def test_nothing_is_due_in_a_pause(game: Game, clock: Clock) -> None:
+def test_nothing_is_due_during_a_pause(game: Game, clock: Clock) -> None:
     clock.shift(DAY)  # to the deadline itself
     pause(game, VOTE)
     clock.shift(30 * DAY)
@@ -140,7 +142,7 @@ def test_nothing_is_due_in_a_pause(game: Game, clock: Clock) -> None:
     assert seat_at(game, 0).lost_at is None
 
 
-def test_a_game_that_ends_in_a_pause_has_none_left(
+def test_a_game_that_ends_during_a_pause_has_no_pauses_left(
     game: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     pause(game, VOTE)
@@ -153,11 +155,13 @@ def test_a_lobby_has_no_clock_to_stop(alice: User, bob: User) -> None:
     assert not pause(lobby(alice, bob))
 
 
-# --- pauses under which nobody may act -----------------------------------------------------------
+# --- pauses that freeze the game -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", [MODERATOR, QUARANTINE])
-def test_some_pauses_let_nobody_act(kind: PauseKind, game: Game, alice: User, clock: Clock) -> None:
+def test_some_pauses_freeze_the_game(
+    kind: PauseKind, game: Game, alice: User, clock: Clock
+) -> None:
     pause(game, kind)
     assert game.frozen
     with pytest.raises(GameFrozen):
@@ -169,13 +173,13 @@ def test_some_pauses_let_nobody_act(kind: PauseKind, game: Game, alice: User, cl
 
 
 @pytest.mark.parametrize("kind", [VACATION, VOTE])
-def test_others_stop_the_clock_only(kind: PauseKind, game: Game, alice: User) -> None:
+def test_other_pauses_only_stop_the_clock(kind: PauseKind, game: Game, alice: User) -> None:
     pause(game, kind)
     assert not game.frozen
     assert play(alice, game, "boast").move_count == 1
 
 
-def test_bots_do_not_act_either(alice: User, clock: Clock) -> None:
+def test_bots_do_not_move_in_a_frozen_game(alice: User, clock: Clock) -> None:
     game = turn(alice, start_game(alice, bots=["greedy"], pace=A_DAY_EACH, bot_delay=60))
     pause(game, MODERATOR)
     assert game.auto_at is None
@@ -183,7 +187,7 @@ def test_bots_do_not_act_either(alice: User, clock: Clock) -> None:
     clock.shift(DAY)
     pause(game, VOTE)
     resume(game, MODERATOR)
-    assert game.auto_at == NOW + DAY + HOUR / 60  # it thinks, while the clock stands
+    assert game.auto_at == NOW + DAY + HOUR / 60  # it thinks while the clock is stopped
     assert (game.paused, game.frozen) == (True, False)
 
 
@@ -202,7 +206,9 @@ def test_a_bot_that_was_thinking_when_the_game_was_frozen_does_not_move(
     assert fresh(game).move_count == moves
 
 
-def test_a_frozen_game_can_be_given_up(alice: User, bob: User, charlie: User, clock: Clock) -> None:
+def test_players_can_resign_a_frozen_game(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
     game = start_game(alice, bob, charlie, pace=A_DAY_EACH)
     pause(game, MODERATOR)
     seat_resign(user=alice, game_id=game.id)
@@ -211,10 +217,10 @@ def test_a_frozen_game_can_be_given_up(alice: User, bob: User, charlie: User, cl
     assert game.auto_at is not None
 
 
-# --- what players see of it ----------------------------------------------------------------------
+# --- what players see ----------------------------------------------------------------------------
 
 
-def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: User) -> None:
+def test_each_pause_has_events_when_it_begins_and_ends(game: Game, bob: User) -> None:
     pause(game, VACATION, bob)
     pause(game, MODERATOR)
     resume(game, VACATION, bob)
@@ -229,19 +235,19 @@ def test_each_reason_is_told_when_it_comes_and_when_it_goes(game: Game, bob: Use
     assert told(game) == ["clock_paused", "clock_paused", "clock_resumed", "clock_resumed"]
 
 
-def test_nobody_can_be_deleted_from_under_his_pause(
+def test_the_owner_of_a_pause_cannot_be_deleted(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = start_game(alice, bob, pace=A_DAY_EACH)
     pause(game, PauseKind.MODERATOR, charlie)
     with pytest.raises(ProtectedError):
-        charlie.delete()  # the clock would stand still for no reason, and for ever
+        charlie.delete()  # the clock would be stopped forever
     resume(game, PauseKind.MODERATOR, charlie)
     charlie.delete()
     assert fresh(game).deadline_at is not None
 
 
-def test_players_hear_when_the_clock_stops_and_when_it_runs_again(game: Game, bob: User) -> None:
+def test_players_are_notified_when_the_clock_stops_and_runs_again(game: Game, bob: User) -> None:
     pause(game, VACATION, bob)
     pause(game, MODERATOR)
     resume(game, VACATION, bob)

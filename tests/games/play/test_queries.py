@@ -1,4 +1,4 @@
-"""The hot reads in SQL: they give what the ORM gives, and find their rows by an index."""
+"""The frequent reads in SQL: they return what the ORM returns, and use indexes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
 
 @pytest.mark.postgres
 def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
-    """Not that of the start of the transaction, which may have waited for the lock."""
+    """Not the time when the transaction began, which may have waited for the lock since."""
     game = start_game(alice, bob)
     with transaction.atomic():
         first, second = queries.read_for_move(game.id), queries.read_for_move(game.id)
@@ -88,7 +88,7 @@ def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
     assert first.clock < second.clock
 
 
-def test_a_glance_finds_the_own_seat(alice: User, bob: User, charlie: User) -> None:
+def test_a_header_has_the_users_seat(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob)
     for user, number in ((alice, 0), (bob, 1), (charlie, None)):
         found = queries.read_header(game.id, user.id)
@@ -98,13 +98,13 @@ def test_a_glance_finds_the_own_seat(alice: User, bob: User, charlie: User) -> N
         assert (seat and seat.number) == number
 
 
-def test_what_is_not_there_is_not_read(alice: User) -> None:
+def test_an_unknown_game_is_not_read(alice: User) -> None:
     assert queries.read_whole(NOWHERE) is None
     assert queries.read_for_move(NOWHERE) is None
     assert queries.read_header(NOWHERE, alice.id) is None
 
 
-def test_a_user_beside_a_game_is_whole_when_asked(alice: User, bob: User) -> None:
+def test_deferred_columns_of_a_user_can_be_read(alice: User, bob: User) -> None:
     seat = whole(start_game(alice, bob)).seats[1]
     assert seat.user is not None
     assert seat.user.email == bob.email
@@ -125,8 +125,8 @@ def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
-    """Elsewhere the database would let go of it at once, and say nothing."""
+def test_locks_need_a_transaction(alice: User, bob: User) -> None:
+    """Outside a transaction, the database would release the lock at once without an error."""
     game = start_game(alice, bob)
     for lock in (game_lock, game_lock_or_none, game_lock_whole):
         with pytest.raises(TransactionManagementError):
@@ -136,7 +136,7 @@ def test_a_lock_is_taken_in_a_transaction_only(alice: User, bob: User) -> None:
 
 
 @pytest.mark.postgres
-def test_each_finds_its_rows_by_an_index(alice: User, bob: User) -> None:
+def test_each_query_uses_an_index(alice: User, bob: User) -> None:
     game, token = start_game(alice, bob), token_issue(user=alice).token
     reads: tuple[Callable[[], object], ...] = (
         lambda: queries.read_whole(game.id),

@@ -1,4 +1,4 @@
-"""Reminders: once for each value that a deadline takes."""
+"""Reminders, one for each value that a deadline takes."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ def game(alice: User, bob: User, clock: Clock) -> Game:
     return shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"excuses": 1}))
 
 
-def reminded() -> list[tuple[str, ...]]:
-    """Whom reminders went to, in order."""
+def reminded_users() -> list[tuple[str, ...]]:
+    """Return the users who got reminders, in order."""
     return [tuple(one.users) for one in OutboxEntry.objects.filter(kind="turn_reminder")]
 
 
-def test_it_comes_when_four_fifths_of_the_time_are_gone(
+def test_a_reminder_is_sent_after_four_fifths_of_the_time(
     game: Game, alice: User, clock: Clock
 ) -> None:
     clock.shift(FOUR_FIFTHS - timedelta(seconds=1))
     assert reminders_sweep() == 0
     clock.shift(1)
     assert reminders_sweep() == 1
-    assert reminded() == [(str(alice.id),)]
+    assert reminded_users() == [(str(alice.id),)]
     data = OutboxEntry.objects.get(kind="turn_reminder").data
     assert data["deadline"] == "2026-03-05T12:00:00Z"
     assert data["decision"] == game.decision_id
 
 
-def test_it_comes_once_whoever_sweeps_and_how_often(game: Game, clock: Clock) -> None:
+def test_a_reminder_is_sent_once_by_several_sweeps(game: Game, clock: Clock) -> None:
     clock.shift(FOUR_FIFTHS)
     assert [reminders_sweep() for _ in range(3)] == [1, 0, 0]
     version = game.version
-    assert fresh(game).version == version  # no viewer sees it
+    assert fresh(game).version == version  # viewers see no change
 
 
-def test_it_comes_once_for_decisions_that_share_a_deadline(
+def test_decisions_that_share_a_deadline_get_one_reminder(
     game: Game, alice: User, clock: Clock
 ) -> None:
     clock.shift(FOUR_FIFTHS)
@@ -73,7 +73,7 @@ def test_it_comes_once_for_decisions_that_share_a_deadline(
     assert reminders_sweep() == 0
 
 
-def test_who_has_moved_is_not_reminded_and_the_next_in_his_time(
+def test_a_player_who_has_moved_is_not_reminded_but_the_next_one_is(
     game: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     clock.shift(HOUR)
@@ -82,20 +82,20 @@ def test_who_has_moved_is_not_reminded_and_the_next_in_his_time(
     assert reminders_sweep() == 0
     clock.move_to(NOW + HOUR + FOUR_FIFTHS)
     assert reminders_sweep() == 1
-    assert reminded() == [(str(bob.id),)]
+    assert reminded_users() == [(str(bob.id),)]
 
 
-def test_a_deadline_that_moves_is_another(game: Game, clock: Clock) -> None:
+def test_a_moved_deadline_gets_another_reminder(game: Game, clock: Clock) -> None:
     clock.shift(FOUR_FIFTHS)
     reminders_sweep()
     time_out(clock, game)  # excused
     assert reminders_sweep() == 0
     clock.shift(FOUR_FIFTHS)
     assert reminders_sweep() == 1
-    assert len(reminded()) == 2
+    assert len(reminded_users()) == 2
 
 
-def test_nobody_is_reminded_while_his_clock_stands(game: Game, clock: Clock) -> None:
+def test_nobody_is_reminded_while_the_clock_is_stopped(game: Game, clock: Clock) -> None:
     clock.shift(HOUR)
     pause(game, PauseKind.VOTE)
     clock.shift(10 * DAY)
@@ -118,7 +118,7 @@ def test_nobody_is_reminded_of_a_deadline_that_an_outage_has_moved(
     assert game.remind_at == NOW + FOUR_FIFTHS + FOUR_FIFTHS
 
 
-def test_a_game_that_fails_keeps_no_other(
+def test_a_failing_game_does_not_stop_other_reminders(
     game: Game, alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock.shift(1)
@@ -134,8 +134,8 @@ def test_a_game_that_fails_keeps_no_other(
     monkeypatch.setattr(reminders, "GAMES_PER_SWEEP", 1)
     clock.shift(FOUR_FIFTHS)
     assert (reminders_sweep(), reminders_sweep()) == (0, 1)
-    assert reminded() == [(str(bob.id),)]
+    assert reminded_users() == [(str(bob.id),)]
     monkeypatch.undo()
     clock.shift(HOUR)
     assert reminders_sweep() == 1  # it is tried again
-    assert set(reminded()) == {(str(bob.id),), (str(alice.id),)}
+    assert set(reminded_users()) == {(str(bob.id),), (str(alice.id),)}

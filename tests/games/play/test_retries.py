@@ -1,4 +1,4 @@
-"""Attempts at games that fail: ever later, then quarantine; they never delay others."""
+"""Games whose work fails: retries with growing delays, then quarantine; others are not delayed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def games(alice: User, bob: User, charlie: User, clock: Clock) -> list[Game]:
-    """Three games, due by now; the first for the longest time."""
+    """Return three due games; the first one is due the longest."""
     found = []
     for _ in range(3):
         found.append(shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH)))
@@ -53,8 +53,8 @@ def games(alice: User, bob: User, charlie: User, clock: Clock) -> list[Game]:
 
 
 @pytest.fixture
-def poison(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The first of ``games``: whatever the service tries with it fails."""
+def failing_game(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Return the first of ``games``, and make everything fail that the service does with it."""
 
     def poisoned(*, game_id: UUID) -> bool:
         if game_id == games[0].id:
@@ -65,8 +65,8 @@ def poison(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> Game:
     return games[0]
 
 
-def waits(game: Game) -> int:
-    """Seconds to the next attempt."""
+def seconds_to_next_attempt(game: Game) -> int:
+    """Return the seconds until the next attempt."""
     due = fresh(game).due_at
     assert due is not None
     return round((due - timezone.now()).total_seconds())
@@ -81,61 +81,69 @@ def fail_until_quarantine(game: Game, clock: Clock) -> None:
     assert fresh(game).frozen
 
 
-def test_a_poisoned_game_delays_no_other(poison: Game, games: list[Game]) -> None:
+def test_a_failing_game_does_not_delay_others(failing_game: Game, games: list[Game]) -> None:
     assert deadlines_sweep() == 3
-    assert seat_at(poison, 0).lost_at is None
+    assert seat_at(failing_game, 0).lost_at is None
     assert all(seat_at(game, 0).lost_at for game in games[1:])
 
 
-def test_each_attempt_waits_twice_as_long(poison: Game, clock: Clock) -> None:
+def test_each_attempt_waits_twice_as_long(failing_game: Game, clock: Clock) -> None:
     found = []
     for _ in range(settings.MAX_ATTEMPTS):
         deadlines_sweep()
-        found.append(waits(poison))
+        found.append(seconds_to_next_attempt(failing_game))
         assert deadlines_sweep() == 0
-        clock.shift(waits(poison))
+        clock.shift(seconds_to_next_attempt(failing_game))
     assert found == [seconds * settings.LEASE_SECONDS for seconds in (1, 2, 4, 8, 16)]
 
 
-def test_the_traceback_of_each_is_kept_for_the_administrators(poison: Game, clock: Clock) -> None:
-    fail_until_quarantine(poison, clock)
+def test_the_traceback_of_each_attempt_is_stored(failing_game: Game, clock: Clock) -> None:
+    fail_until_quarantine(failing_game, clock)
     failures = list(Failure.objects.order_by("id"))
     assert [failure.attempt for failure in failures] == [1, 2, 3, 4, 5]
     for failure in failures:
-        assert (failure.game_id, failure.task) == (poison.id, "due_at")
+        assert (failure.game_id, failure.task) == (failing_game.id, "due_at")
         assert "ZeroDivisionError: the rules have a fault" in failure.traceback
 
 
-def test_after_the_last_its_clock_stands_still_and_players_are_told(
-    poison: Game, clock: Clock, alice: User
+def test_after_the_last_attempt_the_clock_is_stopped_and_players_notified(
+    failing_game: Game, clock: Clock, alice: User
 ) -> None:
     OutboxEntry.objects.all().delete()
-    fail_until_quarantine(poison, clock)
-    assert (poison.paused, poison.deadline_at, poison.due_at) == (True, None, None)
-    assert [one.kind for one in poison.pauses.all()] == [PauseKind.QUARANTINE]
-    assert told(poison) == ["clock_paused"]
-    assert OutboxEntry.objects.filter(kind="game_suspended", subject=poison.id).count() == 1
+    fail_until_quarantine(failing_game, clock)
+    assert (failing_game.paused, failing_game.deadline_at, failing_game.due_at) == (
+        True,
+        None,
+        None,
+    )
+    assert [one.kind for one in failing_game.pauses.all()] == [PauseKind.QUARANTINE]
+    assert told(failing_game) == ["clock_paused"]
+    assert OutboxEntry.objects.filter(kind="game_suspended", subject=failing_game.id).count() == 1
     with pytest.raises(GameFrozen):
-        play(alice, poison, "boast")
+        play(alice, failing_game, "boast")
     clock.shift(100 * DAY)
     assert deadlines_sweep() == 0
 
 
-def test_it_is_released_with_what_was_left_and_tried_again(
-    poison: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_after_quarantine_it_is_tried_again_with_the_time_left(
+    failing_game: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fail_until_quarantine(poison, clock)
-    monkeypatch.setattr(sweeps, "deadline_resolve", deadline_resolve)  # the rules are mended
+    fail_until_quarantine(failing_game, clock)
+    monkeypatch.setattr(sweeps, "deadline_resolve", deadline_resolve)  # the rules are fixed
     clock.shift(HOUR)
-    assert quarantine_end(game_id=poison.id)
-    assert (fresh(poison).attempts, poison.frozen, left(poison)) == (0, False, timedelta(0))
+    assert quarantine_end(game_id=failing_game.id)
+    assert (fresh(failing_game).attempts, failing_game.frozen, left(failing_game)) == (
+        0,
+        False,
+        timedelta(0),
+    )
     clock.shift(fire_delay())
     assert deadlines_sweep() == 1
-    assert seat_at(poison, 0).lost_at is not None
-    assert not quarantine_end(game_id=poison.id)
+    assert seat_at(failing_game, 0).lost_at is not None
+    assert not quarantine_end(game_id=failing_game.id)
 
 
-def test_it_is_released_into_the_pauses_of_others(games: list[Game], clock: Clock) -> None:
+def test_after_quarantine_other_pauses_still_hold(games: list[Game], clock: Clock) -> None:
     pause(games[0], PauseKind.VOTE)
     quarantine(game_id=games[0].id)
     quarantine_end(game_id=games[0].id)
@@ -144,41 +152,41 @@ def test_it_is_released_into_the_pauses_of_others(games: list[Game], clock: Cloc
     assert games[0].deadline_at == timezone.now()
 
 
-def test_a_failure_counts_only_in_a_row(
-    poison: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch, alice: User
+def test_only_consecutive_failures_count(
+    failing_game: Game, clock: Clock, monkeypatch: pytest.MonkeyPatch, alice: User
 ) -> None:
     deadlines_sweep()
-    assert fresh(poison).attempts == 1
+    assert fresh(failing_game).attempts == 1
     clock.move_to(NOW + HOUR)
-    play(alice, poison, "boast")
-    assert fresh(poison).attempts == 0
+    play(alice, failing_game, "boast")
+    assert fresh(failing_game).attempts == 0
 
 
-def test_to_find_somebody_else_at_it_is_no_failure(
+def test_finding_the_game_locked_is_not_a_failure(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever sends commands without end keeps his deadline from nothing but a moment."""
+    """A player who sends commands all the time can delay the deadline only for a moment."""
     monkeypatch.setattr("games.play.timeouts.game_lock_or_none", lambda game_id: None)
     for _ in range(2 * settings.MAX_ATTEMPTS):
         deadlines_sweep()
-        assert waits(games[0]) == SOON.total_seconds()
+        assert seconds_to_next_attempt(games[0]) == SOON.total_seconds()
         clock.shift(SOON)
     assert not fresh(games[0]).frozen
 
 
-def test_a_quarantine_that_fails_itself_delays_no_other(
-    poison: Game, games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_a_failing_quarantine_does_not_delay_others(
+    failing_game: Game, games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**words: Any) -> None:
         raise ZeroDivisionError
 
-    Game.objects.filter(id=poison.id).update(attempts=settings.MAX_ATTEMPTS)
+    Game.objects.filter(id=failing_game.id).update(attempts=settings.MAX_ATTEMPTS)
     monkeypatch.setattr(due_games, "pause_add", broken)
     assert deadlines_sweep() == 3
     assert all(seat_at(game, 0).lost_at for game in games[1:])
 
 
-def test_one_worker_takes_a_game_on(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_worker_leases_a_game(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     due: datetime | None = games[0].due_at
     assert due is not None
     seen: list[UUID] = []
@@ -190,10 +198,10 @@ def test_one_worker_takes_a_game_on(games: list[Game], monkeypatch: pytest.Monke
     assert seen == []
 
 
-def test_who_did_nothing_leaves_the_game_to_a_worker_that_has_taken_it_on_since(
+def test_a_worker_that_did_nothing_leaves_a_newer_lease_alone(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another has resolved it meanwhile, and it is due again, and taken on for the first time."""
+    """Another worker has resolved it, it is due again, and has been leased for the first time."""
     due: datetime | None = games[0].due_at
     assert due is not None
 
@@ -206,7 +214,7 @@ def test_who_did_nothing_leaves_the_game_to_a_worker_that_has_taken_it_on_since(
     monkeypatch.setattr(sweeps, "deadline_or_order_resolve", slow)
     DeadlineQueue().attempt(games[0].id, due)
     assert fresh(games[0]).attempts == 1
-    assert waits(games[0]) == settings.LEASE_SECONDS
+    assert seconds_to_next_attempt(games[0]) == settings.LEASE_SECONDS
 
 
 def test_a_game_that_is_over_is_not_put_into_quarantine(games: list[Game]) -> None:

@@ -1,4 +1,4 @@
-"""Who sat where when, and so saw what: seats that are handed over, and seats that are lost."""
+"""Seat assignments: what players see of seats that are handed over or lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.vacations.services import vacation_start
 from games.votes.services import ballot_cast, vote_open
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.games.play.test_secrecy import bobs_hand_is_another, everything
+from tests.games.play.test_secrecy import change_bobs_hand, everything_visible
 from tests.games.seats.handovers import hand_over
 from tests.timed import A_DAY_EACH, HOUR, Clock, fresh, left, seat_at, shown_up, time_out
 from tests.toy_games import play, play_out, seen, start_game
@@ -38,7 +38,7 @@ def events(user: User, game: Game) -> list[dict[str, Any]]:
 
 
 def own_cards(user: User, game: Game) -> list[bool]:
-    """Of each dealt hand and laid card, whether ``user`` is told which it was."""
+    """Return, for each event of a dealt or played card, whether ``user`` sees the card."""
     kinds = ("dealt", "laid")
     return [
         "cards" in event or "card" in event
@@ -47,7 +47,7 @@ def own_cards(user: User, game: Game) -> list[bool]:
     ]
 
 
-# --- what is written down ------------------------------------------------------------------------
+# --- what is stored ------------------------------------------------------------------------------
 
 
 def test_a_seat_assignment_begins_with_the_game_and_ends_with_a_loss(
@@ -74,7 +74,9 @@ def test_the_clock_and_absence_end_it_as_well(alice: User, bob: User, clock: Clo
     assert SeatAssignment.objects.get(game=absent, user=alice).ended_at is not None
 
 
-def test_a_hand_over_begins_one_where_another_ends(alice: User, bob: User, charlie: User) -> None:
+def test_a_handover_ends_one_assignment_and_begins_another(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = play(alice, start_game(alice, bob))
     before = game.event_count
     game = hand_over(game, alice, charlie)
@@ -89,7 +91,7 @@ def test_a_hand_over_begins_one_where_another_ends(alice: User, bob: User, charl
 # --- what they see -------------------------------------------------------------------------------
 
 
-def test_the_new_player_sees_the_table_as_the_seat_and_the_past_as_a_spectator(
+def test_the_new_player_sees_the_game_as_the_seat_and_the_past_as_a_spectator(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = play(alice, play(alice, start_game(alice, bob, options={"rounds": 3}), "boast"))
@@ -99,7 +101,7 @@ def test_the_new_player_sees_the_table_as_the_seat_and_the_past_as_a_spectator(
     assert own_cards(charlie, game) == spectators == [False, False, False]
     while not game.moves.filter(user=charlie, topic="card").exists():
         game = play((charlie, bob)[game.to_act or 0], game)
-    assert own_cards(charlie, game).count(True) == 1  # the card he has laid himself
+    assert own_cards(charlie, game).count(True) == 1  # the card that charlie played
 
 
 def test_the_former_player_is_a_spectator_at_once(alice: User, bob: User, charlie: User) -> None:
@@ -113,19 +115,21 @@ def test_the_former_player_is_a_spectator_at_once(alice: User, bob: User, charli
         command_send(user=alice, game_id=game.id, decision=game.decision_id, choices=["pass"])
 
 
-def test_after_the_end_each_sees_again_what_he_saw(alice: User, bob: User, charlie: User) -> None:
+def test_after_the_end_all_players_see_again_what_they_saw(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = play(alice, play(alice, start_game(alice, bob), "boast"))
     alices = [event for event in events(alice, game) if event["kind"] in ("dealt", "laid")]
     game = play_out(hand_over(game, alice, charlie), charlie, bob)
     again = [event for event in events(alice, game) if event["kind"] in ("dealt", "laid")]
-    # Names are put as they are today: the seat is charlie's.
+    # Texts use current names: the seat is charlie's.
     assert [{**one, "text": ""} for one in again[:3]] == [{**one, "text": ""} for one in alices]
     assert own_cards(alice, game)[3:] == [False] * (len(again) - 3)
     assert own_cards(charlie, game)[:3] == [False] * 3
     assert own_cards(charlie, game).count(True) == 1
 
 
-def test_who_resigned_gets_back_what_he_saw_and_no_more(alice: User, bob: User) -> None:
+def test_a_player_who_resigned_sees_again_what_they_saw_and_no_more(alice: User, bob: User) -> None:
     game = play(alice, play(alice, start_game(alice, bob, timeouts=PLAY_ON), "boast"))
     seat_resign(user=bob, game_id=game.id)
     assert not any(own_cards(bob, game))
@@ -133,11 +137,11 @@ def test_who_resigned_gets_back_what_he_saw_and_no_more(alice: User, bob: User) 
 
     bots_run(game_id=game.id)
     assert fresh(game).status == "finished"
-    assert own_cards(bob, game)[:3] == [False, True, False]  # his hand, and nothing of alice's
+    assert own_cards(bob, game)[:3] == [False, True, False]  # bob's hand, but not alice's
     assert not any(own_cards(bob, game)[3:])
 
 
-def test_who_leaves_while_he_reads_is_told_nothing_of_what_comes_after(
+def test_a_player_who_leaves_while_reading_sees_no_newer_private_events(
     alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = start_game(alice, bob)
@@ -154,26 +158,26 @@ def test_who_leaves_while_he_reads_is_told_nothing_of_what_comes_after(
     assert [event["seq"] for event in events(alice, game)][-1] == left[0]
 
 
-def test_a_spectator_never_gets_eyes(alice: User, bob: User, charlie: User) -> None:
+def test_a_spectator_never_sees_private_information(alice: User, bob: User, charlie: User) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
     assert not any(own_cards(charlie, game))
 
 
-def test_another_hand_of_bob_changes_nothing_for_former_and_new_players(
+def test_former_and_new_players_see_nothing_that_depends_on_bobs_hand(
     alice: User, bob: User, charlie: User
 ) -> None:
-    """Paired games: alice has left seat 0, charlie sits there."""
+    """Return paired games: alice has left seat 0 to charlie."""
     game = play(alice, play(alice, start_game(alice, bob), "boast"))
     game = hand_over(game, alice, charlie)
-    before = [everything(user, game) for user in (alice, charlie)]
-    bobs_hand_is_another(game)
-    assert [everything(user, game) for user in (alice, charlie)] == before
+    before = [everything_visible(user, game) for user in (alice, charlie)]
+    change_bobs_hand(game)
+    assert [everything_visible(user, game) for user in (alice, charlie)] == before
 
 
-def test_what_the_former_player_did_is_hidden_from_the_new_one_in_paired_events(
+def test_past_private_events_are_hidden_from_the_new_player(
     alice: User, bob: User, charlie: User
 ) -> None:
-    """The card that alice laid is in no event that charlie is shown, whichever it was."""
+    """The events that charlie sees do not depend on the card that alice played."""
     game = start_game(alice, bob)
     game = play(alice, game, "boast")
     game = hand_over(play(alice, game), alice, charlie)
@@ -181,14 +185,16 @@ def test_what_the_former_player_did_is_hidden_from_the_new_one_in_paired_events(
     assert [set(event) for event in laid] == [{"kind", "seat", "text", "seq", "move", "at"}]
 
 
-def test_a_private_game_stays_open_to_who_has_sat_there(
+def test_a_private_game_stays_visible_to_former_players(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = start_game(alice, bob, visibility="private")
     with pytest.raises(GameNotFound):
         game_view_for(user=charlie, game_id=game.id)
     offer = seat_offer(user=bob, game_id=game.id, to="charlie")
-    assert seen(charlie, game)["table"]["hand"] is None  # he may look at what he is offered
+    assert (
+        seen(charlie, game)["table"]["hand"] is None
+    )  # charlie may view the game before accepting
     seat_offer_accept(user=charlie, offer_id=offer.id)
     assert seen(bob, game)["table"]["hand"] is None
     other = start_game(alice, bob, visibility="private")
@@ -198,10 +204,10 @@ def test_a_private_game_stays_open_to_who_has_sat_there(
         game_view_for(user=charlie, game_id=other.id)
 
 
-# --- what goes with a seat -----------------------------------------------------------------------
+# --- what is handed over with a seat -------------------------------------------------------------
 
 
-def test_orders_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) -> None:
+def test_standing_orders_are_not_handed_over(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob)
     orders_set(user=bob, game_id=game.id, orders=[{"topic": "boast", "choose": ["pass"]}])
     game = hand_over(game, bob, charlie)
@@ -209,7 +215,7 @@ def test_orders_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) -
     assert seat_at(game, 1).has_orders is False
 
 
-def test_ballots_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) -> None:
+def test_ballots_are_not_handed_over(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob)
     vote = vote_open(user=alice, game_id=game.id, kind=VoteKind.CANCEL)
     game = hand_over(game, alice, charlie)
@@ -217,7 +223,7 @@ def test_ballots_do_not_go_with_the_seat(alice: User, bob: User, charlie: User) 
     assert ballot_cast(user=charlie, game_id=game.id, vote_id=vote.id, yes=True).passed
 
 
-def test_nobody_is_replaced_for_the_absence_of_whom_he_follows(
+def test_a_new_player_is_not_replaced_for_the_former_ones_absence(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     four = [user_named(name) for name in ("dave", "erin")]
@@ -230,7 +236,7 @@ def test_nobody_is_replaced_for_the_absence_of_whom_he_follows(
     assert seat_at(game, 0).lost_at is None
 
 
-def test_nobody_takes_over_more_seats_than_he_may_have(
+def test_the_limit_of_games_holds_for_handovers(
     alice: User, bob: User, charlie: User, settings: LazySettings
 ) -> None:
     game = start_game(alice, bob)
@@ -241,7 +247,7 @@ def test_nobody_takes_over_more_seats_than_he_may_have(
     assert seat_at(game, 0).user == alice
 
 
-def test_the_clock_goes_on_with_what_remained(
+def test_the_clock_continues_with_the_time_left(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
@@ -249,10 +255,10 @@ def test_the_clock_goes_on_with_what_remained(
     game = hand_over(game, alice, charlie)
     assert left(game) == HOUR
     game = time_out(clock, game)
-    assert seat_at(game, 0).loss == Loss.TIMED_OUT  # he has shown up: he accepted
+    assert seat_at(game, 0).loss == Loss.TIMED_OUT  # charlie counts as present: accepting is enough
 
 
-def test_the_new_player_is_told_of_his_turn(alice: User, bob: User, charlie: User) -> None:
+def test_the_new_player_is_notified_of_the_turn(alice: User, bob: User, charlie: User) -> None:
     hand_over(start_game(alice, bob), alice, charlie)
     turns = OutboxEntry.objects.filter(kind="your_turn").order_by("id")
     assert turns.last() is not None
@@ -271,7 +277,7 @@ def test_a_vacation_stays_with_its_player(
     assert (pause.kind, pause.owner, game.paused) == (PauseKind.VACATION, charlie, True)
 
 
-def test_a_seat_a_bot_stood_in_for_is_played_by_its_new_player(
+def test_the_new_player_replaces_a_bot_on_the_seat(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))

@@ -1,4 +1,4 @@
-"""What a viewer is sent depends only on what that viewer may know."""
+"""What viewers get does not depend on what they may not know."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.toy_games import play, play_out, seen, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def bobs_hand_is_another(game: Game) -> None:
-    """The same game but for what only bob may know."""
+def change_bobs_hand(game: Game) -> None:
+    """Change what only bob may know of the game."""
     row = GameState.objects.get(game=game)
     document = orjson.loads(row.state)
     used = {card for hand in document["hands"] for card in bytes.fromhex(hand[2:])}
@@ -31,8 +31,8 @@ def bobs_hand_is_another(game: Game) -> None:
     row.save()
 
 
-def everything(user: User, game: Game) -> list[bytes]:
-    """All that ``user`` can get out of the service about a game he only looks at."""
+def everything_visible(user: User, game: Game) -> list[bytes]:
+    """Return everything that ``user`` can read about a game."""
     with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
         glance, document = game_view_for(user=user, game_id=game.id)
         turns = turns_of(user=user)
@@ -51,36 +51,36 @@ def everything(user: User, game: Game) -> list[bytes]:
     return [orjson.dumps(part) for part in seen]
 
 
-def test_another_hand_of_bob_changes_nothing_for_the_others(
+def test_what_others_see_does_not_depend_on_bobs_hand(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = play(alice, start_game(alice, bob), "boast")
     game = play(alice, game)
     mine, alices, charlies = (seen(user, game)["table"] for user in (bob, alice, charlie))
-    before = [everything(user, game) for user in (alice, charlie)]
-    bobs_hand_is_another(game)
-    assert [everything(user, game) for user in (alice, charlie)] == before
+    before = [everything_visible(user, game) for user in (alice, charlie)]
+    change_bobs_hand(game)
+    assert [everything_visible(user, game) for user in (alice, charlie)] == before
     assert seen(bob, game)["table"] != mine
     assert (alices["hand"] is None, charlies["hand"]) == (False, None)
 
 
-def test_a_private_part_of_an_event_is_told_to_its_seat_only(
+def test_only_its_seat_sees_the_private_part_of_an_event(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = play_out(start_game(alice, bob), alice, bob)
-    told = {
+    visible = {
         user.username: events_for(user=user, game_id=game.id, after=0, limit=500, language="en")
         for user in (alice, bob, charlie)
     }
     dealt = {
         name: [event for event in events if event["kind"] == "dealt"]
-        for name, events in told.items()
+        for name, events in visible.items()
     }
     assert ["cards" in event for event in dealt["alice"]] == [True, False]
     assert ["cards" in event for event in dealt["bob"]] == [False, True]
     assert ["cards" in event for event in dealt["charlie"]] == [False, False]
     for name in ("alice", "bob"):
-        assert [event["seq"] for event in told[name]] == list(range(1, game.event_count + 1))
+        assert [event["seq"] for event in visible[name]] == list(range(1, game.event_count + 1))
 
 
 def test_choices_seed_and_nonce_are_in_no_view(alice: User, bob: User, charlie: User) -> None:
@@ -88,6 +88,6 @@ def test_choices_seed_and_nonce_are_in_no_view(alice: User, bob: User, charlie: 
     row = GameState.objects.get(game=game)
     seed = orjson.loads(row.state)["seed"].removeprefix("0x")
     for user in (alice, bob, charlie):
-        sent = b"".join(everything(user, game)).decode()
-        assert seed not in sent
-        assert row.nonce not in sent
+        replies = b"".join(everything_visible(user, game)).decode()
+        assert seed not in replies
+        assert row.nonce not in replies

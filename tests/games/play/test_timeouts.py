@@ -1,4 +1,4 @@
-"""A seat's time is out: what the game's options say happens, once."""
+"""Timeouts: the game's options are applied exactly once."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ pytestmark = pytest.mark.usefixtures("toy")
 TICK = timedelta(microseconds=1)
 
 
-def timed(*users: User, pace: dict[str, Any] | None = None, **timeouts: Any) -> Game:
-    """A game of people who have all shown up."""
+def game_with_timeouts(*users: User, pace: dict[str, Any] | None = None, **timeouts: Any) -> Game:
+    """Return a game whose players have all moved before."""
     return shown_up(start_game(*users, pace=pace or A_DAY_EACH, timeouts=timeouts))
 
 
 # --- when ----------------------------------------------------------------------------------------
 
 
-def test_nothing_happens_before_everybody_who_came_in_time_has_been_served(
+def test_a_deadline_is_not_resolved_before_commands_in_time_are_played(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = timed(alice, bob)
+    game = game_with_timeouts(alice, bob)
     clock.move_to(NOW + DAY + fire_delay() - TICK)
     assert deadlines_sweep() == 0
     assert not deadline_resolve(game_id=game.id)
@@ -59,10 +59,10 @@ def test_nothing_happens_before_everybody_who_came_in_time_has_been_served(
     assert seat_at(game, 0).loss == Loss.TIMED_OUT
 
 
-def test_it_is_resolved_once_however_often_it_is_asked_for(
+def test_a_deadline_is_resolved_once_by_several_calls(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = timed(alice, bob, charlie)
+    game = game_with_timeouts(alice, bob, charlie)
     game = time_out(clock, game)
     version = game.version
     assert deadlines_sweep() == 0
@@ -71,8 +71,8 @@ def test_it_is_resolved_once_however_often_it_is_asked_for(
     assert told(game) == ["seat_lost"]
 
 
-def test_a_move_in_the_grace_is_played(alice: User, bob: User, clock: Clock) -> None:
-    game = timed(alice, bob)
+def test_a_move_within_the_grace_is_played(alice: User, bob: User, clock: Clock) -> None:
+    game = game_with_timeouts(alice, bob)
     clock.move_to(NOW + DAY + grace())
     game = turn(alice, game)
     assert (game.to_act, seat_at(game, 0).lost_at) == (1, None)
@@ -80,10 +80,10 @@ def test_a_move_in_the_grace_is_played(alice: User, bob: User, clock: Clock) -> 
     assert deadlines_sweep() == 0
 
 
-def test_a_move_beyond_the_grace_is_refused_before_the_sweep_as_after_it(
+def test_a_move_after_the_grace_is_refused_before_and_after_the_sweep(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = timed(alice, bob, charlie)
+    game = game_with_timeouts(alice, bob, charlie)
     option = options_of(alice, game)[0]
     clock.move_to(NOW + DAY + grace() + TICK)
     with pytest.raises(DeadlinePassed):
@@ -94,18 +94,18 @@ def test_a_move_beyond_the_grace_is_refused_before_the_sweep_as_after_it(
         play(alice, game, option)
 
 
-def test_the_grace_leaves_nothing_on_the_clock(
+def test_a_move_within_the_grace_leaves_no_time(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     pace = {"kind": "fischer", "initial": 3600, "increment": 1800, "cap": 7200}
-    game = timed(alice, bob, charlie, pace=pace)
+    game = game_with_timeouts(alice, bob, charlie, pace=pace)
     clock.shift(HOUR + grace())
     turn(alice, game)
     assert seat_at(game, 0).bank == HOUR / 2
 
 
 def test_a_sweep_waits_for_the_grace_and_a_request(alice: User, bob: User, clock: Clock) -> None:
-    game = timed(alice, bob)
+    game = game_with_timeouts(alice, bob)
     assert game.due_at == NOW + DAY + fire_delay()
     assert fire_delay() - grace() == timedelta(seconds=settings.REQUEST_SECONDS)
 
@@ -113,10 +113,10 @@ def test_a_sweep_waits_for_the_grace_and_a_request(alice: User, bob: User, clock
 # --- forfeit -------------------------------------------------------------------------------------
 
 
-def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_game_stays_whole(
+def test_a_bot_plays_a_forfeited_seat_and_the_game_goes_on(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, charlie))
+    game = time_out(clock, game_with_timeouts(alice, bob, charlie))
     seat = seat_at(game, 0)
     assert (seat.user, seat.bot, seat.loss) == (alice, "greedy", Loss.TIMED_OUT)
     assert (game.deadline_at, game.auto_at is not None) == (None, True)
@@ -137,10 +137,10 @@ def test_a_forfeited_seat_is_played_on_by_a_bot_so_that_the_game_stays_whole(
 # --- excuses -------------------------------------------------------------------------------------
 
 
-def test_misses_are_excused_as_often_as_the_game_says_and_each_buys_time(
+def test_late_turns_are_excused_as_often_as_the_game_allows(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = timed(alice, bob, charlie, excuses=2)
+    game = game_with_timeouts(alice, bob, charlie, excuses=2)
     for excuses_left in (1, 0):
         game = time_out(clock, game)
         assert seat_at(game, 0).excuses_left == excuses_left
@@ -151,11 +151,11 @@ def test_misses_are_excused_as_often_as_the_game_says_and_each_buys_time(
     assert told(game) == ["turn_excused", "turn_excused", "seat_lost"]
 
 
-def test_an_excuse_is_no_way_to_fill_a_reserve(
+def test_an_excuse_does_not_refill_a_reserve(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     pace = {"kind": "reserve", "allowance": 24 * 3600, "bank": 48 * 3600}
-    game = timed(alice, bob, charlie, pace=pace, excuses=1)
+    game = game_with_timeouts(alice, bob, charlie, pace=pace, excuses=1)
     game = time_out(clock, game)
     assert left(game) == DAY
     game = turn(alice, game)
@@ -167,8 +167,8 @@ def test_an_excuse_is_no_way_to_fill_a_reserve(
 def test_the_extension_runs_from_the_resolution_and_not_from_the_deadline(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = timed(alice, bob, excuses=1)
-    clock.shift(2 * DAY)  # the sweeps were slow
+    game = game_with_timeouts(alice, bob, excuses=1)
+    clock.shift(2 * DAY)  # the sweep is late
     deadlines_sweep()
     assert fresh(game).deadline_at == NOW + 3 * DAY
 
@@ -176,10 +176,10 @@ def test_the_extension_runs_from_the_resolution_and_not_from_the_deadline(
 # --- a default move ------------------------------------------------------------------------------
 
 
-def test_the_rules_answer_for_the_seat_until_another_is_asked(
+def test_default_moves_are_played_until_another_seat_has_to_act(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, policy="default_move"))
+    game = time_out(clock, game_with_timeouts(alice, bob, policy="default_move"))
     assert (game.to_act, left(game)) == (1, DAY)
     moves = list(game.moves.filter(seat=0).values_list("choice", "actor", "user"))
     assert [move[0].split(":")[0] for move in moves] == ["pass", "lay"]
@@ -189,17 +189,17 @@ def test_the_rules_answer_for_the_seat_until_another_is_asked(
     assert told(game) == ["default_played"]
 
 
-def test_a_player_whose_default_was_played_goes_on_as_before(
+def test_a_player_can_move_again_after_a_default_move(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, charlie, policy="default_move"))
+    game = time_out(clock, game_with_timeouts(alice, bob, charlie, policy="default_move"))
     game = until_turn_of(0, game, alice, bob, charlie)
     assert left(game) == DAY
     assert turn(alice, game).to_act != 0
 
 
 def test_default_moves_end_a_game_that_nobody_plays(alice: User, bob: User, clock: Clock) -> None:
-    game = timed(alice, bob, policy="default_move")
+    game = game_with_timeouts(alice, bob, policy="default_move")
     for _ in range(20):
         if game.to_act is None:
             break
@@ -209,13 +209,13 @@ def test_default_moves_end_a_game_that_nobody_plays(alice: User, bob: User, cloc
     assert (game.result["lost"], game.result["ended_by"]) == ([], "rules")
 
 
-# --- a bot until he returns ----------------------------------------------------------------------
+# --- a bot until the player returns --------------------------------------------------------------
 
 
-def test_a_bot_stands_in_until_the_player_returns(
+def test_a_bot_plays_until_the_player_returns(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, charlie, policy="bot"))
+    game = time_out(clock, game_with_timeouts(alice, bob, charlie, policy="bot"))
     seat = seat_at(game, 0)
     assert (seat.user, seat.bot, seat.away_since, seat.lost_at) == (
         alice,
@@ -231,16 +231,16 @@ def test_a_bot_stands_in_until_the_player_returns(
     seat_return(user=alice, game_id=game.id)
     seat = seat_at(game, 0)
     assert (seat.bot, seat.away_since) == ("", None)
-    assert (fresh(game).to_act, left(game)) == (1, DAY)  # bob's clock goes on
+    assert (fresh(game).to_act, left(game)) == (1, DAY)  # bob's clock continues
     game = until_turn_of(0, game, alice, bob, charlie)
     assert left(game) == DAY
     assert told(game) == ["bot_took_over", "player_returned"]
 
 
-def test_who_returns_before_his_bot_has_moved_begins_anew(
+def test_the_clock_restarts_for_a_player_who_returns_before_the_bot_moves(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = time_out(clock, timed(alice, bob, policy="bot"))
+    game = time_out(clock, game_with_timeouts(alice, bob, policy="bot"))
     clock.shift(HOUR)
     seat_return(user=alice, game_id=game.id)
     game = fresh(game)
@@ -249,7 +249,7 @@ def test_who_returns_before_his_bot_has_moved_begins_anew(
     assert turn(alice, game).to_act == 1
 
 
-def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
+def test_a_bot_that_replaces_a_player_thinks_as_long_as_the_others(
     alice: User,
     bob: User,
     clock: Clock,
@@ -266,10 +266,8 @@ def test_a_bot_that_stands_in_thinks_as_long_as_the_others(
     assert rung == [(game.id, 30)]
 
 
-def test_who_was_away_to_the_end_is_placed_by_the_points(
-    alice: User, bob: User, clock: Clock
-) -> None:
-    game = time_out(clock, timed(alice, bob, policy="bot"))
+def test_a_player_away_at_the_end_is_placed_by_points(alice: User, bob: User, clock: Clock) -> None:
+    game = time_out(clock, game_with_timeouts(alice, bob, policy="bot"))
     while game.to_act is not None:
         bots_run(game_id=game.id)
         game = fresh(game)
@@ -281,13 +279,13 @@ def test_who_was_away_to_the_end_is_placed_by_the_points(
     assert (places[0] < places[1]) == (scores[0] > scores[1])
 
 
-# --- what is left --------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 
-def test_a_game_that_cannot_go_on_says_so_and_stays_as_it_was(
+def test_a_deadline_that_cannot_be_resolved_changes_nothing(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = timed(alice, bob, policy="default_move")
+    game = game_with_timeouts(alice, bob, policy="default_move")
     monkeypatch.setattr("games.play.timeouts.DEFAULTS_IN_A_ROW", 1)
     clock.move_to(NOW + DAY + fire_delay())
     with pytest.raises(RuntimeError):

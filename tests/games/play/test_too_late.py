@@ -1,4 +1,4 @@
-"""Whose time is out cannot get round it."""
+"""A player who has run out of time cannot avoid the timeout."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 @pytest.fixture
-def late(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A game in which alice's time is out, and no sweep has come yet."""
+def overdue_game(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
+    """Return a game in which alice has run out of time, before any sweep."""
     game = shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
     clock.move_to(NOW + DAY + grace() + 0.001 * HOUR / 3.6)
     return game
@@ -28,10 +28,10 @@ def late(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
 
 @pytest.mark.parametrize("who", ["alice", "bob"])
 def test_a_vacation_stops_no_clock_that_has_run_out(
-    who: str, late: Game, alice: User, bob: User, clock: Clock
+    who: str, overdue_game: Game, alice: User, bob: User, clock: Clock
 ) -> None:
     vacation_start(user={"alice": alice, "bob": bob}[who])
-    game = fresh(late)
+    game = fresh(overdue_game)
     with pytest.raises(DeadlinePassed):
         command_send(
             user=alice,
@@ -43,23 +43,27 @@ def test_a_vacation_stops_no_clock_that_has_run_out(
     deadlines_sweep()
     assert seat_at(game, 0).loss == Loss.TIMED_OUT
     vacations_sweep()
-    assert fresh(game).paused == (who == "bob")  # who has lost his seat stops nothing
+    assert fresh(game).paused == (
+        who == "bob"
+    )  # alice has lost her seat, so her vacation stops nothing
 
 
-def test_a_vacation_in_time_stops_it(alice: User, bob: User, clock: Clock) -> None:
+def test_a_vacation_before_the_deadline_stops_the_clock(
+    alice: User, bob: User, clock: Clock
+) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     clock.move_to(NOW + DAY + grace())
     vacation_start(user=alice)
     assert fresh(game).paused
 
 
-def test_no_order_answers_for_who_gives_it_too_late(late: Game, alice: User) -> None:
+def test_a_standing_order_given_too_late_does_not_answer(overdue_game: Game, alice: User) -> None:
     with pytest.raises(DeadlinePassed):
-        orders_set(user=alice, game_id=late.id, orders=[])
-    assert not seat_at(late, 0).has_orders
+        orders_set(user=alice, game_id=overdue_game.id, orders=[])
+    assert not seat_at(overdue_game, 0).has_orders
 
 
-def test_an_order_that_no_worker_followed_in_time_counts_before_the_clock(
+def test_a_standing_order_given_in_time_counts_before_the_timeout(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
@@ -73,7 +77,7 @@ def test_an_order_that_no_worker_followed_in_time_counts_before_the_clock(
     assert game.deadline_at == NOW + DAY + fire_delay() + DAY
 
 
-def test_an_order_that_leaves_the_decision_open_stops_no_clock(
+def test_a_standing_order_that_does_not_fit_stops_no_clock(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))

@@ -1,4 +1,4 @@
-"""`manage.py verify_replays`: every game is played again, and nothing is written."""
+"""`manage.py verify_replays`: replays every game, and writes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.play import verification
 from games.play.verification import verification_input_read
 from games.rules.verifying import verification_export
 from games.seats.resign import seat_resign
-from tests.games.play.test_rollback import back
+from tests.games.play.test_rollback import rollback
 from tests.games.staff.test_divergence import spoil
 from tests.timed import fresh
 from tests.toy_games import lobby, play, play_out, start_game
@@ -27,8 +27,8 @@ from tests.toy_games import lobby, play, play_out, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-class Said:
-    """What the command printed, and whether it ended with an error."""
+class CommandOutput:
+    """The output of the command, and its error."""
 
     def __init__(self, *words: Any) -> None:
         out, err = StringIO(), StringIO()
@@ -40,61 +40,61 @@ class Said:
         self.lines, self.progress = out.getvalue().splitlines(), err.getvalue().splitlines()
 
     def counts(self, version: str = "toy/1") -> list[int]:
-        """Games, the same, diverge, raise, moves."""
+        """Return the numbers of games, of equal, different and failed replays, and of moves."""
         rows = [line.split() for line in self.lines if line.startswith(version)]
         return [int(word) for word in rows[-1][1:]] if rows else []
 
 
 @pytest.fixture
 def running(alice: User, bob: User) -> list[Game]:
-    """Three games; the second went back once. And one each that waits, and that is over."""
+    """Return three running games, one of them rolled back; create a lobby and a finished game."""
     lobby(alice, seats=2)
     play_out(start_game(alice, bob), alice, bob)
-    found = [play(alice, start_game(alice, bob)) for _ in range(3)]
-    back(found[1], 0, alice)
-    return sorted(found, key=lambda game: game.id)
+    games = [play(alice, start_game(alice, bob)) for _ in range(3)]
+    rollback(games[1], 0, alice)
+    return sorted(games, key=lambda game: game.id)
 
 
-def test_games_that_come_out_as_they_are(running: list[Game], alice: User, bob: User) -> None:
-    seat_resign(user=alice, game_id=start_game(alice, bob).id)  # over, but not by the rules
+def test_games_that_replay_to_the_same_state(running: list[Game], alice: User, bob: User) -> None:
+    seat_resign(user=alice, game_id=start_game(alice, bob).id)  # ended, but not by the rules
     with CaptureQueriesContext(
         connection,
-    ) as asked:
-        said = Said("--all-running", "--finished")
+    ) as queries:
+        said = CommandOutput("--all-running", "--finished")
     assert (said.error, said.counts()[:4]) == ("", [5, 5, 0, 0])
-    assert {query["sql"].split()[0] for query in asked} == {"SELECT"}
-    assert Said("--all-running").counts() == [3, 3, 0, 0, 2]
-    assert Said("--finished", 1).counts() == [1, 1, 0, 0, 0]
-    assert Said("--game", running[0].id).counts()[0] == 1
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+    assert CommandOutput("--all-running").counts() == [3, 3, 0, 0, 2]
+    assert CommandOutput("--finished", 1).counts() == [1, 1, 0, 0, 0]
+    assert CommandOutput("--game", running[0].id).counts()[0] == 1
 
 
-def test_one_that_does_not_is_named_and_ends_it_with_an_error(running: list[Game]) -> None:
+def test_a_game_that_differs_is_named_and_the_command_fails(running: list[Game]) -> None:
     spoil(running[2], coins=[7, 0])
-    said = Said("--all-running")
+    said = CommandOutput("--all-running")
     assert said.counts()[:4] == [3, 2, 1, 0]
-    assert (said.error, said.code) == ("1 did not come out the same.", 1)
+    assert (said.error, said.code) == ("1 replays differ.", 1)
     assert said.lines[0].startswith(str(running[2].id))
     assert said.lines[0].endswith(
         "toy/1                   diverges: the stored state differs in coins"
     )
     assert not fresh(running[2]).frozen
-    assert Said("--all-running", "--quarantine").error
+    assert CommandOutput("--all-running", "--quarantine").error
     assert [fresh(game).frozen for game in running] == [False, False, True]
 
 
-def test_it_goes_on_where_it_was_broken_off(
+def test_it_continues_where_it_was_interrupted(
     running: list[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(verification, "BATCH", 1)
-    said = Said("--all-running")
+    said = CommandOutput("--all-running")
     *_, second, last = said.progress
     assert second.endswith(f"--after {running[1].id}")
-    assert last.startswith("3 played again, 0 not the same")
-    assert Said("--all-running", "--after", running[1].id).counts()[0] == 1
+    assert last.startswith("3 replayed, 0 different")
+    assert CommandOutput("--all-running", "--after", running[1].id).counts()[0] == 1
 
 
-def test_a_game_is_read_at_one_instant(alice: User, bob: User) -> None:
-    """It is played on before each statement, and so between any two."""
+def test_a_game_is_read_consistently(alice: User, bob: User) -> None:
+    """A move is made before each query, and so between any two."""
     game, playing = start_game(alice, bob), False
 
     def after_a_move(execute: Any, *words: Any) -> Any:
@@ -111,46 +111,46 @@ def test_a_game_is_read_at_one_instant(alice: User, bob: User) -> None:
     assert game.move_count > 1
 
 
-def test_the_games_that_are_kept_come_out_as_they_were() -> None:
-    said = Said("--fixtures")
+def test_the_stored_games_replay_to_the_same_state() -> None:
+    said = CommandOutput("--fixtures")
     assert said.error == ""
     assert said.counts("citadels/2016.1")[0] >= 13
     for rules in registry.rulesets():
         assert rules.slug == "toy" or said.counts(rules.version)[0] >= 1
 
 
-def test_one_that_broke_us_becomes_a_fixture(
+def test_a_game_that_failed_becomes_a_fixture(
     running: list[Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = verification_input_read(running[0].id)
     assert record is not None
     (tmp_path / "once_broken.json").write_bytes(verification_export(record) + b"\n")
-    assert Said("--fixtures", tmp_path).counts()[:2] == [1, 1]
+    assert CommandOutput("--fixtures", tmp_path).counts()[:2] == [1, 1]
     (tmp_path / "forged.json").write_bytes(
         verification_export(record).replace(b'"about":{}', b'"about":1')
     )
-    said = Said("--fixtures", tmp_path)
+    said = CommandOutput("--fixtures", tmp_path)
     assert said.counts()[:3] == [2, 1, 1]
     assert "the digest does not fit the record" in said.lines[0]
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
-        ((), "Name games"),
+        ((), "Select games"),
         (("--fixtures", "/nowhere"), "There are no records in /nowhere"),
-        (("--all-running", "--candidate", "toy/9"), "toy/9 is not carried; there are castle"),
+        (("--all-running", "--candidate", "toy/9"), "There is no version toy/9. Available: castle"),
     ],
 )
 @pytest.mark.django_db
-def test_it_says_what_it_cannot_do(words: tuple[str, ...], told: str) -> None:
-    assert Said(*words).error.startswith(told)
+def test_it_explains_wrong_arguments(words: tuple[str, ...], message: str) -> None:
+    assert CommandOutput(*words).error.startswith(message)
 
 
-def test_a_game_without_a_state_or_a_seed_is_found(running: list[Game]) -> None:
+def test_a_game_without_a_state_or_a_seed_is_reported(running: list[Game]) -> None:
     GameState.objects.filter(game=running[0]).update(state="{}")
     GameState.objects.filter(game=running[1]).delete()
-    said = Said("--all-running")
+    said = CommandOutput("--all-running")
     assert said.counts()[:3] == [3, 1, 2]
     assert UUID(said.lines[0].split()[0]) in {game.id for game in running[:2]}
-    assert "no seed is stored to which the game is committed" in said.lines[0]
+    assert "the stored seed does not match the commitment" in said.lines[0]

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.bots.turns import bots_run
-from games.lobby.eligibility import rating_shown
 from games.models import Game, Rating, RatingChange
 from games.play.locking import seats_of
 from games.ratings.ratings import MODEL, SETTLED_AFTER, ratings_add, shown_rating
+from games.ratings.selectors import settled_rating
 from games.seats.resign import seat_resign
 from tests.timed import A_DAY_EACH, Clock, time_out
 from tests.toy_games import counted, play, play_out, start_game
@@ -120,9 +120,9 @@ def test_a_beginner_is_shown_with_1000_and_a_settled_average_player_with_about_1
 
 
 def test_it_is_provisional_at_first(alice: User, bob: User) -> None:
-    assert rating_shown(alice, "toy") is None
+    assert settled_rating(alice, "toy") is None
     ended_with(start_game(alice, bob), [1, 2])
-    assert rating_shown(alice, "toy") is None
+    assert settled_rating(alice, "toy") is None
     Rating.objects.filter(user=alice).update(rated_games=SETTLED_AFTER)
-    assert rating_shown(alice, "toy") == rating(alice).shown
-    assert rating_shown(alice, "citadels") is None
+    assert settled_rating(alice, "toy") == rating(alice).shown
+    assert settled_rating(alice, "citadels") is None

@@ -8,12 +8,12 @@ import pytest
 
 from accounts.models import User
 from games.bots.turns import bots_run
-from games.lobby.eligibility import reliability
 from games.models import Failure, Game, Outcome, PauseKind, PlayerStatistics
 from games.ratings import finalize
 from games.ratings.finalize import game_count, ratings_sweep
 from games.ratings.ratings import ratings_add
 from games.ratings.records import bucket, median_response, reliability_of
+from games.ratings.selectors import reliability
 from games.seats.resign import seat_resign
 from games.sweeps import timers_sweep
 from tests.timed import A_DAY_EACH, HOUR, MINUTE, Clock, pause, resume, shown_up, time_out
@@ -70,7 +70,7 @@ def test_time_that_is_out_and_absence_are_told_apart(alice: User, bob: User, clo
     assert outcomes(alice) == (0, 0, 1, 0)
     counted(time_out(clock, start_game(bob, alice, pace=A_DAY_EACH)))
     assert outcomes(bob) == (1, 0, 0, 1)
-    assert outcomes(alice) == (0, 0, 1, 0)  # it was called off: nothing for those who came
+    assert outcomes(alice) == (0, 0, 1, 0)  # the game was aborted: no result for anyone
 
 
 def test_whose_bot_still_stands_in_at_the_end_has_not_finished(

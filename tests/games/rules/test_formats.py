@@ -1,4 +1,4 @@
-"""A new format of the state loses no game, and changes no hash that players were shown."""
+"""A new format of the state loses no game, and changes no published hash."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from games.history.positions import history_for
 from games.history.reveal import export_for
 from games.models import Game, GameState, Status
 from games.rules.replays import record_verify
-from tests.games.play.test_rollback import back
-from tests.games.play.test_verify_replays import Said
+from tests.games.play.test_rollback import rollback
+from tests.games.play.test_verify_replays import CommandOutput
 from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 OLD_MOVES, MOST_MOVES = 12, 2000
-"""Moves that are made before the release, and more moves than any game has."""
+"""The numbers of moves before the release; the last is larger than in any game."""
 
 
 def write_last_format(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a game store its games as the release before did: frames by numbers."""
+    """Make a ruleset store games as the previous release did: frames as numbers."""
     dump = type(rules).dump
 
     def last(self: Ruleset, state: State) -> bytes:
@@ -37,18 +37,18 @@ def write_last_format(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(rules), "dump", last)
 
 
-def stored(game: Game) -> str:
+def stored_state(game: Game) -> str:
     return GameState.objects.get(game=game).state
 
 
 def format_of(game: Game) -> int:
     """Return the number of the format in which a game is stored."""
-    number: int = orjson.loads(stored(game))["format"]
+    number: int = orjson.loads(stored_state(game))["format"]
     return number
 
 
 def play_on(game: Game, users: tuple[User, ...], count: int, rng: Random) -> Game:
-    """Make so many random moves, or as many as there are to the end of the game."""
+    """Make up to ``count`` random moves, until the game ends."""
     for _ in range(count):
         game.refresh_from_db()
         if game.to_act is None:
@@ -67,20 +67,20 @@ def test_a_game_that_began_in_the_last_format_goes_on(
     with monkeypatch.context() as before:
         write_last_format(rules, before)
         game = play_on(start_game(alice, bob, ruleset=slug, **options), users, OLD_MOVES, rng)
-    old, text = format_of(game), stored(game)
+    old, text = format_of(game), stored_state(game)
     hashes = dict(game.moves.values_list("number", "state_hash"))
     assert hashes[OLD_MOVES] == digest(text.encode())
-    assert Said("--all-running").counts(rules.version)[:2] == [1, 1]
-    assert stored(game) == text
+    assert CommandOutput("--all-running").counts(rules.version)[:2] == [1, 1]
+    assert stored_state(game) == text
 
-    history_for(user=alice, game_id=game.id, number=5)  # raises if it came out otherwise
-    game = back(play_on(game, users, 2, rng), OLD_MOVES - 1, alice)
+    history_for(user=alice, game_id=game.id, number=5)  # raises if the replay differs
+    game = rollback(play_on(game, users, 2, rng), OLD_MOVES - 1, alice)
     assert format_of(game) == old + 1
-    assert Said("--all-running").counts(rules.version)[:2] == [1, 1]
+    assert CommandOutput("--all-running").counts(rules.version)[:2] == [1, 1]
 
     game = play_on(game, users, MOST_MOVES, rng)
     assert game.status == Status.FINISHED
-    assert Said("--finished").counts(rules.version)[:2] == [1, 1]
+    assert CommandOutput("--finished").counts(rules.version)[:2] == [1, 1]
     exported = export_for(user=alice, game_id=game.id)
     assert record_verify(exported).ok
     record = orjson.loads(exported)

@@ -1,4 +1,4 @@
-"""The door to the engine: default moves, and games as they were."""
+"""The interface to the engine: default moves, and past states of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MATCH = {"options": {"rounds": 2}, "seats": 3}
 
 
 def by_default() -> tuple[rules.LiveGame, list[tuple[int, str]], list[str]]:
-    """A game played to its end by default: its moves, and the hash before and after each."""
+    """Play a game to its end by default moves. Return its moves with the hashes around each."""
     opening = rules.game_set_up(**TOY, **MATCH)  # type: ignore[arg-type]
     table, moves, hashes = opening.live_game, [], [opening.step.hash]
     while (question := table.question) is not None:

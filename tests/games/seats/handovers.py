@@ -1,4 +1,4 @@
-"""Seats that go from one player to another."""
+"""A helper that hands a seat over."""
 
 from __future__ import annotations
 

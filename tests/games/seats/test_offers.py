@@ -1,4 +1,4 @@
-"""Seats on offer: who may have them, and who takes them."""
+"""Offers of seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 PLAY_ON = {"when_alone": "play_on"}
 
 
-def test_who_sits_in_as_many_games_as_he_may_takes_no_more(
+def test_a_user_at_the_limit_of_games_cannot_accept_a_seat(
     alice: User, bob: User, charlie: User, settings: LazySettings
 ) -> None:
     start_game(charlie, bob)
@@ -40,20 +40,22 @@ def test_who_sits_in_as_many_games_as_he_may_takes_no_more(
         hand_over(start_game(alice, bob), alice, charlie)
 
 
-def test_nobody_who_knows_another_seat_may_have_it(alice: User, bob: User, charlie: User) -> None:
+def test_a_user_who_has_had_another_seat_cannot_get_the_seat(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = start_game(alice, bob)
     for name in ("alice", "bob", "nobody"):
         with pytest.raises(Invalid):
             seat_offer(user=alice, game_id=game.id, to=name)
     game = hand_over(game, alice, charlie)
-    with pytest.raises(Invalid) as error:  # alice knows the cards of seat 0
+    with pytest.raises(Invalid) as error:  # alice has seen the cards of seat 0
         seat_offer(user=bob, game_id=game.id, to="alice")
     assert error.value.extras["errors"][0]["code"] == "knows_another_seat"
-    game = hand_over(game, charlie, alice)  # but back to her own seat she may come
+    game = hand_over(game, charlie, alice)  # but she may get her own seat back
     assert seat_at(game, 0).user == alice
 
 
-def test_who_came_to_know_another_seat_meanwhile_cannot_accept(
+def test_a_user_who_took_another_seat_meanwhile_cannot_accept(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = start_game(alice, bob)
@@ -63,7 +65,7 @@ def test_who_came_to_know_another_seat_meanwhile_cannot_accept(
         seat_offer_accept(user=charlie, offer_id=bobs.id)
 
 
-def test_an_offer_is_taken_once(alice: User, bob: User, charlie: User) -> None:
+def test_an_offer_is_accepted_once(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob)
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     with pytest.raises(SeatOfferOpen):
@@ -81,7 +83,7 @@ def test_an_offer_is_taken_once(alice: User, bob: User, charlie: User) -> None:
             answer(user=charlie, offer_id=second.id)
 
 
-def test_an_offer_falls_with_the_seat(alice: User, bob: User, charlie: User) -> None:
+def test_an_offer_closes_when_the_seat_is_lost(alice: User, bob: User, charlie: User) -> None:
     game = start_game(alice, bob, timeouts=PLAY_ON)
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     assert list(offers_of(user=charlie)) == list(offers_of(user=alice)) == [offer]
@@ -91,7 +93,7 @@ def test_an_offer_falls_with_the_seat(alice: User, bob: User, charlie: User) -> 
         seat_offer_accept(user=charlie, offer_id=offer.id)
 
 
-def test_offers_of_a_blocked_user_are_not_shown_and_he_cannot_tell(
+def test_offers_of_a_blocked_user_are_not_shown_and_they_cannot_tell(
     alice: User, bob: User, charlie: User
 ) -> None:
     user_block(user=charlie, username="alice")
@@ -104,7 +106,7 @@ def test_offers_of_a_blocked_user_are_not_shown_and_he_cannot_tell(
         game_view_for(user=charlie, game_id=game.id)
 
 
-def test_all_of_it_is_told(alice: User, bob: User, charlie: User) -> None:
+def test_offers_and_answers_are_notified(alice: User, bob: User, charlie: User) -> None:
     game = hand_over(start_game(alice, bob), alice, charlie)
     assert told(game) == ["seat_handed_over"]
     kinds = set(OutboxEntry.objects.values_list("kind", flat=True))

@@ -1,4 +1,4 @@
-"""Giving up."""
+"""Resigning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def resign(user: User, game: Game) -> Game:
     return game
 
 
-def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
+def test_a_bot_plays_the_seat_of_a_player_who_resigned(alice: User, bob: User) -> None:
     game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
     seat = game.seats.get(number=0)
     assert (seat.user, seat.bot) == (alice, "greedy")
@@ -40,12 +40,14 @@ def test_a_bot_plays_the_seat_of_who_resigned(alice: User, bob: User) -> None:
     assert game.moves.filter(seat=0, actor="bot", user=None).exists()
 
 
-def test_the_others_are_not_held_up_when_it_is_not_his_turn(alice: User, bob: User) -> None:
+def test_resigning_out_of_turn_does_not_delay_the_others(alice: User, bob: User) -> None:
     game = resign(bob, start_game(alice, bob, timeouts=PLAY_ON))
     assert (game.to_act, game.auto_at) == (0, None)
 
 
-def test_who_resigned_is_placed_last_whatever_his_bot_makes_of_it(alice: User, bob: User) -> None:
+def test_a_player_who_resigned_is_placed_last_whatever_the_bot_scores(
+    alice: User, bob: User
+) -> None:
     for _ in range(5):
         game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
         bots_run(game_id=game.id)
@@ -64,16 +66,18 @@ def play_one(user: User, game: Game) -> Game:
     return game
 
 
-def test_bots_play_out_a_game_that_everybody_has_given_up(alice: User, bob: User) -> None:
+def test_bots_finish_a_game_that_all_players_have_resigned(alice: User, bob: User) -> None:
     game = resign(alice, resign(bob, start_game(alice, bob, timeouts=PLAY_ON)))
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
     assert game.result is not None
-    assert game.result["placements"] == [1, 2]  # bob gave up first
+    assert game.result["placements"] == [1, 2]  # bob resigned first
 
 
-def test_who_resigned_sees_no_more_than_a_spectator(alice: User, bob: User, charlie: User) -> None:
+def test_a_player_who_resigned_sees_the_game_as_a_spectator(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = start_game(alice, bob, timeouts=PLAY_ON)
     assert seen(alice, game)["table"]["hand"] is not None
     resign(alice, game)

@@ -1,4 +1,4 @@
-"""Coming back from a bot: what is left of the time, and who plays from then on."""
+"""Returning to a seat that a bot has taken over."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ pytestmark = pytest.mark.usefixtures("toy")
 STAND_IN = {"policy": "bot"}
 
 
-def away(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
-    """A game in which a bot stands in for the first of the users."""
+def away_game(clock: Clock, *users: User, pace: dict[str, Any]) -> Game:
+    """Return a game in which a bot plays for the first of the users."""
     game = shown_up(start_game(*users, pace=pace, timeouts=STAND_IN, bot_delay=60))
     return time_out(clock, game)
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The games that a worker was woken for."""
+def woken_games(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return the games that a worker is woken for."""
     calls: list[Any] = []
     monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: calls.append(game_id))
     return calls
 
 
-def test_a_bot_plays_no_seat_whose_player_returned_while_it_thought(
+def test_a_bot_does_not_move_if_the_player_returned_meanwhile(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = away(clock, alice, bob, pace=A_DAY_EACH)
+    game = away_game(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
     def slow(turn: turns.BotTurn) -> str:
@@ -62,11 +62,11 @@ def test_a_bot_plays_no_seat_whose_player_returned_while_it_thought(
     assert play(alice, fresh(game)).move_count == 1
 
 
-def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
+def test_nothing_is_due_after_a_player_returned_while_the_bot_was_thinking(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else every sweep would look at the game again, until he moves."""
-    game = away(clock, alice, bob, pace=A_DAY_EACH)
+    """Otherwise every sweep would process the game again, until the player moves."""
+    game = away_game(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
     def slow(turn: turns.BotTurn) -> str:
@@ -80,10 +80,10 @@ def test_nothing_is_due_any_more_when_a_player_returned_while_his_bot_thought(
     assert (game.auto_at, game.attempts) == (None, 0)
 
 
-def test_no_failure_is_noted_when_a_game_was_frozen_while_its_bot_thought(
+def test_no_failure_is_stored_when_a_game_was_frozen_while_its_bot_was_thinking(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = away(clock, alice, bob, pace=A_DAY_EACH)
+    game = away_game(clock, alice, bob, pace=A_DAY_EACH)
     choose = turns.bot_choose
 
     def slow(turn: turns.BotTurn) -> str:
@@ -98,23 +98,21 @@ def test_no_failure_is_noted_when_a_game_was_frozen_while_its_bot_thought(
     assert (game.frozen, game.auto_at, game.attempts) == (True, None, 0)
 
 
-def test_a_bank_that_was_used_up_is_not_filled_by_a_return(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_returning_does_not_refill_an_empty_bank(alice: User, bob: User, clock: Clock) -> None:
     pace = {"kind": "reserve", "allowance": 24 * 3600, "bank": 72 * 3600}
-    game = away(clock, alice, bob, pace=pace)
+    game = away_game(clock, alice, bob, pace=pace)
     assert seat_at(game, 0).bank == 0 * HOUR
     seat_return(user=alice, game_id=game.id)
-    assert left(game) == 24 * HOUR  # what everybody has for nothing
+    assert left(game) == 24 * HOUR  # the allowance
 
 
 @pytest.mark.parametrize(("increment", "given"), [(12, 12 * HOUR), (0, HOUR)])
-def test_a_fischer_clock_leaves_who_returns_time_to_come_back_in(
+def test_with_a_fischer_clock_a_returning_player_gets_the_extension(
     increment: int, given: Any, alice: User, bob: User, clock: Clock
 ) -> None:
     hours = {"initial": 48, "increment": increment, "cap": 72}
     pace = {"kind": "fischer", **{name: n * 3600 for name, n in hours.items()}}
-    game = away(clock, alice, bob, pace=pace)
+    game = away_game(clock, alice, bob, pace=pace)
     seat_return(user=alice, game_id=game.id)
     assert left(game) == given
     clock.shift(HOUR / 2)
@@ -122,11 +120,11 @@ def test_a_fischer_clock_leaves_who_returns_time_to_come_back_in(
     assert seat_at(game, 0).bank == given - HOUR / 2 + increment * HOUR
 
 
-def test_a_worker_is_woken_for_a_game_that_is_suspended_no_longer(
-    alice: User, clock: Clock, rung: list[Any], django_capture_on_commit_callbacks: Any
+def test_a_worker_is_woken_when_a_game_is_no_longer_suspended(
+    alice: User, clock: Clock, woken_games: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     game = turn(alice, start_game(alice, bots=["greedy"]))
     pause(game, PauseKind.QUARANTINE)
     with django_capture_on_commit_callbacks(execute=True):
         resume(game, PauseKind.QUARANTINE)
-    assert rung == [game.id]
+    assert woken_games == [game.id]

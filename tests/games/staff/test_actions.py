@@ -1,4 +1,4 @@
-"""What is done to a game from outside: the clock, a turn, a seat."""
+"""Staff services on the clock, the turns and the seats of a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FISCHER = {"kind": "fischer", "initial": 24 * 3600, "increment": 3600, "cap": 48
 
 @pytest.fixture
 def timed(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
-    """A game of three who have shown up; alice has a day, and no excuse."""
+    """A game of three players who have all moved. Alice has a day and no excuse."""
     return shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH))
 
 
@@ -138,7 +138,7 @@ def test_without_a_clock_there_is_no_deadline_to_move(alice: User, bob: User) ->
         deadline_reset(game_id=game.id)
 
 
-def test_a_deadline_begins_anew_and_its_player_is_told(
+def test_a_deadline_restarts_and_its_player_is_notified(
     timed: Game, alice: User, clock: Clock
 ) -> None:
     clock.shift(20 * HOUR)
@@ -195,7 +195,7 @@ def test_who_is_away_comes_back_and_an_excuse_or_a_default_is_forgiven(
         turn_excuse(game_id=game.id, seat=0)
 
 
-def test_after_an_excuse_a_bank_begins_anew_with_what_the_excuse_gave(
+def test_after_an_excuse_a_bank_restarts_with_the_time_that_the_excuse_gave(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=FISCHER, timeouts={"excuses": 1}))
@@ -206,10 +206,10 @@ def test_after_an_excuse_a_bank_begins_anew_with_what_the_excuse_gave(
     assert left(game) == HOUR
 
 
-def test_who_gets_a_seat_back_has_time_whenever_he_is_to_act(
+def test_a_player_who_gets_a_seat_back_has_time_on_every_turn(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    """Also where his bank was used up when he lost it."""
+    """This also applies if the bank was used up when the player lost the seat."""
     game = shown_up(start_game(alice, bob, charlie, pace=FISCHER))
     game.seats.filter(number=0).update(bank=ZERO)
     time_out(clock, game)

@@ -1,4 +1,4 @@
-"""The admin looks at games and touches nothing."""
+"""The admin pages of game data are read-only."""
 
 from __future__ import annotations
 

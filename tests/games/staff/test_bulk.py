@@ -1,4 +1,4 @@
-"""What is done to all running games: each gets it once, whatever happens in between."""
+"""Bulk actions change each game exactly once, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def three(alice: User, bob: User, clock: Clock) -> list[Game]:
-    """Three games whose clocks run, in the order in which they are worked off."""
+    """Three games with running clocks, in the order of processing."""
     games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
     return sorted(games, key=lambda game: game.id)
 
 
-def stopped(games: list[Game]) -> list[bool]:
+def paused_flags(games: list[Game]) -> list[bool]:
     return [fresh(game).frozen for game in games]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, game: Game, error: BaseException) -> None:
-    """Make the act fail at this game."""
+    """Make the bulk action fail at this game."""
     right = bulk.bulk_apply
 
     def bulk_apply(act: BulkAction, game_id: Any) -> bool:
@@ -63,11 +63,11 @@ def test_everything_stands_still_and_goes_on(three: list[Game], alice: User, clo
     act.refresh_from_db()
     assert (act.done, act.failed, bulk_left(act)) == (3, 0, 0)
     assert act.ended_at is not None
-    assert stopped(three) == [True, True, True]
+    assert paused_flags(three) == [True, True, True]
     with pytest.raises(GameFrozen):
         play(alice, three[0], "boast")
     clock.shift(5 * DAY)
-    games_resume(by=alice, reason="It is mended.")
+    games_resume(by=alice, reason="It is fixed.")
     bulks_sweep()
     assert [left(game) for game in three] == [DAY, DAY, DAY]
     assert told(three[0]) == ["clock_paused", "clock_resumed"]
@@ -79,7 +79,7 @@ def test_what_else_stands_against_a_game_is_left_alone(three: list[Game], alice:
     bulks_sweep()
     games_resume(by=alice, reason="Go.")
     bulks_sweep()
-    assert stopped(three) == [False, True, False]
+    assert paused_flags(three) == [False, True, False]
     assert list(Pause.objects.values_list("kind", flat=True)) == [PauseKind.MODERATOR]
 
 
@@ -90,7 +90,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
     games_pause(by=alice, reason="Stop.")
     monkeypatch.setattr(BulkQueue, "budget", -1)  # no game is reached
     assert timers_sweep(driver="test") == 0
-    assert (stopped(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
+    assert (paused_flags(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
 
 
 @pytest.mark.parametrize("extends", [False, True])
@@ -111,7 +111,7 @@ def test_nor_in_a_sweep_that_had_begun_before(
     assert [seat_at(game, 0).loss for game in three] == ["", "", ""]
     clock.shift(HOUR)
     bulks_sweep()
-    assert stopped(three) == [not extends] * 3
+    assert paused_flags(three) == [not extends] * 3
     if extends:
         assert [left(game) for game in three] == [DAY] * 3
 
@@ -123,7 +123,7 @@ def test_a_game_that_starts_meanwhile_stands_still_too(
     bulks_sweep()
     new = start_game(alice, bob, pace=A_DAY_EACH)
     assert (new.frozen, new.deadline_at, told(new)) == (True, None, ["clock_paused"])
-    # One that has asked just before the act was stored is found by a later sweep.
+    # A game that started just before the action was stored is found by a later sweep.
     late = start_game(alice, bob)
     Pause.objects.filter(game=late).delete()
     Game.objects.filter(id=late.id).update(paused=False, frozen=False)
@@ -131,7 +131,7 @@ def test_a_game_that_starts_meanwhile_stands_still_too(
     assert fresh(late).frozen
     games_resume(by=alice, reason="Go.")
     bulks_sweep()
-    assert stopped([*three, new, late]) == [False] * 5
+    assert paused_flags([*three, new, late]) == [False] * 5
 
 
 def test_it_cannot_be_asked_twice(three: list[Game], alice: User) -> None:
@@ -145,10 +145,10 @@ def test_it_cannot_be_asked_twice(three: list[Game], alice: User) -> None:
 def test_the_reverse_ends_an_act_half_done(three: list[Game], alice: User) -> None:
     act = games_pause(by=alice, reason="Stop.")
     assert bulk_step(bulk_id=act.id)
-    assert stopped(three) == [True, False, False]
+    assert paused_flags(three) == [True, False, False]
     games_resume(by=alice, reason="By mistake.")
     bulks_sweep()
-    assert stopped(three) == [False, False, False]
+    assert paused_flags(three) == [False, False, False]
     assert [told(game) for game in three] == [["clock_paused", "clock_resumed"], [], []]
 
 
@@ -183,7 +183,7 @@ def test_deadlines_wait_for_the_time_that_was_promised(
     assert [left(game) for game in three] == [6 * HOUR] * 3
 
 
-# --- what goes wrong -----------------------------------------------------------------------------
+# --- failures ------------------------------------------------------------------------------------
 
 
 def test_who_dies_in_between_has_done_nothing_and_the_next_goes_on(
@@ -210,10 +210,10 @@ def test_a_game_that_fails_is_counted_and_keeps_no_other(
         while bulk_step(bulk_id=act.id):
             pass
     act.refresh_from_db()
-    assert (act.done, act.failed, stopped(three)) == (2, 1, [False, True, True])
+    assert (act.done, act.failed, paused_flags(three)) == (2, 1, [False, True, True])
     assert Failure.objects.get().task == "bulk_pause"
     assert bulks_sweep() == 1  # it is tried again
-    assert stopped(three) == [True, True, True]
+    assert paused_flags(three) == [True, True, True]
 
 
 def test_a_game_in_other_hands_comes_last_and_holds_up_no_other(
@@ -250,11 +250,11 @@ def test_one_that_is_never_let_go_is_given_up(
 
 
 class Killed(BaseException):
-    """Ends a worker, as the kernel would."""
+    """Kills a worker, as the operating system would."""
 
 
 def deaths(clock: Clock, *, sweeps: int) -> int:
-    """Sweep so often, each time after the lease of a worker that died. Return how many died."""
+    """Run sweeps, each after the lease of a dead worker expired. Return how many workers died."""
     died = 0
     for _ in range(sweeps):
         try:
@@ -262,7 +262,7 @@ def deaths(clock: Clock, *, sweeps: int) -> int:
         except Killed:
             died += 1
             if BulkAction.objects.filter(ended_at=None).exists():
-                assert bulks_sweep() == 0  # the lease of the dead
+                assert bulks_sweep() == 0  # the dead worker holds the lease
         clock.shift(BulkQueue.longest_lease)
     return died
 
@@ -290,7 +290,7 @@ def test_it_is_left_out_of_the_sweeps_that_follow_too(
     assert deaths(clock, sweeps=20) == settings.MAX_ATTEMPTS
     act.refresh_from_db()
     assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
-    assert stopped(three) == [stops, not stops, stops]
+    assert paused_flags(three) == [stops, not stops, stops]
 
 
 def test_one_that_is_late_and_kills_its_workers_is_left_out(
@@ -302,13 +302,13 @@ def test_one_that_is_late_and_kills_its_workers_is_left_out(
     Game.objects.update(paused=False, frozen=False)
     refuse(monkeypatch, three[1], Killed())
     assert deaths(clock, sweeps=20) == settings.MAX_ATTEMPTS
-    assert stopped(three) == [True, False, True]
+    assert paused_flags(three) == [True, False, True]
 
 
 def test_only_the_game_at_which_workers_died_is_left_out(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may end while the others wait for the lease: the next one has killed nobody."""
+    """The worker may end while others wait for the lease: the next game has killed no worker."""
     act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     with monkeypatch.context() as patch:
         refuse(patch, three[0], Killed())
@@ -329,7 +329,7 @@ def test_those_that_are_late_have_a_time_as_well(
     Game.objects.update(paused=False, frozen=False)
     monkeypatch.setattr(BulkQueue, "budget", -1)
     assert bulks_sweep() == 0
-    assert stopped(three) == [False] * 3
+    assert paused_flags(three) == [False] * 3
 
 
 @pytest.mark.postgres
@@ -344,6 +344,6 @@ def test_no_sweep_waits_for_a_game_in_other_hands(alice: User, bob: User) -> Non
         bulks_sweep()
         bulks_sweep()
         assert monotonic() - begun < settings.LOCK_SECONDS
-        assert stopped(others) == [True, True]
+        assert paused_flags(others) == [True, True]
     bulks_sweep()
-    assert stopped(games) == [True] * 3
+    assert paused_flags(games) == [True] * 3

@@ -1,4 +1,4 @@
-"""A game that is not what comes of its moves: it is suspended, explained, and mended."""
+"""Diverged games: they are quarantined, explained and repaired."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
-from tests.games.play.test_rollback import back
+from tests.games.play.test_rollback import rollback
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
 from tests.toy_games import options_of, play, play_out, seen, start_game
 
@@ -46,12 +46,12 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """Alice has boasted and laid her first card; bob is to act."""
+    """A game in which alice boasted and laid her first card, and bob is to act."""
     return play(alice, play(alice, start_game(alice, bob), "boast"))
 
 
 def spoil(game: Game, **members: Any) -> str:
-    """Change the stored state behind the back of the service; returns what it was."""
+    """Change the stored state directly, and return the previous one."""
     row = GameState.objects.get(game=game)
     document = {**orjson.loads(row.state), **members}
     GameState.objects.filter(game=game).update(state=canonical(document).decode())
@@ -64,7 +64,7 @@ def failure(game: Game) -> str:
     return row.traceback
 
 
-# --- found when it is played ---------------------------------------------------------------------
+# --- detected while playing ----------------------------------------------------------------------
 
 
 def test_a_command_to_a_game_whose_state_was_changed_suspends_it(game: Game, bob: User) -> None:
@@ -158,7 +158,7 @@ def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> 
 def test_code_that_is_older_than_the_game_does_not_judge_it(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a deployment rolls, a worker may not know a format or a version yet."""
+    """During a rolling deploy, a worker may not know a new format or version yet."""
     game = start_game(alice, seats=2, bots=["greedy"])
     while fresh(game).to_act == 0:
         play(alice, game)
@@ -189,9 +189,7 @@ def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game)
 
 
 def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
-    """Newer code that goes back to an older move stores its own format, and the move keeps the
-    hash of the older one.
-    """
+    """Newer code that rolls back stores its own format, and the older move keeps its hash."""
     choice = options_of(bob, game)[0]
     spoil(game, format=99)
     with pytest.raises(RulesUnavailable):
@@ -201,7 +199,7 @@ def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
     assert not Failure.objects.exists()
 
 
-# --- found when it is looked at ------------------------------------------------------------------
+# --- detected while viewing ----------------------------------------------------------------------
 
 
 def test_a_past_that_comes_out_otherwise_suspends_the_game(
@@ -220,13 +218,13 @@ def test_a_past_that_comes_out_otherwise_suspends_the_game(
     assert "diverges at move 0: it leads to another state" in failure(game)
 
 
-# --- explained and mended ------------------------------------------------------------------------
+# --- explanation and repair ----------------------------------------------------------------------
 
 
 def test_the_first_event_that_differs_is_shown(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rules were changed under a game, in place: a boast is worth two coins."""
+    """Rules that were changed in place during a game: a boast is worth two coins."""
     game = play(bob, play(alice, start_game(alice, bob, options={"rounds": 1}), "boast"), "boast")
     assert difference_of(game_id=game.id).same
     monkeypatch.setattr(Toy, "terms", Terms(boast_worth=2))
@@ -241,7 +239,7 @@ def test_the_first_event_that_differs_is_shown(
     assert found.move.first_event < found.seq <= found.move.last_event
 
 
-def test_a_state_is_made_anew_from_its_moves_and_the_game_goes_on(
+def test_a_state_is_rebuilt_from_its_moves_and_the_game_goes_on(
     game: Game, alice: User, bob: User
 ) -> None:
     before, seq = spoil(game, coins=[7, 0]), game.event_count
@@ -251,7 +249,7 @@ def test_a_state_is_made_anew_from_its_moves_and_the_game_goes_on(
     assert GameState.objects.get(game=game).state == before
     assert difference_of(game_id=game.id).same
     assert (told(game), fresh(game).event_count) == (["clock_paused", "state_rebuilt"], seq + 2)
-    assert game.frozen  # until somebody says so
+    assert game.frozen  # a moderator has to end the quarantine
     assert quarantine_end(game_id=game.id)
     assert play_out(game, alice, bob).status == Status.FINISHED
 
@@ -268,7 +266,7 @@ def test_the_decision_that_is_open_then_is_asked(game: Game, bob: User) -> None:
     Game.objects.filter(id=game.id).update(to_act=0, topic="card")
     finding = difference_of(game_id=game.id).finding
     assert str(finding) == (
-        "diverges: the game waits for seat 0 (card), the rules ask seat 1 (boast)"
+        "diverges: the game waits for seat 0 (card), but the replay for seat 1 (boast)"
     )
     state_rebuild(game_id=game.id)
     assert (fresh(game).to_act, game.topic) == (1, "boast")
@@ -285,14 +283,14 @@ def test_it_is_another_decision_than_the_one_that_was_open(game: Game, bob: User
         command_send(user=bob, game_id=game.id, decision=before, choices=["boast"])
     _, then = history_for(user=bob, game_id=game.id, number=game.move_count)
     assert (then["decision"]["id"], seen(bob, game)["decision"]["id"]) == (after, after)
-    state_rebuild(game_id=game.id)  # the same is asked, and its player has it before him
+    state_rebuild(game_id=game.id)  # the decision is the same, so nobody is notified
     assert fresh(game).decision_id == after
     play(bob, game)
     _, then = history_for(user=bob, game_id=game.id, number=game.move_count - 1)
     assert then["decision"]["id"] == after
 
 
-def test_its_player_is_told_though_he_was_to_act_before(game: Game) -> None:
+def test_its_player_is_notified_though_they_were_to_act_before(game: Game) -> None:
     Game.objects.filter(id=game.id).update(topic="card")
     before = fresh(game).to_act
     state_rebuild(game_id=game.id)
@@ -312,14 +310,14 @@ def test_moves_that_lead_elsewhere_make_no_state(
 
 
 def test_moves_that_were_taken_back_do_not_count(game: Game, alice: User) -> None:
-    game = play(alice, back(game, 0, alice), "pass")
+    game = play(alice, rollback(game, 0, alice), "pass")
     assert str(difference_of(game_id=game.id).finding) == "same: 1 moves"
 
 
 # --- the command ---------------------------------------------------------------------------------
 
 
-def said(*words: Any) -> str:
+def command_output(*words: Any) -> str:
     out = StringIO()
     call_command("game_divergence", *map(str, words), stdout=out)
     return out.getvalue()
@@ -329,9 +327,9 @@ def test_an_operator_mends_a_game(game: Game, bob: User) -> None:
     spoil(game, coins=[7, 0])
     with pytest.raises(GameFrozen):
         play(bob, game)
-    with pytest.raises(CommandError, match="is not what comes of its record"):
-        said(game.id)
-    assert said(game.id, "--rebuild", "--release").splitlines() == [
+    with pytest.raises(CommandError, match="differs from its moves"):
+        command_output(game.id)
+    assert command_output(game.id, "--rebuild", "--release").splitlines() == [
         "toy/1: diverges: the stored state differs in coins",
         "toy/1: same: 2 moves",
         "released",

@@ -1,4 +1,4 @@
-"""A game is ended from outside, or annulled: what becomes of places, ratings and records."""
+"""Ending and annulling games: places, ratings and records."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def strength(user: User) -> tuple[float, float, int]:
     return rating.mu, rating.sigma, rating.rated_games
 
 
-def finished(game: Game, *places: int) -> Game:
-    """A game that has ended with these places, and was counted."""
+def finish_with(game: Game, *places: int) -> Game:
+    """Finish a game with these places, and count it."""
     users = [seat.user for seat in seats_of(game) if seat.user]
     game = play_out(game, *users)
     assert game.result is not None
@@ -126,7 +126,7 @@ def test_a_running_game_is_called_off_and_counts_for_nobody(
 
 
 def test_a_finished_game_keeps_its_result_and_loses_its_effect(alice: User, bob: User) -> None:
-    game = finished(start_game(alice, bob), 1, 2)
+    game = finish_with(start_game(alice, bob), 1, 2)
     result, version = game.result, game.version
     game_annul(game_id=game.id)
     assert (fresh(game).status, game.result) == (Status.FINISHED, result)
@@ -134,7 +134,7 @@ def test_a_finished_game_keeps_its_result_and_loses_its_effect(alice: User, bob:
     assert strength(alice) == strength(bob) == (MODEL.mu, MODEL.sigma, 0)
     record = PlayerStatistics.objects.get(user=alice)
     assert (record.finished, record.recent) == (0, "")
-    assert RatingChange.objects.filter(game=game).count() == 2  # what it did is not forgotten
+    assert RatingChange.objects.filter(game=game).count() == 2  # the history of ratings remains
     with pytest.raises(NothingToDo):
         game_annul(game_id=game.id)
 
@@ -169,11 +169,11 @@ def test_a_game_that_was_not_counted_yet_never_is(alice: User, bob: User) -> Non
 
 
 def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: User) -> None:
-    """Alice loses one, and wins the next: without the first she is thought more of, and no less is
-    known of her than from the second alone; charlie, who did not play in it, keeps his rating.
+    """Alice loses one game and wins the next. Annulling the first raises her rating, which stays
+    at least as certain as after the second alone. Charlie, who did not play in it, is unaffected.
     """
-    lost = finished(start_game(alice, bob), 2, 1)
-    finished(start_game(alice, charlie), 1, 2)
+    lost = finish_with(start_game(alice, bob), 2, 1)
+    finish_with(start_game(alice, charlie), 1, 2)
     before, other = strength(alice), strength(charlie)
     game_annul(game_id=lost.id)
     mu, sigma, matches = strength(alice)
@@ -184,7 +184,7 @@ def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: U
 
 
 def test_annulling_one_after_another_ends_where_everything_began(alice: User, bob: User) -> None:
-    games = [finished(start_game(alice, bob), 1, 2) for _ in range(3)]
+    games = [finish_with(start_game(alice, bob), 1, 2) for _ in range(3)]
     for game in games:  # the oldest first
         game_annul(game_id=game.id)
     for user in (alice, bob):
@@ -195,8 +195,8 @@ def test_annulling_one_after_another_ends_where_everything_began(alice: User, bo
 
 
 def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:
-    """A game that made a rating less sure, as drift may, takes no knowledge away when it goes."""
-    game = finished(start_game(alice, bob), 1, 2)
+    """Annulling a game that made a rating less certain does not make it less certain again."""
+    game = finish_with(start_game(alice, bob), 1, 2)
     Rating.objects.filter(user=alice).update(sigma=MODEL.sigma * 1.01)
     game_annul(game_id=game.id)
     assert strength(alice)[1] == MODEL.sigma
@@ -208,7 +208,7 @@ def test_a_lobby_has_nothing_to_annul(alice: User) -> None:
 
 
 def test_an_annulled_game_says_so(alice: User, bob: User) -> None:
-    game = finished(start_game(alice, bob), 1, 2)
+    game = finish_with(start_game(alice, bob), 1, 2)
     assert seen(alice, game)["annulled"] is False
     game_annul(game_id=game.id)
     view = seen(alice, game)

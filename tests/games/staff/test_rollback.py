@@ -1,4 +1,4 @@
-"""Going back, from outside: what it would mean, and its undo."""
+"""Previews of rollbacks, and undoing a rollback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """Six moves have been made: a round is over."""
+    """A game after six moves, at the end of a round."""
     game = start_game(alice, bob, pace=A_DAY_EACH)
     while game.move_count < 6:
         game = play((alice, bob)[game.to_act or 0], game)
@@ -27,7 +27,7 @@ def game(alice: User, bob: User) -> Game:
 
 
 def back(game: Game, to_move: int, by: User) -> Rollback:
-    return game_rollback(game_id=game.id, to_move=to_move, by=by, reason="a fault of ours")
+    return game_rollback(game_id=game.id, to_move=to_move, by=by, reason="A bug in the service.")
 
 
 # --- the undo ------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_no_decision_gets_the_id_of_another(game: Game, alice: User, bob: User) 
     assert ids == sorted(ids)
     with pytest.raises(StaleDecision):
         command_send(user=alice, game_id=game.id, decision=ids[0], choices=["boast"])
-    # What is told of the past names the same decision as the present did.
+    # The history names the same decision id as the live game did.
     number = fresh(game).move_count
     _, then = history_for(user=alice, game_id=game.id, number=number)
     assert then["decision"]["id"] == game.decision_id
@@ -113,9 +113,9 @@ def test_a_preview_says_what_each_seat_has_learnt_and_changes_nothing(
     assert sum(seat.moves for seat in preview.seats) == 6
     assert [seat.users for seat in preview.seats] == [["alice"], ["bob"]]
     for seat in preview.seats:
-        assert seat.asked
+        assert seat.topics
         assert seat.orders is None
-        own = [one for one in seat.learned if one.kind == "laid"]
+        own = [one for one in seat.learned_facts if one.kind == "laid"]
         assert own, "who lays a card face down knows which"
         assert not any(char.isdigit() for char in own[0].text.replace(f"Seat {seat.seat}", ""))
     assert preview.draws > 0
@@ -130,7 +130,7 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
     plain = rollback_preview(game_id=game.id, to_move=0).seats[keeper]
     looked = rollback_preview(game_id=game.id, to_move=0, secrets=True).seats[keeper]
     assert (plain.orders, looked.orders) == (None, 1)
-    (hidden,), (shown,) = plain.learned, looked.learned
+    (hidden,), (shown,) = plain.learned_facts, looked.learned_facts
     assert (hidden.kind, hidden.move) == (shown.kind, shown.move) == ("character_kept", 1)
     assert hidden.text.endswith("keeps a character.")
     assert "keeps the" in shown.text

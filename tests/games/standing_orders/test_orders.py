@@ -285,7 +285,7 @@ def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
 # --- whose turn it is --------------------------------------------------------------------------
 
 
-def test_a_player_is_told_of_his_turn_when_his_orders_leave_it_to_him_and_once(
+def test_a_player_is_notified_once_of_a_turn_that_their_orders_leave_open(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, options={"rounds": 3})
@@ -330,7 +330,7 @@ def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
     ]
 
 
-def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(
+def test_a_player_is_notified_of_their_turn_when_their_last_order_has_ended(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, options={"rounds": 3})
@@ -344,7 +344,7 @@ def test_a_player_is_told_of_his_turn_when_his_last_order_has_ended(
     assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
 
 
-def test_who_has_played_in_his_turn_is_not_told_of_it_after_an_order(
+def test_a_player_who_has_moved_is_not_notified_of_the_turn_after_an_order(
     alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, ruleset="citadels")

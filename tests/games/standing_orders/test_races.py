@@ -25,7 +25,7 @@ ONCE: dict[str, Any] = {"topic": "boast", "choose": ["pass"], "times": 1}
 
 
 def by_hand(user: User, game: Game) -> bool:
-    """Whether the player's own command was accepted."""
+    """True if the player's own command was accepted."""
     try:
         command_send(user=user, game_id=game.id, decision=1, choices=["boast"])
     except StaleDecision:
@@ -34,7 +34,7 @@ def by_hand(user: User, game: Game) -> bool:
 
 
 def by_order(game: Game) -> bool:
-    """Whether the order was followed."""
+    """True if the order was carried out."""
     order_turn_play(game_id=game.id)
     return game.moves.filter(actor=Actor.ORDER).exists()
 

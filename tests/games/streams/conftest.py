@@ -13,13 +13,13 @@ __all__ = ["toy"]
 
 @pytest.fixture
 def quick(settings: Settings) -> Settings:
-    """Nobody waits long: the poll alone finds everything at once."""
+    """Short intervals: polling alone finds every change at once."""
     settings.STREAM_POLL = settings.STREAM_POLL_ALONE = 0.05
     return settings
 
 
 @pytest.fixture
 def streams(transactional_db: None, quick: Settings) -> Iterator[Streams]:
-    """A server of streams on the test's database."""
+    """A stream server on the test database."""
     with streams_running() as running:
         yield running

@@ -1,4 +1,4 @@
-"""The server of streams in this process, and clients that read, stop reading, and are cut off."""
+"""A stream server in this process, and clients that read, stop reading or disconnect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE = 5.0
 END = None
 
 
-class Told(NamedTuple):
+class StreamMessage(NamedTuple):
     """A message: its id ("" if it has none), its kind ("" if it is only an id or a comment)."""
 
     id: str
@@ -34,32 +34,32 @@ class Told(NamedTuple):
     data: Any
 
 
-def parsed(block: str) -> Told:
+def parse_message(block: str) -> StreamMessage:
     fields = {"id": "", "event": "", "data": "null"}
     for line in block.split("\n"):
         name, _, value = line.partition(": ")
         fields[name] = value
-    return Told(fields["id"], fields["event"], orjson.loads(fields["data"]))
+    return StreamMessage(fields["id"], fields["event"], orjson.loads(fields["data"]))
 
 
 class Parser:
-    """Bytes as they come, in whatever pieces; only whole messages count."""
+    """A parser of received bytes, in arbitrary chunks. It yields only complete messages."""
 
     def __init__(self) -> None:
         self.rest = b""
 
-    def take(self, body: bytes) -> Iterator[Told]:
+    def take(self, body: bytes) -> Iterator[StreamMessage]:
         *blocks, self.rest = (self.rest + body).split(b"\n\n")
         for block in blocks:
-            yield parsed(block.decode())
+            yield parse_message(block.decode())
 
 
-class Ear:
-    """A client at the other end of one stream."""
+class StreamClient:
+    """The client of one stream."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, slow: bool) -> None:
         self.loop = loop
-        self.inbox: queue.Queue[Told | None] = queue.Queue()
+        self.inbox: queue.Queue[StreamMessage | None] = queue.Queue()
         self.status = 0
         self.headers: dict[str, str] = {}
         self.body = b""
@@ -94,11 +94,11 @@ class Ear:
         self.loop.call_soon_threadsafe(self.gone.set)
 
     def wake_up(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         self.loop.call_soon_threadsafe(self.reads.set)
 
-    def next(self, *kinds: str, patience: float = PATIENCE) -> Told:
-        """The next message, of these kinds if any are named; others are passed over."""
+    def next(self, *kinds: str, patience: float = PATIENCE) -> StreamMessage:
+        """Return the next message, or the next of the given kinds."""
         until = time.monotonic() + patience
         while True:
             told = self.inbox.get(timeout=max(0.0, until - time.monotonic()))
@@ -107,30 +107,32 @@ class Ear:
             if told.kind in kinds or (told.kind and not kinds):
                 return told
 
-    def until(self, enough: Callable[[Told], bool], patience: float = PATIENCE) -> list[Told]:
-        """All messages up to the first for which that holds."""
+    def until(
+        self, enough: Callable[[StreamMessage], bool], patience: float = PATIENCE
+    ) -> list[StreamMessage]:
+        """Return all messages up to the first that meets the condition."""
         heard = [self.next(patience=patience)]
         while not enough(heard[-1]):
             heard.append(self.next(patience=patience))
         return heard
 
-    def silent(self, seconds: float = 0.3) -> bool:
-        """Whether nothing is told for so long."""
+    def is_silent(self, seconds: float = 0.3) -> bool:
+        """True if no message arrives within this time."""
         try:
             self.next(patience=seconds)
         except queue.Empty:
             return True
         return False
 
-    def ended(self) -> list[Told]:
-        """What comes until the stream ends."""
+    def remaining_messages(self) -> list[StreamMessage]:
+        """Return all messages until the stream ends."""
         heard = []
         while (told := self.inbox.get(timeout=PATIENCE)) is not END:
             heard.append(told)
         return [told for told in heard if told.kind]
 
     def problem(self) -> tuple[int, str]:
-        """Status and code of the refusal."""
+        """Return the status and the error code of a refused request."""
         assert self.begun.wait(PATIENCE)
         assert self.inbox.get(timeout=PATIENCE) is END
         assert self.headers["content-type"] == "application/problem+json"
@@ -152,7 +154,7 @@ class Streams:
         method: str = "GET",
         slow: bool = False,
         headers: dict[str, str] | None = None,
-    ) -> Ear:
+    ) -> StreamClient:
         url = urlsplit(address)
         scope = {
             "type": "http",
@@ -162,8 +164,8 @@ class Streams:
             "headers": [(name.encode(), value.encode()) for name, value in (headers or {}).items()],
         }
 
-        async def begin() -> Ear:
-            ear = Ear(self.loop, slow)
+        async def begin() -> StreamClient:
+            ear = StreamClient(self.loop, slow)
             task = asyncio.ensure_future(self.server(scope, ear.receive, ear.send))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
@@ -174,8 +176,8 @@ class Streams:
     def token(self, user: User) -> dict[str, str]:
         return {"authorization": f"Bearer {token_issue(user=user).text}"}
 
-    def listen(self, user: User, what: Any, *, after: str = "", slow: bool = False) -> Ear:
-        """``user`` listens to a game, or to "me"."""
+    def listen(self, user: User, what: Any, *, after: str = "", slow: bool = False) -> StreamClient:
+        """Open a stream for ``user``: of a game, or of "me"."""
         path = "me" if what == "me" else f"games/{what.id}"
         headers = self.token(user)
         if after:
@@ -187,7 +189,7 @@ class Streams:
 
 @contextmanager
 def streams_running() -> Iterator[Streams]:
-    """The server, in a thread with a loop of its own, from its start-up to its shut-down."""
+    """Run the server in a thread with its own event loop, from startup to shutdown."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -208,7 +210,7 @@ def streams_running() -> Iterator[Streams]:
 
 @contextmanager
 def meanwhile(action: Callable[[], object]) -> Iterator[threading.Event]:
-    """``action`` in a thread of its own; the event is set when it is over."""
+    """Run ``action`` in a thread. The event is set when it ends."""
     over = threading.Event()
 
     def run() -> None:
@@ -225,12 +227,12 @@ def meanwhile(action: Callable[[], object]) -> Iterator[threading.Event]:
 
 
 def citadels(*users: User) -> Game:
-    """A game in which cards are drawn all the time."""
+    """A game in which cards are drawn constantly."""
     return start_game(*users, ruleset="citadels", options={})
 
 
 def play_some(game: Game, *users: User, moves: int) -> Game:
-    """The users on the seats 0, 1, ... play at random."""
+    """Play at random for the users on the seats 0, 1, and so on."""
     rng = Random(moves)
     game.refresh_from_db()
     for _ in range(moves):

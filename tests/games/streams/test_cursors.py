@@ -1,4 +1,4 @@
-"""The ids of a user's stream: short, exact, and nothing that breaks the server."""
+"""Cursors: short, exact, and harmless if malformed."""
 
 from __future__ import annotations
 

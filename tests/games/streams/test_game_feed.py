@@ -1,4 +1,4 @@
-"""The stream of one game: resumed where it was cut, and for each viewer what he may know."""
+"""The stream of one game: it resumes where it was cut, and hides what the viewer may not see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.play.selectors import events_for, game_view_for
 from games.seats.resign import seat_resign
 from games.streams import connections, feeds, game_feed
 from tests.conftest import user_named
-from tests.games.streams.harness import Streams, Told, citadels, meanwhile, play_some
+from tests.games.streams.harness import StreamMessage, Streams, citadels, meanwhile, play_some
 from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [
@@ -60,7 +60,7 @@ def test_events_follow_and_then_that_something_changed(
     assert changed["version"] == game.version
     assert changed["decision"]["id"] == game.decision_id
     assert "options" not in changed["decision"]
-    assert ear.silent()
+    assert ear.is_silent()
 
 
 @pytest.mark.fault(10)
@@ -70,7 +70,7 @@ def test_cut_and_resumed_it_misses_and_repeats_nothing(
     game = citadels(alice, bob)
     first = game.event_count
     ears = {user: streams.listen(user, game) for user in (alice, bob, charlie)}
-    heard: dict[User, list[Told]] = {user: [] for user in ears}
+    heard: dict[User, list[StreamMessage]] = {user: [] for user in ears}
     for ear in ears.values():
         ear.next("snapshot")
     with meanwhile(lambda: play_some(game, alice, bob, moves=50)) as over:
@@ -84,7 +84,7 @@ def test_cut_and_resumed_it_misses_and_repeats_nothing(
     for user in ears:
         assert told[user] == history(user, game, first), user
     assert len(told[alice]) > 30
-    assert told[alice] != told[charlie] != told[bob]  # each was told of cards of his own
+    assert told[alice] != told[charlie] != told[bob]  # each was told of their own cards
 
 
 def last(game: Game) -> int:
@@ -118,7 +118,7 @@ def test_after_too_large_a_gap_it_shows_the_game_as_it_is(
 
 
 @pytest.mark.parametrize("last_id", ["999", "-1", "x", "1e3", "٣", "9" * 30])
-def test_an_id_that_cannot_be_begins_anew(
+def test_an_impossible_id_restarts_the_stream(
     last_id: str, alice: User, bob: User, streams: Streams
 ) -> None:
     game = start_game(alice, bob)
@@ -157,7 +157,7 @@ def test_a_game_that_becomes_private_ends_the_streams_of_strangers(
         ear.next("snapshot")
     Game.objects.filter(id=game.id).update(visibility=Visibility.PRIVATE)
     play(alice, game, "boast")
-    (last,) = stranger.ended()
+    (last,) = stranger.remaining_messages()
     assert (last.kind, last.data["code"]) == ("problem", "game_not_found")
     assert player.next().kind == "event"
 
@@ -168,7 +168,7 @@ def test_a_revoked_token_ends_the_stream(alice: User, bob: User, streams: Stream
     ear.next("snapshot")
     ApiToken.objects.filter(user=bob).update(revoked_at=timezone.now())
     play(alice, game, "boast")
-    (last,) = ear.ended()
+    (last,) = ear.remaining_messages()
     assert (last.kind, last.data["code"]) == ("problem", "invalid_token")
 
 
@@ -180,7 +180,7 @@ def test_a_user_who_is_no_longer_active_hears_no_more(
     ear.next("snapshot")
     User.objects.filter(id=bob.id).update(is_active=False)
     play(alice, game, "boast")
-    assert [told.kind for told in ear.ended()] == ["problem"]
+    assert [told.kind for told in ear.remaining_messages()] == ["problem"]
 
 
 def test_who_resigns_listens_as_a_spectator_from_then_on(
@@ -194,7 +194,7 @@ def test_who_resigns_listens_as_a_spectator_from_then_on(
     ear.next("changed")
     game = play(alice, play(alice, game, "boast"))
     ear.until(lambda told: told.id == str(game.event_count))
-    for first in (after, 0):  # what his hand was is no longer his to know, either
+    for first in (after, 0):  # the former player no longer sees the hand
         again = streams.listen(bob, game, after=str(first))
         heard = again.until(lambda told: told.kind == "changed")
         assert [told.data for told in heard[:-1]] == history(stranger, game, first)
@@ -230,6 +230,6 @@ def test_it_goes_on_when_the_database_was_lost(
     with monkeypatch.context() as patch:
         patch.setattr(game_feed, "user_of", broken)
         game = play(alice, game, "boast")
-        assert ear.silent(0.5)
+        assert ear.is_silent(0.5)
     assert lost
     assert ear.next("event").data["seq"] == game.event_count

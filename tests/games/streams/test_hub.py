@@ -1,4 +1,4 @@
-"""The hub of a process of streams ends when it is asked to."""
+"""The hub stops when it is asked to."""
 
 from __future__ import annotations
 

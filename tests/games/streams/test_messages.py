@@ -1,4 +1,4 @@
-"""A stream says that something new was said, to whoever may read it."""
+"""Streams announce new chat messages to the users who may read them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def feeds_of(user: User, game: Game) -> list[Feed]:
     ]
 
 
-def told(feed: Feed) -> list[dict[str, Any]]:
-    """The ``changed`` messages of a reading; there are no others than these and events."""
+def changed_messages(feed: Feed) -> list[dict[str, Any]]:
+    """Return the ``changed`` messages of a reading. All others must be events."""
     messages = [message.decode() for message in feed.read().messages]
     return [
         orjson.loads(message.split("data: ")[1])
@@ -53,18 +53,18 @@ def test_players_hear_of_their_room_and_spectators_of_theirs(
         feed.read()
     say(alice, game, "players")
     for feed in bobs:
-        (changed,) = told(feed)
+        (changed,) = changed_messages(feed)
         assert changed["messages"] == {"players": 1, "spectators": None}
         assert changed["version"] == game.version
-        assert told(feed) == []
+        assert changed_messages(feed) == []
     assert [feed.read().messages for feed in charlies] == [[]]
     say(charlie, game, "spectators")
     assert [feed.read().messages for feed in bobs] == [[], []]
-    (changed,) = told(charlies[0])
+    (changed,) = changed_messages(charlies[0])
     assert changed["messages"] == {"players": None, "spectators": 1}
 
 
-def test_whoever_polls_finds_that_something_was_said(alice: User, bob: User) -> None:
+def test_polling_shows_that_there_are_new_messages(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     for feed in feeds_of(bob, game):
         seen = feed.read().seen
@@ -86,7 +86,7 @@ def test_a_seat_that_is_handed_over_moves_the_streams_with_it(
     game = play(charlie, game)
     heard = [b"".join(feed.read().messages) for feed in (*alices, *charlies)]
     card = [b'"card":' in messages for messages in heard]
-    # Alice is told as a spectator, her own stream no more; charlie as the player he is.
+    # Alice gets this as a spectator, but no longer in her own stream; charlie gets it as a player.
     assert card == [False, False, True, False]
     assert b'"kind":"laid"' in heard[0]
     assert b"event: snapshot" in heard[1]
@@ -102,4 +102,4 @@ def test_it_comes_over_the_wire(alice: User, bob: User, streams: Streams) -> Non
     say(alice, game, "players")
     heard = ear.next("changed")
     assert (heard.id, heard.data["messages"]["players"]) == ("", 1)
-    assert ear.silent()
+    assert ear.is_silent()

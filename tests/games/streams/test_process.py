@@ -1,4 +1,4 @@
-"""The real thing: the API over HTTP, and a process of streams beside it, as in production."""
+"""End-to-end tests: the API over HTTP and a stream server process, as in production."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.models import Game
 from games.play.selectors import events_for
 from games.streams.tickets import Caller, stream_address, ticket_use
 from tests.faults.figures import Note
-from tests.games.streams.harness import Parser, Told, citadels, meanwhile, play_some
+from tests.games.streams.harness import Parser, StreamMessage, citadels, meanwhile, play_some
 
 pytestmark = [
     pytest.mark.postgres,
@@ -40,7 +40,7 @@ PATIENCE = 10.0
 
 @pytest.fixture
 def process(transactional_db: None, settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of streams on the test's database, at STREAM_URL."""
+    """A stream server on the test database, at STREAM_URL."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -81,7 +81,7 @@ def listening(port: int) -> bool:
 
 
 class Listener:
-    """A client with nothing but an HTTP library and a token."""
+    """A client that has only an HTTP library and a token."""
 
     def __init__(self, server: str, user: User, path: str) -> None:
         self.url = f"{server}/api/v1/{path}/stream/"
@@ -97,7 +97,7 @@ class Listener:
         self.reply = self.get(address, resumed)
         assert (self.reply.status, self.reply.headers["Content-Type"]) == (200, "text/event-stream")
         self.parser = Parser()
-        self.waiting: list[Told] = []
+        self.waiting: list[StreamMessage] = []
 
     def get(self, url: str, headers: dict[str, str]) -> HTTPResponse:
         parts = urlsplit(url)
@@ -105,8 +105,8 @@ class Listener:
         self.connection.request("GET", f"{parts.path}?{parts.query}", headers=headers)
         return self.connection.getresponse()
 
-    def next(self, kind: str = "") -> Told:
-        """The next message (of this kind): only messages that came whole count."""
+    def next(self, kind: str = "") -> StreamMessage:
+        """Return the next complete message (of this kind)."""
         while True:
             while not self.waiting:
                 body = self.reply.read1(65536)
@@ -119,7 +119,7 @@ class Listener:
                 return told
 
     def cut(self) -> None:
-        """Hang up, whatever is still on its way, and come back."""
+        """Disconnect, even if messages are in transit, and reconnect."""
         self.connection.close()
         self.reply.close()
         self.connect()
@@ -224,4 +224,4 @@ def test_a_ticket_that_another_process_has_seen_opens_no_stream(
     client = HTTPConnection(parts.netloc, timeout=PATIENCE)
     client.request("GET", f"{parts.path}?{parts.query}")
     reply = client.getresponse()
-    assert (reply.status, b"was used" in reply.read()) == (401, True)
+    assert (reply.status, b"already used" in reply.read()) == (401, True)

@@ -1,4 +1,4 @@
-"""What a stream tells depends only on what its listener may know; and what fails tells nothing."""
+"""The content of a stream depends only on what its user may see, and errors reveal nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
-from tests.games.play.test_secrecy import bobs_hand_is_another
+from tests.games.play.test_secrecy import change_bobs_hand
 from tests.toy_games import play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -31,8 +31,8 @@ def feeds_of(user: User, game: Game, *last_ids: str) -> list[Feed]:
     ]
 
 
-def told(user: User, game: Game) -> list[list[bytes]]:
-    """All that streams tell ``user``: from the beginning, and event by event."""
+def stream_messages(user: User, game: Game) -> list[list[bytes]]:
+    """Return everything that streams send to ``user``: as a snapshot, and event by event."""
     with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
         return [feed.read().messages for feed in feeds_of(user, game, "", "0")]
 
@@ -42,11 +42,11 @@ def test_another_hand_of_bob_changes_nothing_for_the_others(
 ) -> None:
     game = play(alice, start_game(alice, bob), "boast")
     game = play(alice, game)
-    before = [told(user, game) for user in (alice, charlie)]
-    bobs = told(bob, game)
-    bobs_hand_is_another(game)
-    assert [told(user, game) for user in (alice, charlie)] == before
-    assert told(bob, game) != bobs
+    before = [stream_messages(user, game) for user in (alice, charlie)]
+    bobs = stream_messages(bob, game)
+    change_bobs_hand(game)
+    assert [stream_messages(user, game) for user in (alice, charlie)] == before
+    assert stream_messages(bob, game) != bobs
 
 
 def test_a_reading_that_fails_is_made_again_from_the_beginning(

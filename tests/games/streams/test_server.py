@@ -1,4 +1,4 @@
-"""The process of streams: who is let in, who hears what when, and how it ends."""
+"""The stream server: authentication, delivery and shutdown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from accounts.services import token_issue
 from games.streams import hub, tickets
 from games.streams.server import StreamServer
 from games.streams.tickets import Caller, stream_address
-from tests.games.streams.harness import PATIENCE, Ear, Streams, streams_running
+from tests.games.streams.harness import PATIENCE, StreamClient, Streams, streams_running
 from tests.toy_games import NOWHERE, play, start_game
 
 pytestmark = [
@@ -32,13 +32,13 @@ ME = "/api/v1/me/stream/"
 
 
 def address(user: User, game_id: UUID | None = None) -> str:
-    """The path and query of a stream, with a new ticket."""
+    """Return the path and query of a stream, with a new ticket."""
     token = token_issue(user=user).token
     caller = Caller(user.id, f"personal:{token.id}")
     return stream_address(caller=caller, game_id=game_id, base="", query={}).url
 
 
-# --- who is let in -----------------------------------------------------------------------------
+# --- authentication ----------------------------------------------------------------------------
 
 
 def test_it_needs_a_token_or_a_ticket(alice: User, streams: Streams) -> None:
@@ -71,7 +71,7 @@ def test_a_ticket_is_for_one_game_and_one_minute(
     assert streams.ask(f"{ME}?{of_match}").problem() == REFUSED
     assert streams.ask(f"{path}?{mine.split('?')[1]}").problem() == REFUSED
     assert streams.ask(f"{good}x").problem() == REFUSED
-    assert streams.ask(good).next().data["your_seat"] == 0  # no refusal has used it up
+    assert streams.ask(good).next().data["your_seat"] == 0  # refusals did not use it up
     monkeypatch.setattr(tickets, "LIFE", timedelta(seconds=-1))
     expired = streams.ask(address(alice, game.id))
     assert expired.problem() == REFUSED
@@ -81,12 +81,12 @@ def test_a_ticket_is_for_one_game_and_one_minute(
 def test_a_ticket_opens_one_stream(alice: User, bob: User, streams: Streams) -> None:
     game = start_game(alice, bob)
     at_once = [address(alice, game.id) for _ in range(2)]
-    for good in at_once:  # each ticket is another one, though issued in the same second
+    for good in at_once:  # tickets differ even if issued in the same second
         assert streams.ask(good).next().data["your_seat"] == 0
     for good in at_once:
         again = streams.ask(good)
         assert again.problem() == REFUSED
-        assert "was used" in again.body.decode()
+        assert "already used" in again.body.decode()
 
 
 def test_of_many_streams_with_one_ticket_one_opens(alice: User, streams: Streams) -> None:
@@ -147,12 +147,12 @@ def test_one_user_may_not_take_all_the_room(
     assert third.headers["retry-after"]
     assert streams.listen(bob, "me").next().kind == "snapshot"
     ears[0].cut()
-    ears[0].ended()
+    ears[0].remaining_messages()
     assert until_let_in(streams, alice)
 
 
-def until_let_in(streams: Streams, user: User) -> Ear:
-    """A stream, as soon as the server has noticed that another is gone."""
+def until_let_in(streams: Streams, user: User) -> StreamClient:
+    """Open a stream as soon as the server has noticed that another one ended."""
     deadline = time.monotonic() + PATIENCE
     while True:
         ear = streams.listen(user, "me")
@@ -172,7 +172,7 @@ def test_a_process_takes_no_more_than_it_can_bear(
     assert full.headers["retry-after"]
 
 
-# --- who hears what when -----------------------------------------------------------------------
+# --- delivery ----------------------------------------------------------------------------------
 
 
 def test_a_silent_stream_shows_that_it_is_alive(
@@ -308,7 +308,7 @@ def wait_for_redis(streams: Streams) -> None:
         time.sleep(0.01)
 
 
-# --- how it ends -------------------------------------------------------------------------------
+# --- the end of streams ------------------------------------------------------------------------
 
 
 def test_after_its_time_a_stream_ends_and_can_be_resumed(
@@ -316,11 +316,11 @@ def test_after_its_time_a_stream_ends_and_can_be_resumed(
 ) -> None:
     quick.STREAM_LIFETIME = 0.3
     ear = streams.listen(alice, "me")
-    (snapshot,) = ear.ended()
+    (snapshot,) = ear.remaining_messages()
     quick.STREAM_LIFETIME = 60
     again = streams.listen(alice, "me", after=snapshot.id)
-    assert again.silent()
-    assert b"id: " in again.body  # made anew, so that it does not grow too old
+    assert again.is_silent()
+    assert b"id: " in again.body  # renewed, so that it does not expire
 
 
 def test_when_the_process_ends_all_streams_do(
@@ -335,7 +335,7 @@ def test_when_the_process_ends_all_streams_do(
             ear.next("snapshot")
         streams.loop.call_soon_threadsafe(streams.server.close_all)
         for ear in ears:
-            assert ear.ended() == []
+            assert ear.remaining_messages() == []
         late = streams.listen(alice, game)
         assert late.problem() == (503, "streams_full")
         slow.wake_up()

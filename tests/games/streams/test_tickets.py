@@ -1,4 +1,4 @@
-"""How the API sends clients on to the server of streams."""
+"""Redirects of the API to the stream server, and tickets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def elsewhere(settings: Settings) -> None:
 
 
 def leads_to(url: str, path: str, user: User, game_id: UUID | None) -> dict[str, list[str]]:
-    """The query of an address that opens this stream for ``user``, but for the ticket."""
+    """Return the query of a URL that opens this stream for ``user``, without the ticket."""
     parts = urlsplit(url)
     assert f"{parts.scheme}://{parts.netloc}{parts.path}" == f"https://streams.example.org{path}"
     query = parse_qs(parts.query)

@@ -1,4 +1,4 @@
-"""The stream of all games of a user: each is counted by itself, and none is missed."""
+"""The stream of all games of a user: each has its own position, and none is missed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.lobby.services import game_cancel, game_join, game_leave
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams import feeds, user_feed
-from tests.games.streams.harness import Streams, Told, citadels, meanwhile, play_some
+from tests.games.streams.harness import StreamMessage, Streams, citadels, meanwhile, play_some
 from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [
@@ -26,7 +26,7 @@ pytestmark = [
 ]
 
 
-def ids(told: Told) -> list[str]:
+def ids(told: StreamMessage) -> list[str]:
     return [game["id"] for game in told.data["games"]]
 
 
@@ -110,7 +110,7 @@ def test_a_new_game_comes_by_itself(alice: User, bob: User, streams: Streams) ->
     assert (told.kind, told.data["complete"], ids(told)) == ("snapshot", False, [str(theirs.id)])
     ear.cut()
     again = streams.listen(alice, "me", after=ear.last_id)
-    assert again.silent()
+    assert again.is_silent()
     third = start_game(bob, alice)
     assert ids(again.next()) == [str(third.id)]
 
@@ -137,7 +137,7 @@ def test_the_end_of_a_game_is_told_for_some_time(alice: User, bob: User, streams
             heard[changed["game"]] = changed["status"]
     Game.objects.filter(id=game.id).update(finished_at=timezone.now() - timedelta(days=3))
     late = streams.listen(alice, "me", after=ear.last_id)
-    assert late.silent()
+    assert late.is_silent()
     assert ids(streams.listen(alice, "me").next()) == [str(off.id)]
 
 
@@ -156,7 +156,7 @@ def test_after_too_large_a_gap_a_game_is_shown_as_it_is(
     assert (told.kind, told.data["complete"], ids(told)) == ("snapshot", False, [str(far.id)])
     assert again.next("event").data["game"] == str(near.id)
     assert again.next("changed").data["game"] == str(near.id)
-    assert again.silent()
+    assert again.is_silent()
 
 
 def test_many_events_come_in_several_readings(
@@ -173,7 +173,7 @@ def test_many_events_come_in_several_readings(
     assert [one.data["seq"] for one in heard[:-1]] == list(range(first + 1, game.event_count + 1))
 
 
-def test_an_old_id_begins_anew(alice: User, bob: User, streams: Streams) -> None:
+def test_an_old_id_restarts_the_stream(alice: User, bob: User, streams: Streams) -> None:
     start_game(alice, bob)
     with time_machine.travel(timezone.now() - timedelta(hours=25)):
         feed = user_feed.UserFeed(caller=None, language="en", last_id="")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Telling the streams that there is news: every change does, and none fails of it."""
+"""Wake-ups of streams: every change sends one, and no change fails because of it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
-    """What was told, with the version of the game that everybody could read by then."""
+def wakeups(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
+    """The wake-ups sent, each with the committed version of the game at that time."""
     news: list[tuple[UUID, int]] = []
 
     def tell(key: UUID) -> None:
@@ -32,7 +32,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[UUID, int]]:
 
 
 def test_whatever_changes_a_game_is_told_when_it_is_stored(
-    alice: User, bob: User, told: list[tuple[UUID, int]]
+    alice: User, bob: User, wakeups: list[tuple[UUID, int]]
 ) -> None:
     game = lobby(alice, seats=2)
     steps: list[Any] = [
@@ -44,25 +44,25 @@ def test_whatever_changes_a_game_is_told_when_it_is_stored(
         lambda: seat_resign(user=bob, game_id=game.id),
     ]
     for step in steps:
-        told.clear()
+        wakeups.clear()
         step()
         game.refresh_from_db()
-        assert told[-1] == (game.id, game.version)
+        assert wakeups[-1] == (game.id, game.version)
     off = lobby(alice, seats=2)
     game_cancel(user=alice, game_id=off.id)
     off.refresh_from_db()
-    assert told[-1] == (off.id, off.version)
+    assert wakeups[-1] == (off.id, off.version)
 
 
 def test_who_sits_down_or_leaves_is_told(
-    alice: User, bob: User, told: list[tuple[UUID, int]]
+    alice: User, bob: User, wakeups: list[tuple[UUID, int]]
 ) -> None:
     game = lobby(alice, seats=2)
-    assert (alice.id, 0) in told
+    assert (alice.id, 0) in wakeups
     for change in (game_join, game_leave):
-        told.clear()
+        wakeups.clear()
         change(user=bob, game_id=game.id)
-        assert (bob.id, 0) in told
+        assert (bob.id, 0) in wakeups
 
 
 def test_a_redis_that_is_gone_fails_no_move(

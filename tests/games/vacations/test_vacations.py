@@ -1,4 +1,4 @@
-"""Vacations: a user's games that allow it stand still while his bank lasts."""
+"""Vacations: a user's games that allow it pause while their vacation bank lasts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AccountDeletion, User
+from accounts.services.deletions import account_delete, deletion_request
 from core.errors import Invalid
 from games.models import Game, Vacation, VacationBank
 from games.seats.resign import seat_resign
@@ -57,7 +58,7 @@ def bank_of(user: User) -> timedelta:
 # --- games -------------------------------------------------------------------------------------
 
 
-def test_all_games_of_who_is_away_stand_still_until_he_is_back(
+def test_all_games_of_an_absent_user_pause_until_they_are_back(
     alice: User, bob: User, clock: Clock
 ) -> None:
     games = [timed(alice, bob), turn(bob, timed(bob, alice))]
@@ -70,6 +71,16 @@ def test_all_games_of_who_is_away_stand_still_until_he_is_back(
     vacation_end(user=bob)
     for game in games:
         assert (fresh(game).paused, left(game)) == (False, 23 * HOUR)
+
+
+def test_deleting_the_account_ends_the_pause(alice: User, bob: User, clock: Clock) -> None:
+    game = timed(alice, bob)
+    vacation_start(user=bob)
+    assert fresh(game).paused
+    deletion_request(user=bob)
+    account_delete(AccountDeletion.objects.get(user=bob))
+    assert not fresh(game).paused
+    assert not Vacation.objects.filter(user=bob).exists()
 
 
 def test_a_game_may_forbid_it(alice: User, bob: User, clock: Clock) -> None:
@@ -116,7 +127,7 @@ def test_a_game_in_the_lobby_is_let_alone(alice: User, bob: User, clock: Clock) 
     assert (fresh(game).paused, told(game)) == (False, [])
 
 
-def test_who_has_lost_his_seat_stops_nothing_there(
+def test_a_player_who_lost_their_seat_pauses_nothing_there(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     game = timed(alice, bob, charlie)

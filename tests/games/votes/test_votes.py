@@ -1,4 +1,4 @@
-"""Votes: who has a say, when they are decided, and what comes of them."""
+"""Votes: who may vote, when votes are decided, and what they do."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from tests.toy_games import options_of, play, seen, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-def ask(user: User, game: Game, kind: VoteKind, **more: Any) -> Vote:
+def open_vote(user: User, game: Game, kind: VoteKind, **more: Any) -> Vote:
     return vote_open(user=user, game_id=game.id, kind=kind, **more)
 
 
-def say(user: User, vote: Vote, yes: bool = True) -> Vote:
+def cast(user: User, vote: Vote, yes: bool = True) -> Vote:
     return ballot_cast(user=user, game_id=vote.game_id, vote_id=vote.id, yes=yes)
 
 
@@ -58,63 +58,63 @@ def dave(db: None) -> User:
 
 
 @pytest.fixture
-def four(alice: User, bob: User, charlie: User, dave: User, clock: Clock) -> Game:
-    """Alice has a day for her turn; the time stands still."""
+def game_of_four(alice: User, bob: User, charlie: User, dave: User, clock: Clock) -> Game:
+    """Return a game in which alice has a day for her turn; the test clock does not move."""
     return shown_up(start_game(alice, bob, charlie, dave, pace=A_DAY_EACH))
 
 
 # --- deciding ------------------------------------------------------------------------------------
 
 
-def test_more_than_half_pause_the_clock(
-    four: Game, alice: User, bob: User, charlie: User, clock: Clock
+def test_more_than_half_of_the_votes_pause_the_clock(
+    game_of_four: Game, alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
-    assert (say(bob, vote).passed, fresh(four).paused) == (None, False)
-    vote = say(charlie, vote)
-    assert (vote.passed, fresh(four).paused) == (True, True)
-    assert told(four) == ["vote_opened", "vote_closed", "clock_paused"]
-    assert four.pauses.get().kind == PauseKind.VOTE
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
+    assert (cast(bob, vote).passed, fresh(game_of_four).paused) == (None, False)
+    vote = cast(charlie, vote)
+    assert (vote.passed, fresh(game_of_four).paused) == (True, True)
+    assert told(game_of_four) == ["vote_opened", "vote_closed", "clock_paused"]
+    assert game_of_four.pauses.get().kind == PauseKind.VOTE
 
 
-def test_what_half_are_against_is_closed_at_once(
-    four: Game, alice: User, bob: User, charlie: User, dave: User
+def test_a_vote_that_can_no_longer_pass_closes_at_once(
+    game_of_four: Game, alice: User, bob: User, charlie: User, dave: User
 ) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
-    say(bob, vote, yes=False)
-    assert say(charlie, vote, yes=False).passed is False
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
+    cast(bob, vote, yes=False)
+    assert cast(charlie, vote, yes=False).passed is False
     with pytest.raises(VoteClosed):
-        say(dave, vote)
-    assert not fresh(four).paused
+        cast(dave, vote)
+    assert not fresh(game_of_four).paused
 
 
 def test_a_pause_by_vote_is_ended_by_vote(alice: User, bob: User, clock: Clock) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     with pytest.raises(VoteImpossible):
-        ask(alice, game, VoteKind.RESUME)
+        open_vote(alice, game, VoteKind.RESUME)
     clock.shift(HOUR)
-    say(bob, ask(alice, game, VoteKind.PAUSE))
+    cast(bob, open_vote(alice, game, VoteKind.PAUSE))
     clock.shift(DAY * 7)
     with pytest.raises(VoteImpossible):
-        ask(alice, game, VoteKind.PAUSE)
-    say(bob, ask(alice, game, VoteKind.RESUME))
+        open_vote(alice, game, VoteKind.PAUSE)
+    cast(bob, open_vote(alice, game, VoteKind.RESUME))
     assert (fresh(game).paused, left(game)) == (False, 23 * HOUR)
 
 
 def test_a_pause_needs_a_clock(alice: User, bob: User) -> None:
     with pytest.raises(VoteImpossible) as error:
-        ask(alice, start_game(alice, bob, pace={"kind": "none"}), VoteKind.PAUSE)
+        open_vote(alice, start_game(alice, bob, pace={"kind": "none"}), VoteKind.PAUSE)
     assert error.value.extras == {"reason": "no_clock"}
 
 
-def test_all_have_to_agree_to_call_it_off(
-    four: Game, alice: User, bob: User, charlie: User, dave: User
+def test_all_players_have_to_agree_to_cancel(
+    game_of_four: Game, alice: User, bob: User, charlie: User, dave: User
 ) -> None:
-    vote = ask(alice, four, VoteKind.CANCEL)
+    vote = open_vote(alice, game_of_four, VoteKind.CANCEL)
     for user in (bob, charlie):
-        assert say(user, vote).passed is None
-    assert say(dave, vote).passed
-    game = fresh(four)
+        assert cast(user, vote).passed is None
+    assert cast(dave, vote).passed
+    game = fresh(game_of_four)
     assert (game.status, game.result, game.to_act, game.due_at) == (
         Status.CANCELLED,
         None,
@@ -125,100 +125,100 @@ def test_all_have_to_agree_to_call_it_off(
     assert len(told_of.users) == 4
 
 
-def test_one_voice_against_calling_it_off_is_enough(four: Game, alice: User, bob: User) -> None:
-    assert say(bob, ask(alice, four, VoteKind.CANCEL), yes=False).passed is False
-    assert fresh(four).status == Status.ACTIVE
+def test_one_vote_against_cancelling_is_enough(game_of_four: Game, alice: User, bob: User) -> None:
+    assert cast(bob, open_vote(alice, game_of_four, VoteKind.CANCEL), yes=False).passed is False
+    assert fresh(game_of_four).status == Status.ACTIVE
 
 
-def test_who_is_alone_with_bots_decides_alone(alice: User) -> None:
+def test_the_only_player_among_bots_decides_alone(alice: User) -> None:
     game = start_game(alice, bots=["random"])
-    vote = ask(alice, game, VoteKind.CANCEL)
+    vote = open_vote(alice, game, VoteKind.CANCEL)
     assert (vote.passed, fresh(game).status) == (True, Status.CANCELLED)
 
 
-def test_one_may_change_his_mind(four: Game, alice: User, bob: User) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
-    say(bob, vote)
-    say(bob, vote, yes=False)
-    say(alice, vote, yes=False)
+def test_a_player_may_change_their_vote(game_of_four: Game, alice: User, bob: User) -> None:
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
+    cast(bob, vote)
+    cast(bob, vote, yes=False)
+    cast(alice, vote, yes=False)
     assert Vote.objects.get().passed is False
 
 
-def test_one_vote_of_a_kind_is_open_at_a_time(four: Game, alice: User, bob: User) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
+def test_one_vote_of_a_kind_is_open_at_a_time(game_of_four: Game, alice: User, bob: User) -> None:
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
     with pytest.raises(VoteOpen) as error:
-        ask(bob, four, VoteKind.PAUSE)
+        open_vote(bob, game_of_four, VoteKind.PAUSE)
     assert error.value.extras == {"vote": vote.id}
-    ask(bob, four, VoteKind.CANCEL)
+    open_vote(bob, game_of_four, VoteKind.CANCEL)
 
 
-def test_who_has_lost_his_seat_has_no_say_any_more(
-    four: Game, alice: User, bob: User, charlie: User, dave: User
+def test_a_player_who_lost_the_seat_cannot_vote(
+    game_of_four: Game, alice: User, bob: User, charlie: User, dave: User
 ) -> None:
-    vote = ask(alice, four, VoteKind.CANCEL)
-    say(bob, vote)
-    say(charlie, vote)
-    seat_resign(user=dave, game_id=four.id)
-    assert Vote.objects.get().passed is None  # until somebody looks
-    assert say(charlie, vote).passed
+    vote = open_vote(alice, game_of_four, VoteKind.CANCEL)
+    cast(bob, vote)
+    cast(charlie, vote)
+    seat_resign(user=dave, game_id=game_of_four.id)
+    assert Vote.objects.get().passed is None  # until the next ballot or sweep
+    assert cast(charlie, vote).passed
 
 
 def test_a_vote_of_another_game_is_not_found(
-    alice: User, bob: User, charlie: User, four: Game
+    alice: User, bob: User, charlie: User, game_of_four: Game
 ) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
     other = start_game(alice, bob)
     with pytest.raises(VoteNotFound):
         ballot_cast(user=bob, game_id=other.id, vote_id=vote.id, yes=True)
 
 
-def test_nobody_votes_in_a_suspended_game_or_while_he_is_away(
-    four: Game, alice: User, bob: User, clock: Clock
+def test_nobody_votes_in_a_suspended_game_or_while_away(
+    game_of_four: Game, alice: User, bob: User, clock: Clock
 ) -> None:
-    vote = ask(alice, four, VoteKind.PAUSE)
-    pause(four)
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
+    pause(game_of_four)
     with pytest.raises(GameFrozen):
-        say(bob, vote)
+        cast(bob, vote)
     with pytest.raises(GameFrozen):
-        ask(bob, four, VoteKind.CANCEL)
+        open_vote(bob, game_of_four, VoteKind.CANCEL)
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
     game.seats.filter(number=0).update(
         away_since=timezone.now(), bot="random", bot_profile="balanced"
     )
     with pytest.raises(SeatAway):
-        ask(alice, game, VoteKind.CANCEL)
-    assert ask(bob, game, VoteKind.CANCEL).passed  # he alone is there
+        open_vote(alice, game, VoteKind.CANCEL)
+    assert open_vote(bob, game, VoteKind.CANCEL).passed  # bob is the only present player
 
 
-# --- by the clock --------------------------------------------------------------------------------
+# --- expiry --------------------------------------------------------------------------------------
 
 
-def test_a_vote_that_is_not_decided_in_a_day_has_failed(
-    four: Game, alice: User, bob: User, clock: Clock
+def test_a_vote_that_is_not_decided_in_a_day_fails(
+    game_of_four: Game, alice: User, bob: User, clock: Clock
 ) -> None:
-    pause(four, PauseKind.VACATION, alice)  # so that nobody's time runs out meanwhile
-    vote = ask(alice, four, VoteKind.PAUSE)
+    pause(game_of_four, PauseKind.VACATION, alice)  # so that no clock runs out meanwhile
+    vote = open_vote(alice, game_of_four, VoteKind.PAUSE)
     clock.shift(DAY - MINUTE)
     assert votes_sweep() == 0
     clock.shift(MINUTE)
     with pytest.raises(VoteClosed):
-        say(bob, vote)
+        cast(bob, vote)
     timers_sweep(driver="test")
     vote.refresh_from_db()
-    assert (vote.passed, told(four)[-1]) == (False, "vote_closed")
+    assert (vote.passed, told(game_of_four)[-1]) == (False, "vote_closed")
     assert votes_sweep() == 0
 
 
-def test_a_vote_that_cannot_be_carried_out_comes_to_nothing_and_holds_up_no_other(
-    four: Game,
+def test_a_vote_that_cannot_be_carried_out_fails_without_delaying_others(
+    game_of_four: Game,
     alice: User,
     bob: User,
     charlie: User,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    first = ask(alice, four, VoteKind.CANCEL)
-    other = ask(alice, start_game(alice, bob), VoteKind.CANCEL)
+    first = open_vote(alice, game_of_four, VoteKind.CANCEL)
+    other = open_vote(alice, start_game(alice, bob), VoteKind.CANCEL)
     first.ballots.model.objects.bulk_create(
         first.ballots.model(vote=first, seat=seat, yes=True) for seat in (1, 2, 3)
     )
@@ -230,12 +230,12 @@ def test_a_vote_that_cannot_be_carried_out_comes_to_nothing_and_holds_up_no_othe
     clock.shift(DAY + MINUTE)
     assert votes_sweep() == 2
     assert list(Vote.objects.order_by("id").values_list("passed", flat=True)) == [False, False]
-    assert fresh(four).status == fresh(other.game).status == Status.ACTIVE
+    assert fresh(game_of_four).status == fresh(other.game).status == Status.ACTIVE
 
 
 def test_the_end_of_a_game_closes_its_votes(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    ask(alice, game, VoteKind.CANCEL)
+    open_vote(alice, game, VoteKind.CANCEL)
     seat_resign(user=bob, game_id=game.id)
     assert Vote.objects.get().passed is False
 
@@ -244,119 +244,125 @@ def test_the_end_of_a_game_closes_its_votes(alice: User, bob: User) -> None:
 
 
 def test_an_absent_player_is_replaced_by_the_others(
-    four: Game, bob: User, charlie: User, dave: User, clock: Clock
+    game_of_four: Game, bob: User, charlie: User, dave: User, clock: Clock
 ) -> None:
     with pytest.raises(VoteImpossible) as error:
-        ask(bob, four, VoteKind.REPLACE, seat=0)
+        open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
     assert error.value.extras == {"reason": "not_absent"}
     clock.shift(timedelta(hours=20))
-    vote = ask(bob, four, VoteKind.REPLACE, seat=0)
-    assert say(charlie, vote).passed
-    seat = seat_at(four, 0)
-    assert (seat.bot, seat.loss, fresh(four).auto_at is not None) == ("greedy", "timed_out", True)
+    vote = open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
+    assert cast(charlie, vote).passed
+    seat = seat_at(game_of_four, 0)
+    assert (seat.bot, seat.loss, fresh(game_of_four).auto_at is not None) == (
+        "greedy",
+        "timed_out",
+        True,
+    )
 
 
-def test_the_one_it_is_about_has_no_say_and_may_come_back(
-    four: Game, alice: User, bob: User, charlie: User, clock: Clock
+def test_the_player_to_replace_cannot_vote_and_may_come_back(
+    game_of_four: Game, alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
     clock.shift(timedelta(hours=20))
-    vote = ask(bob, four, VoteKind.REPLACE, seat=0)
+    vote = open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
     with pytest.raises(NoBallot):
-        say(alice, vote, yes=False)
-    play(alice, play(alice, four))
-    assert say(charlie, vote).passed is False
-    assert seat_at(four, 0).lost_at is None
+        cast(alice, vote, yes=False)
+    play(alice, play(alice, game_of_four))
+    assert cast(charlie, vote).passed is False
+    assert seat_at(game_of_four, 0).lost_at is None
 
 
-def test_bots_strangers_and_oneself_are_not_replaced(alice: User, clock: Clock) -> None:
+def test_bots_strangers_and_the_opener_cannot_be_replaced(alice: User, clock: Clock) -> None:
     game = shown_up(start_game(alice, bots=["random"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(NoBallot):
-        ask(alice, game, VoteKind.REPLACE, seat=0)
+        open_vote(alice, game, VoteKind.REPLACE, seat=0)
     for seat in (1, 7):
         with pytest.raises(VoteImpossible):
-            ask(alice, game, VoteKind.REPLACE, seat=seat)
+            open_vote(alice, game, VoteKind.REPLACE, seat=seat)
 
 
-def test_without_a_clock_one_may_be_waited_for_three_days(
+def test_without_a_clock_a_player_can_be_replaced_after_three_days(
     alice: User, bob: User, clock: Clock
 ) -> None:
     game = start_game(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
     clock.shift(2 * DAY)
     with pytest.raises(VoteImpossible):
-        ask(bob, game, VoteKind.REPLACE, seat=0)
+        open_vote(bob, game, VoteKind.REPLACE, seat=0)
     clock.shift(DAY)
-    assert ask(bob, game, VoteKind.REPLACE, seat=0).passed
+    assert open_vote(bob, game, VoteKind.REPLACE, seat=0).passed
 
 
-def test_a_single_opponent_waits_for_the_clock(alice: User, bob: User, clock: Clock) -> None:
+def test_a_single_opponent_cannot_replace_before_the_deadline(
+    alice: User, bob: User, clock: Clock
+) -> None:
     game = shown_up(start_game(alice, bob, bots=["random"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(VoteImpossible) as error:
-        ask(bob, game, VoteKind.REPLACE, seat=0)
+        open_vote(bob, game, VoteKind.REPLACE, seat=0)
     assert error.value.extras == {"reason": "not_absent"}
     assert seat_at(game, 0).lost_at is None
 
 
-def test_a_game_that_is_paused_waits_for_nobody(alice: User, bob: User, clock: Clock) -> None:
+def test_nobody_is_overdue_in_a_paused_game(alice: User, bob: User, clock: Clock) -> None:
     game = start_game(alice, bob, pace={"kind": "none"}, timeouts={"when_alone": "play_on"})
     vacation_start(user=alice)
     clock.shift(4 * DAY)
     with pytest.raises(VoteImpossible):
-        ask(bob, game, VoteKind.REPLACE, seat=0)
+        open_vote(bob, game, VoteKind.REPLACE, seat=0)
 
 
-# --- taking back ---------------------------------------------------------------------------------
+# --- undo ----------------------------------------------------------------------------------------
 
 
-def test_a_quiet_choice_is_taken_back_if_all_agree(alice: User, bob: User, clock: Clock) -> None:
+def test_a_quiet_choice_is_undone_if_all_agree(alice: User, bob: User, clock: Clock) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     before = GameState.objects.get(game=game).state
     view = seen(alice, game)["table"]
     clock.shift(HOUR)
     game = play(alice, game, "boast")
     stale = game.decision_id
-    vote = ask(alice, game, VoteKind.UNDO)
+    vote = open_vote(alice, game, VoteKind.UNDO)
     assert (vote.to_move, fresh(game).move_count) == (0, 1)
-    assert say(bob, vote).passed
+    assert cast(bob, vote).passed
     game = fresh(game)
     assert (game.move_count, game.to_act, GameState.objects.get(game=game).state) == (0, 0, before)
     assert game.decision_id not in (1, stale)
     assert seen(alice, game)["table"] == view
-    assert left(game) == 23 * HOUR  # no time is won by it
+    assert left(game) == 23 * HOUR  # undoing gains no time
     back = Rollback.objects.get()
     assert (back.by, back.reason) == (alice, "undo")
     assert told(game) == ["vote_opened", "vote_closed", "rolled_back"]
 
 
-def test_it_falls_through_if_one_is_against_it(alice: User, bob: User) -> None:
+def test_an_undo_fails_if_one_player_is_against_it(alice: User, bob: User) -> None:
     game = play(alice, start_game(alice, bob), "boast")
-    assert say(bob, ask(alice, game, VoteKind.UNDO), yes=False).passed is False
+    assert cast(bob, open_vote(alice, game, VoteKind.UNDO), yes=False).passed is False
     assert fresh(game).move_count == 1
 
 
-def why(user: User, game: Game, **more: Any) -> str:
+def undo_refusal(user: User, game: Game, **more: Any) -> str:
     with pytest.raises(UndoImpossible) as error:
-        ask(user, game, VoteKind.UNDO, **more)
+        open_vote(user, game, VoteKind.UNDO, **more)
     assert set(error.value.extras) == {"reason"}
     return str(error.value.extras["reason"])
 
 
-def test_what_cannot_be_taken_back(alice: User, bob: User) -> None:
+def test_moves_that_cannot_be_undone(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    assert why(alice, game) == "no_move"
+    assert undo_refusal(alice, game) == "no_move"
     game = play(alice, game, "boast")
-    assert why(alice, game, to_move=1) == "no_move"
-    assert why(bob, game) == "another_moved"
-    game = play(alice, game)  # a card is laid, and bob has to decide
-    assert why(alice, game) == "another_moved"
+    assert undo_refusal(alice, game, to_move=1) == "no_move"
+    assert undo_refusal(bob, game) == "another_moved"
+    game = play(alice, game)  # alice has laid a card, and bob has to decide
+    assert undo_refusal(alice, game) == "another_moved"
     game = play(bob, game, "pass")
-    assert why(bob, game, to_move=0) == "another_moved"
-    assert ask(bob, game, VoteKind.UNDO).to_move == 2
+    assert undo_refusal(bob, game, to_move=0) == "another_moved"
+    assert open_vote(bob, game, VoteKind.UNDO).to_move == 2
 
 
-def test_what_chance_or_another_seat_has_shown_stays(alice: User, bob: User) -> None:
-    """Whoever has to act next after a round was told of the cards and of the die."""
+def test_moves_that_revealed_something_cannot_be_undone(alice: User, bob: User) -> None:
+    """After a round, the next player has seen the cards and the die."""
     for _ in range(20):
         game = start_game(alice, bob)
         while game.move_count < 5:
@@ -366,22 +372,22 @@ def test_what_chance_or_another_seat_has_shown_stays(alice: User, bob: User) -> 
         expected = "another_moved"
         if actor == mover == game.moves.get(number=5).user:
             expected = "something_learned"
-            assert why(actor, game, to_move=3) == expected
+            assert undo_refusal(actor, game, to_move=3) == expected
             return
     pytest.fail("in no game did one seat act before and after the cards were turned up")
 
 
-def test_it_lapses_when_the_game_has_gone_on(alice: User, bob: User) -> None:
+def test_an_undo_fails_when_the_game_has_gone_on(alice: User, bob: User) -> None:
     game = play(alice, start_game(alice, bob), "boast")
-    vote = ask(alice, game, VoteKind.UNDO)
+    vote = open_vote(alice, game, VoteKind.UNDO)
     game = play(alice, game)
-    assert say(bob, vote).passed is False
+    assert cast(bob, vote).passed is False
     assert fresh(game).move_count == 2
 
 
-def test_bots_do_not_have_to_be_asked(alice: User) -> None:
+def test_bots_do_not_vote(alice: User) -> None:
     game = play(alice, start_game(alice, bots=["random"]), "boast")
-    assert ask(alice, game, VoteKind.UNDO).passed
+    assert open_vote(alice, game, VoteKind.UNDO).passed
     assert fresh(game).move_count == 0
     assert "boast" in options_of(alice, game)
     bots_run(game_id=game.id)

@@ -77,7 +77,7 @@ def test_what_is_dealt_looks_the_same_at_any_legal_list(number: int) -> None:
 def test_there_is_always_a_way_in_which_the_characters_went(
     seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who was told everything never has to guess loosely, and never deals the true seed."""
+    """A seat that was told everything never uses the fallback, and never deals the true seed."""
 
     def fails(self: DraftDeterminizer, rng: Random) -> DraftOutcome:
         raise AssertionError("nothing fits")
@@ -90,7 +90,7 @@ def test_there_is_always_a_way_in_which_the_characters_went(
 
 
 def test_a_draft_that_cannot_have_gone_so_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who was told nothing of a swap finds a character with himself that he never chose from; to
+    """A seat that was told nothing of a swap holds a character that it never chose from; to
     try all ways takes long, and is not done again in every deal.
     """
     tried = []

@@ -28,7 +28,7 @@ def chosen(table: CitadelsTable, seat: int = 0) -> str:
 
 
 def winner(preset: str, number: int, greedy: int) -> int:
-    """Who wins a match of one greedy bot against three that choose by chance."""
+    """Return the winner of a match of one greedy bot against three random ones."""
     rng = Random(number)
     options = CITADELS.check_options({"preset": preset}, SEATS)
     state, _ = CITADELS.start(options, SEATS, rng.randbytes(32))

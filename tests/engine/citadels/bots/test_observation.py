@@ -93,7 +93,10 @@ SECRETS: dict[str, tuple[Table, Callable[[Match, Match, int], None]]] = {
     "the deck": (TWO, lambda match, shown, seat: setattr(shown, "deck", match.deck)),
     "the seed": (TWO, lambda match, shown, seat: setattr(shown, "seed", match.seed)),
     "other hands": (TWO, lambda match, shown, seat: setattr(shown, "hand", match.hand)),
-    "who holds whom": (TWO, lambda match, shown, seat: setattr(shown, "holders", match.holders)),
+    "who holds which character": (
+        TWO,
+        lambda match, shown, seat: setattr(shown, "holders", match.holders),
+    ),
     "what others saw": (TWO, lambda match, shown, seat: setattr(shown, "seen", match.seen)),
     "discards": (TWO, lambda match, shown, seat: setattr(shown, "dropped", match.dropped)),
     "frames": (LAYING, lambda match, shown, seat: setattr(shown, "stack", match.stack)),

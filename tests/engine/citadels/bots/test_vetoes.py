@@ -205,7 +205,7 @@ def test_the_best_of_the_drawn_cards_is_kept() -> None:
     assert choices(table) == {"keep:castle"}
 
 
-def test_the_diplomat_gives_his_cheapest_district_for_a_dear_one() -> None:
+def test_the_diplomat_gives_the_cheapest_district_for_a_dear_one() -> None:
     table = position(
         card_set="diplomat",
         characters={"A": "diplomat"},

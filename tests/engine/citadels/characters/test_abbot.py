@@ -92,7 +92,7 @@ def test_one_of_the_richest_gives_1_gold_and_the_abbot_says_which() -> None:
 
 
 @pytest.mark.scenario("T-145")
-def test_an_abbot_among_the_richest_gets_nothing_until_he_has_less() -> None:
+def test_an_abbot_among_the_richest_gets_nothing_until_they_have_less() -> None:
     table = abbot(gold=(3, 5, 0, 0), hand="manor")
     table.plays("A", "gather:gold")
     assert table.gold("A") == table.gold("B") == 5

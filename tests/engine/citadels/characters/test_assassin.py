@@ -1,4 +1,4 @@
-"""The Assassin names a character, and whoever holds it loses the turn."""
+"""The Assassin names a character, and its holder loses the turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OTHERS = ["thief", "magician", "king", "bishop", "merchant", "architect", "warlo
 
 
 def merchant_killed(*, held: bool = True) -> CitadelsTable:
-    """A, the Assassin, has killed the Merchant, whom C may hold, and the turn phase is over."""
+    """A, the Assassin, has killed the Merchant, which C may hold, and the turn phase is over."""
     table = position(
         characters={"A": "assassin", "B": "bishop", "D": "warlord"}
         | ({"C": "merchant"} if held else {}),
@@ -117,7 +117,7 @@ def test_the_name_may_also_be_called_after_gathering_and_building() -> None:
     assert table.events_of("turn_ended") == [{"seat": 0}]
 
 
-def test_the_killed_player_still_sees_his_card_and_nobody_else_does() -> None:
+def test_the_killed_player_still_sees_their_card_and_nobody_else_does() -> None:
     table = position(characters={"A": "assassin", "B": "warlord", "C": "merchant"})
     table.plays("A", "kill:merchant")
     table.ends_turn("A")
@@ -212,7 +212,7 @@ def test_a_killed_king_is_shown_once() -> None:
     assert table.events_of("killed_shown") == []
 
 
-def test_a_killed_king_whom_nobody_holds_leaves_the_crown_where_it_is() -> None:
+def test_a_killed_king_that_nobody_holds_leaves_the_crown_where_it_is() -> None:
     table = position(characters={"A": "assassin", "B": "warlord"}, crown="C")
     table.plays("A", "kill:king")
     table.plays_round_out()
@@ -246,7 +246,7 @@ def test_with_2_characters_only_the_killed_one_loses_its_turn() -> None:
     assert table.question == ("B", "keep_character")
 
 
-def test_with_2_characters_a_player_may_kill_his_own_other_one() -> None:
+def test_with_2_characters_a_player_may_kill_their_own_other_one() -> None:
     table = position(players=2, characters={"A": "assassin merchant", "B": "bishop warlord"})
     table.plays("A", "kill:merchant")
     table.ends_turn("A")

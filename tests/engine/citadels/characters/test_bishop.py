@@ -127,7 +127,7 @@ def test_with_2_characters_the_protection_lasts_through_the_players_other_turn()
 
 
 @pytest.mark.scenario("T-141")
-def test_a_player_who_is_bishop_and_warlord_cannot_destroy_his_own_districts() -> None:
+def test_a_player_who_is_bishop_and_warlord_cannot_destroy_their_own_districts() -> None:
     table = position(
         players=2,
         characters={"A": "bishop warlord", "B": "king merchant"},

@@ -1,4 +1,4 @@
-"""The Diplomat exchanges one of his districts for another player's."""
+"""The Diplomat exchanges an own district for another player's."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def test_an_exchanged_district_pays_its_new_owner() -> None:
     assert table.gold("A") == 1
 
 
-def test_a_diplomat_who_is_also_bishop_may_give_his_own_districts() -> None:
+def test_a_diplomat_who_is_also_bishop_may_give_their_own_districts() -> None:
     table = position(
         players=2,
         card_set="diplomat",

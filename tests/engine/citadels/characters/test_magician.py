@@ -53,7 +53,7 @@ def test_a_hand_may_be_given_for_an_empty_one() -> None:
     assert table.hand("D") == ["manor", "temple"]
 
 
-def test_nobody_swaps_with_himself() -> None:
+def test_nobody_swaps_with_themselves() -> None:
     table = position(characters={"A": "magician"}, hands={"A": "temple"})
     assert [key for key in table.options if key.startswith("swap:")] == [
         "swap:1",

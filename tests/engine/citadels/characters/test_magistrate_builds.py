@@ -184,7 +184,7 @@ def test_the_cardinal_keeps_the_borrowed_gold_and_not_the_cards() -> None:
     assert table.city("A") == ["palace"]
 
 
-def test_the_magistrate_may_take_the_district_that_was_paid_with_his_own_gold() -> None:
+def test_the_magistrate_may_take_a_district_that_was_paid_with_the_magistrates_gold() -> None:
     table = built(
         "cardinal",
         "manor",
@@ -250,7 +250,7 @@ def test_what_the_wizard_builds_at_once_may_be_taken_and_leaves_the_limit_untouc
     table.refuses("C", "build:church")
 
 
-def test_what_is_taken_of_the_architect_counts_as_one_of_his_three() -> None:
+def test_a_district_taken_from_the_architect_counts_as_one_of_the_three() -> None:
     table = built("architect", "temple", hands={"C": "temple church prison tavern"})
     table.plays("A", "confiscate")
     table.plays("C", "build:church", "build:prison")
@@ -269,7 +269,9 @@ def test_the_same_district_may_be_built_again_once_it_was_taken() -> None:
 
 @pytest.mark.scenario("T-095")
 @pytest.mark.parametrize(("gold", "tax"), [(2, 1), (0, 0)])
-def test_the_magistrate_pays_the_tax_on_what_he_takes_if_he_can(gold: int, tax: int) -> None:
+def test_the_magistrate_pays_the_tax_on_a_confiscated_district_if_possible(
+    gold: int, tax: int
+) -> None:
     table = position(
         card_set="magistrate tax_collector",
         characters={"A": "magistrate", "C": "merchant"},

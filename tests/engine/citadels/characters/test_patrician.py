@@ -55,7 +55,7 @@ def test_a_killed_patrician_is_heir_to_the_crown_and_gains_no_cards() -> None:
     assert table.question == ("B", "keep_character")
 
 
-def test_with_2_characters_the_heir_plays_his_other_one_first() -> None:
+def test_with_2_characters_the_heir_plays_their_other_one_first() -> None:
     table = position(
         players=2,
         card_set="patrician",

@@ -10,7 +10,7 @@ from engine.citadels.testing import CitadelsTable, position
 def seated(
     characters: dict[str, str], *, players: int = 5, card_set: str = "queen"
 ) -> CitadelsTable:
-    """Who holds which character, at the first call. No gold anywhere."""
+    """A position at the first call, with the given holders and no gold."""
     return position(
         players=players,
         card_set=card_set,
@@ -138,7 +138,7 @@ def test_until_the_end_of_the_round_the_queen_does_not_learn_who_was_killed() ->
 
 @pytest.mark.scenario("T-193")
 @pytest.mark.parametrize("crowned", ["2", "3", "4"])
-def test_beside_a_killed_emperor_it_comes_whoever_gets_the_crown(crowned: str) -> None:
+def test_beside_a_killed_emperor_it_comes_no_matter_who_gets_the_crown(crowned: str) -> None:
     table = position(
         players=5,
         card_set="queen emperor",

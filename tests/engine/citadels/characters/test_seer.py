@@ -26,7 +26,7 @@ def seer(
 
 
 def taken_from(table: CitadelsTable, letter: str) -> str:
-    """The card that this player knows he lost."""
+    """The card that this player knows they lost."""
     event = next(e for e in table.events_for(letter, "card_taken") if "cards" in e)
     (card,) = event["cards"]
     assert isinstance(card, str)

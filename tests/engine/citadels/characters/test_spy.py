@@ -10,7 +10,7 @@ TYPES = ["noble", "religious", "trade", "military", "unique"]
 
 
 @pytest.mark.scenario("T-105")
-def test_each_match_brings_1_gold_of_that_player_while_he_has_any_and_a_card() -> None:
+def test_each_match_gains_1_gold_of_that_player_while_they_have_any_and_a_card() -> None:
     table = position(
         card_set="spy",
         characters={"A": "spy"},
@@ -97,7 +97,9 @@ def test_with_a_short_deck_the_spy_takes_what_there_is() -> None:
 
 
 @pytest.mark.parametrize(("gold", "taken"), [(0, 0), (1, 1), (2, 2), (9, 2)])
-def test_no_more_gold_is_taken_than_there_are_matches_or_than_he_has(gold: int, taken: int) -> None:
+def test_no_more_gold_is_taken_than_there_are_matches_or_than_the_player_has(
+    gold: int, taken: int
+) -> None:
     table = position(
         card_set="spy",
         characters={"A": "spy"},

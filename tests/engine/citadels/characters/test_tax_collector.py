@@ -1,5 +1,5 @@
-"""While the Tax Collector is in the card set every build is taxed; in his turn he may take it
-all.
+"""While the Tax Collector is in the card set every build is taxed, and the Tax
+Collector may take it all.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def test_the_token_of_a_killed_tax_collector_stays() -> None:
 
 
 @pytest.mark.scenario("T-204")
-def test_builds_are_taxed_in_the_round_in_which_he_is_killed() -> None:
+def test_builds_are_taxed_in_the_round_in_which_the_tax_collector_is_killed() -> None:
     table = taxed(
         characters={"A": "assassin", "B": "bishop", "C": "tax_collector"},
         hands={"B": "temple"},

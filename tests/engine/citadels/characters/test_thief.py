@@ -1,4 +1,4 @@
-"""The Thief names a character, and takes the gold of whoever reveals it."""
+"""The Thief names a character, and takes the gold of the player who reveals it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_nothing_is_taken_before_the_character_is_revealed() -> None:
     assert table.view()["marks"] == [{"character": "merchant", "mark": "robbed"}]
 
 
-def test_everybody_learns_how_much_was_taken_by_whom() -> None:
+def test_everybody_learns_who_took_how_much() -> None:
     table = position(characters={"A": "thief", "C": "merchant"}, gold={"C": 5})
     table.plays("A", "rob:merchant")
     table.ends_turn("A")

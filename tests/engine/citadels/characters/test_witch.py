@@ -103,7 +103,7 @@ def test_her_library_and_observatory_work_when_she_gathers() -> None:
     assert table.question == ("A", "bewitch")
 
 
-# -- whoever is bewitched
+# -- the bewitched player
 
 
 @pytest.mark.scenario("T-060")
@@ -271,7 +271,7 @@ def test_with_2_players_she_may_bewitch_her_own_other_character() -> None:
     assert table.events_of("resumed") == [{"seat": 0, "character": "architect"}]
 
 
-def test_the_other_turn_of_a_bewitched_player_is_his_own() -> None:
+def test_the_other_turn_of_a_bewitched_player_is_their_own() -> None:
     table = position(
         players=2,
         card_set="witch",
@@ -345,7 +345,9 @@ def test_a_city_that_she_completes_in_the_resumed_turn_is_the_first() -> None:
 
 
 @pytest.mark.scenario("T-262")
-def test_in_a_tie_she_has_revealed_rank_1_only_and_the_bewitched_one_his_own_rank() -> None:
+def test_in_a_tie_the_witch_has_revealed_rank_1_only_and_the_bewitched_player_their_own_rank() -> (
+    None
+):
     table = position(
         card_set="witch",
         characters={"A": "witch", "B": "warlord", "C": "king"},

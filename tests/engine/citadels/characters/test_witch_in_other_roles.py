@@ -228,7 +228,7 @@ def test_as_the_bishop_her_city_is_protected_and_not_that_of_the_bewitched_one()
     assert table.city("C") == []
 
 
-def test_a_bishop_whom_nobody_holds_does_not_protect_her() -> None:
+def test_a_bishop_that_nobody_holds_does_not_protect_the_witch() -> None:
     table = position(
         card_set="witch",
         characters={"A": "witch", "D": "warlord"},

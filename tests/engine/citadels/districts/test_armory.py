@@ -62,7 +62,7 @@ def test_it_is_no_ability_of_rank_8_so_neither_bishop_nor_great_wall_stand_in_it
 
 
 @pytest.mark.scenario("T-139")
-def test_the_bishop_does_not_protect_from_it_even_where_he_keeps_the_warlord_away() -> None:
+def test_the_bishop_does_not_protect_from_it_even_if_protected_from_the_warlord() -> None:
     table = position(
         uniques="armory",
         characters={"B": "bishop", "C": "warlord"},
@@ -127,7 +127,7 @@ def test_in_hand_it_is_no_threat() -> None:
     table.refuses("A", "armory:1:manor")
 
 
-def test_nobody_but_its_owner_uses_it_and_only_in_his_turn() -> None:
+def test_only_its_owner_uses_it_and_only_in_their_turn() -> None:
     table = armed(B="manor")
     table.refuses("B", "armory:0:manor", "armory:1:manor")
     table.ends_turn("A")

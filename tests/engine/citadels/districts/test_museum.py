@@ -138,7 +138,7 @@ def test_it_changes_hands_with_its_cards_and_the_new_owner_scores_them_unseen() 
     assert table.view("A")["museum_cards"] == 3
 
 
-def test_who_laid_a_card_there_remembers_it_whoever_owns_the_museum() -> None:
+def test_the_player_who_laid_a_card_there_remembers_it_under_a_new_owner() -> None:
     table = position(
         uniques=UNIQUES,
         characters={"A": "king"},

@@ -137,7 +137,7 @@ def test_before_gathering_it_cannot_be_built() -> None:
     assert table.offers("build:necropolis")
 
 
-def test_nobody_sacrifices_what_is_not_his() -> None:
+def test_nobody_sacrifices_another_players_district() -> None:
     table = position(
         uniques=UNIQUES,
         characters={"A": "king"},

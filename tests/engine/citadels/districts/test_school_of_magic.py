@@ -29,7 +29,7 @@ def test_in_scoring_it_is_a_unique_district() -> None:
     ("character", "district"),
     [("emperor", "manor"), ("trader", "tavern"), ("diplomat", "prison"), ("marshal", "prison")],
 )
-def test_it_pays_gold_to_whoever_has_an_income_of_gold(character: str, district: str) -> None:
+def test_it_pays_gold_to_characters_with_an_income_of_gold(character: str, district: str) -> None:
     table = position(
         card_set=character,
         characters={"A": character},
@@ -43,7 +43,9 @@ def test_it_pays_gold_to_whoever_has_an_income_of_gold(character: str, district:
 @pytest.mark.parametrize(
     ("character", "district"), [("patrician", "manor"), ("cardinal", "temple")]
 )
-def test_it_pays_a_card_to_whoever_has_an_income_of_cards(character: str, district: str) -> None:
+def test_it_pays_a_card_to_characters_with_an_income_of_cards(
+    character: str, district: str
+) -> None:
     table = position(
         card_set=character, characters={"A": character}, cities={"A": f"{district} school_of_magic"}
     )

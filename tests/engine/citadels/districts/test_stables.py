@@ -50,7 +50,7 @@ def test_built_first_they_leave_the_limit_as_it_was() -> None:
 
 
 @pytest.mark.scenario("T-165")
-def test_the_architect_builds_them_beyond_his_three() -> None:
+def test_the_architect_builds_them_beyond_the_limit_of_three() -> None:
     table = gathered("stables temple market manor castle", character="architect")
     table.plays("A", "build:temple", "build:market", "build:manor")
     table.refuses("A", "build:castle")

@@ -66,7 +66,7 @@ def test_the_others_cannot_tell_which_cards_changed_hands() -> None:
         assert one.events_for(letter) == other.events_for(letter)
 
 
-def test_the_owner_names_the_opponent_without_seeing_more_than_his_own_card() -> None:
+def test_the_owner_names_the_opponent_without_seeing_more_than_their_own_card() -> None:
     one, other = theater("thief"), theater("architect")
     assert one.options == other.options
     assert one.view("B") == other.view("B")
@@ -99,7 +99,7 @@ def test_there_is_one_swap_a_round_and_no_other_player_is_asked() -> None:
     assert table.question == ("D", "gather")
 
 
-def test_a_swapped_king_takes_the_crown_for_his_new_player() -> None:
+def test_a_swapped_king_takes_the_crown_for_its_new_player() -> None:
     table = theater("thief", "king")
     table.plays("B", "swap_character:2")
     table.ends_turn("D")
@@ -181,7 +181,7 @@ def theater_of_3(seed: bytes = SEED) -> CitadelsTable:
 
 
 @pytest.mark.scenario("T-031")
-def test_of_two_cards_the_owner_chooses_his_own_and_gets_one_at_random() -> None:
+def test_of_two_cards_the_owner_chooses_their_own_and_gets_one_at_random() -> None:
     got = set()
     for number in range(20):
         table = theater_of_3(bytes([number] * 32))

@@ -36,7 +36,7 @@ def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:
 
 
 def sizes(asked: list[tuple[str, str, list[str]]], topic: str = "keep") -> list[tuple[str, int]]:
-    """Who chose one to keep (or to discard) from how many."""
+    """Return who chose a card to keep (or to discard), and from how many."""
     return [(letter, len(names)) for letter, what, names in asked if what == topic]
 
 
@@ -189,7 +189,7 @@ def test_with_2_players_the_kept_card_cannot_be_discarded_and_no_second_one_kept
     assert characters_offered(table) == ["bishop", "merchant", "architect", "warlord"]
 
 
-def test_a_player_of_2_remembers_what_he_discarded_and_nobody_else_is_told() -> None:
+def test_a_player_of_2_remembers_what_they_discarded_and_nobody_else_is_told() -> None:
     table = drafting("thief king bishop merchant architect warlord", players=2, step=1)
     table.plays("B", "keep:king", "discard:thief")
     assert table.view("B")["you"]["draft_discarded"] == ["thief"]
@@ -225,7 +225,7 @@ def test_any_of_the_five_may_be_lost() -> None:
 @pytest.mark.scenario("T-026")
 def test_nobody_is_shown_which_character_was_lost() -> None:
     """Two matches that differ in the lost card only look the same to everybody; just the four cards
-    that A receives tell him.
+    that A receives reveal it.
     """
     seen: dict[str, Any] = {}
     offered = set()
@@ -256,7 +256,7 @@ def test_while_one_chooses_the_others_see_the_face_up_cards_and_nothing_else() -
     assert one.view("D")["you"]["draft_seen"] == []
 
 
-def test_a_player_remembers_the_characters_that_passed_through_his_hands() -> None:
+def test_a_player_remembers_the_characters_that_passed_through_their_hands() -> None:
     table = fresh(4)
     packets = {letter: names for letter, _, names in drafted(table)}
     for letter in "ABCD":

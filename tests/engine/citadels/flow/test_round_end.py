@@ -162,7 +162,7 @@ def test_a_killed_character_counts_as_not_revealed() -> None:
 
 
 @pytest.mark.scenario("T-260")
-def test_a_killed_king_counts_as_revealed_since_he_is_at_the_end() -> None:
+def test_a_killed_king_counts_as_revealed_because_the_round_end_reveals_it() -> None:
     table = last_round({"A": "king", "B": "thief", "D": "assassin"})
     table.plays("D", "kill:king")
     assert places_of_a_and_b(table) == [1, 2]

@@ -1,0 +1,140 @@
+"""Seats and moves: exported. They stay after a deletion, under a name that says nothing.
+
+The export holds only what the user entered, or may see through the API: no card, no seed, and no
+choice or message of another player.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Min
+
+from accounts.models import User
+from accounts.personal_data import (
+    DeletedUser,
+    ExportFile,
+    PersonalDataHandler,
+    Rows,
+    handler_register,
+    retention_of,
+)
+from games.models import (
+    Failure,
+    Game,
+    IdempotencyKey,
+    Move,
+    Outage,
+    Reminder,
+    Seat,
+    SeatAssignment,
+    Status,
+)
+from games.play.idempotency import idempotency_keys_delete
+from games.play.locking import game_lock
+from games.play.save import game_save
+
+# --- export ------------------------------------------------------------------------------------
+
+
+def export_files(user: User) -> list[ExportFile]:
+    return [("games", export_games(user)), ("moves", export_moves(user))]
+
+
+def export_games(user: User) -> Rows:
+    """Return the games in which the user has or had a seat."""
+    held = Seat.objects.filter(user=user).select_related("game").order_by("joined_at", "id")
+    for seat in held.iterator():
+        game = seat.game
+        yield {
+            "game": game.id,
+            "ruleset": game.ruleset,
+            "title": game.title,
+            "options": game.options,
+            "status": game.status,
+            "host": game.created_by_id == user.id,
+            "started_at": game.started_at,
+            "finished_at": game.finished_at,
+            "seat": seat.number,
+            "joined_at": seat.joined_at,
+            "lost": seat.loss or None,
+            "lost_at": seat.lost_at,
+            "result": game.result,
+        }
+    assignments = SeatAssignment.objects.filter(user=user).order_by("began_at", "id")
+    for assignment in assignments.iterator():
+        yield {
+            "game": assignment.game_id,
+            "seat": assignment.seat,
+            "sat_from": assignment.began_at,
+            "sat_until": assignment.ended_at,
+        }
+
+
+def export_moves(user: User) -> Rows:
+    """Return the moves that the user made, or that their standing orders made."""
+    own = Move.objects.filter(user=user).order_by("id")
+    fields = ("game", "number", "seat", "actor", "topic", "choice", "created_at", "undone_by")
+    for row in own.values(*fields).iterator():
+        yield {**row, "undone": row.pop("undone_by") is not None}
+
+
+# --- deletion ----------------------------------------------------------------------------------
+
+
+def erase(deleted_user: DeletedUser) -> None:
+    """Show the user's new name in their games, and delete their stored replies."""
+    user = deleted_user.user
+    games = {
+        *Game.objects.filter(created_by=user).values_list("id", flat=True),
+        *Seat.objects.filter(user=user).values_list("game", flat=True),
+        *SeatAssignment.objects.filter(user=user).values_list("game", flat=True),
+    }
+    for game_id in games:
+        version_advance(game_id)
+    IdempotencyKey.objects.filter(user=user).delete()
+    replies_rename(deleted_user)
+
+
+@transaction.atomic
+def version_advance(game_id: UUID) -> None:
+    """Advance the version of a game, so that clients fetch it again and see the new name."""
+    game_save(game_lock(game_id))
+
+
+def replies_rename(deleted_user: DeletedUser) -> None:
+    """Replace the user's name in replies that are stored for other players."""
+    old, new = (f'"username":"{name}"' for name in (deleted_user.username, deleted_user.anonymous))
+    for reply in IdempotencyKey.objects.filter(body__contains=old):
+        IdempotencyKey.objects.filter(id=reply.pk).update(body=reply.body.replace(old, new))
+
+
+# --- retention ---------------------------------------------------------------------------------
+
+
+def purge(now: datetime) -> None:
+    """Delete old stored replies, reminders, tracebacks and outages. Games and moves are kept."""
+    idempotency_keys_delete(now=now)
+    reminders_delete(now=now)
+    Failure.objects.filter(created_at__lt=now - retention_of("FAILURE")).delete()
+    outages_delete(now=now)
+
+
+def reminders_delete(*, now: datetime) -> None:
+    """Delete old reminders. A reminder prevents a second one, so it stays until its deadline."""
+    past = now - retention_of("REMINDER")
+    Reminder.objects.filter(deadline_at__lt=past, sent_at__lt=past).delete()
+
+
+def outages_delete(*, now: datetime) -> None:
+    """Delete outages that ended before any clock that is running began to run."""
+    running = Game.objects.filter(status=Status.ACTIVE)
+    oldest = running.aggregate(at=Min("clock_since"))["at"] or now
+    Outage.objects.filter(ended_at__lt=min(oldest, now - retention_of("OUTAGE"))).delete()
+
+
+handler_register(
+    PersonalDataHandler("games.play", export_files=export_files, erase=erase, purge=purge)
+)

@@ -1,0 +1,23 @@
+"""Ratings and statistics: exported. They stay, since the ratings of others depend on them."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from accounts.personal_data import PersonalDataHandler, Rows, handler_register
+from games.models import PlayerStatistics, Rating, RatingChange
+
+
+def export_ratings(user: User) -> Rows:
+    now = ("ruleset", "mu", "sigma", "shown", "rated_games", "updated_at")
+    yield from Rating.objects.filter(user=user).values(*now).iterator()
+    record = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
+    yield from PlayerStatistics.objects.filter(user=user).values(*record).iterator()
+    change = ("game", "place", "shown_before", "shown_after", "created_at")
+    yield from RatingChange.objects.filter(user=user).order_by("id").values(*change).iterator()
+
+
+handler_register(
+    PersonalDataHandler(
+        "games.ratings", export_files=lambda user: [("ratings", export_ratings(user))]
+    )
+)

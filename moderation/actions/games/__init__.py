@@ -1,0 +1,65 @@
+"""Staff actions on one game."""
+
+from __future__ import annotations
+
+from moderation.actions.games.base import GameAction
+from moderation.actions.games.clock import (
+    END_QUARANTINE,
+    EXCUSE_TURN,
+    EXTEND_DEADLINE,
+    FREEZE,
+    RESET_DEADLINE,
+    UNFREEZE,
+)
+from moderation.actions.games.ending import ANNUL, END
+from moderation.actions.games.moves import (
+    PLAY_CHOICE,
+    PLAY_DEFAULT,
+    ROLLBACK,
+    UNDO_ROLLBACK,
+    rollback_preview,
+)
+from moderation.actions.games.seats import FILL_LOST_SEAT, REPLACE_BY_BOT, REPLACE_BY_USER
+from moderation.actions.games.secrets import REVEAL
+
+GAME_ACTIONS: tuple[GameAction, ...] = (
+    REVEAL,
+    FREEZE,
+    UNFREEZE,
+    END_QUARANTINE,
+    EXTEND_DEADLINE,
+    RESET_DEADLINE,
+    EXCUSE_TURN,
+    PLAY_DEFAULT,
+    PLAY_CHOICE,
+    REPLACE_BY_BOT,
+    FILL_LOST_SEAT,
+    REPLACE_BY_USER,
+    UNDO_ROLLBACK,
+    END,
+    ANNUL,
+    ROLLBACK,
+)
+"""In the order of the page."""
+
+__all__ = [
+    "ANNUL",
+    "END",
+    "END_QUARANTINE",
+    "EXCUSE_TURN",
+    "EXTEND_DEADLINE",
+    "FILL_LOST_SEAT",
+    "FREEZE",
+    "GAME_ACTIONS",
+    "PLAY_CHOICE",
+    "PLAY_DEFAULT",
+    "REPLACE_BY_BOT",
+    "REPLACE_BY_USER",
+    "RESET_DEADLINE",
+    "REVEAL",
+    "ROLLBACK",
+    "UNDO_ROLLBACK",
+    "UNFREEZE",
+    "GameAction",
+    "rollback_preview",
+]

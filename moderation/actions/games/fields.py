@@ -1,0 +1,37 @@
+"""Form fields that several staff actions on games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game, Seat
+
+
+def seat(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
+    """Return a field that offers the seats for which ``concerns`` is true."""
+
+    def field(game: Game) -> forms.Field:
+        seats = game.seats.select_related("user").order_by("number")
+        choices = [(one.number, seat_name(one)) for one in seats if concerns(one)]
+        return forms.TypedChoiceField(choices=choices, coerce=int, label=_("Seat"))
+
+    return field
+
+
+def seat_name(seat: Seat) -> str:
+    who = (
+        seat.user.username
+        if seat.user
+        else f"{gettext('bot')}, {seat.bot}"
+        if seat.bot
+        else gettext("free")
+    )
+    return f"{seat.number}: {who}"
+
+
+def username(game: Game) -> forms.Field:
+    return forms.CharField(max_length=30, label=_("Username"))
