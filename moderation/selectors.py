@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Replace
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import FingerprintKind, User
 from accounts.selectors import fingerprints_shared
 from core import database_clock
-from games.models import Game, Seat, SeatAssignment
+from games.models import Game, Message, Seat, SeatAssignment
 from games.play.documents import user_document
 from moderation.errors import ReportNotFound
 from moderation.models import About, Action, Appeal, AuditEntry, Permission, Report, State
@@ -28,6 +29,8 @@ SANCTIONS = {Action.BAN_USER: "ban", Action.MUTE_USER: "mute", Action.WARN_USER:
 """The actions that can be appealed against, and their names in the API."""
 ON_REPORTS = (Action.CLOSE_REPORT, Action.MERGE_REPORTS, Action.WARN_USER, Action.REMOVE_MESSAGE)
 """Actions whose audit log entry reveals that there is a report."""
+MEASURES = (Action.BAN_USER, Action.MUTE_USER)
+"""Actions whose audit log entry reveals a report if it names one."""
 
 
 # --- reports of a user -------------------------------------------------------------------------
@@ -117,30 +120,74 @@ def appeal_document(appeal: Appeal) -> Document:
 # --- for moderators ----------------------------------------------------------------------------
 
 
-SHARED = {
-    FingerprintKind.ADDRESS: _("Seats %(one)s and %(two)s share one address since %(since)s UTC."),
-    FingerprintKind.NETWORK: _("Seats %(one)s and %(two)s share one network since %(since)s UTC."),
-    FingerprintKind.DEVICE: _("Seats %(one)s and %(two)s share one device since %(since)s UTC."),
+CONVERSATION = 20
+"""Messages of a conversation before the reported one, and after it."""
+
+
+def conversation_of(
+    *, by: User, game_id: UUID, room: str, around: int | None = None
+) -> list[Message]:
+    """Return the messages around number ``around``, or the last ones of a room, oldest first.
+
+    Removed messages are included. Raises NotPermitted, ConflictOfInterest.
+    """
+    permission_check(by, Permission.HANDLE_REPORTS)
+    involvement_check(by, game_id)
+    messages = Message.objects.filter(game=game_id, room=room).select_related("user")
+    if around is not None:
+        near = (around - CONVERSATION, around + CONVERSATION)
+        return list(messages.filter(number__range=near).order_by("number"))
+    return list(messages.order_by("-number")[:CONVERSATION])[::-1]
+
+
+def messages_by(user: User, *, to: User) -> QuerySet[Message]:
+    """Return the messages of a user that a moderator may read, newest first."""
+    messages = Message.objects.filter(user=user).exclude(involving(to)).select_related("game")
+    return messages.order_by("-id")
+
+
+def reports_waiting(*, to: User) -> QuerySet[Report]:
+    """Return the open reports that a moderator may handle, each with its duplicates as one."""
+    return reports_visible(to=to).filter(state=State.OPEN, merged_into=None)
+
+
+def appeals_visible(*, to: User, among: QuerySet[Appeal] | None = None) -> QuerySet[Appeal]:
+    """Return the appeals that a moderator may read: not their own, nor on hidden entries."""
+    appeals = Appeal.objects.all() if among is None else among
+    return appeals.exclude(user=to).filter(entry__in=entries_visible(to=to).order_by().values("pk"))
+
+
+def appeals_waiting(*, to: User) -> QuerySet[Appeal]:
+    """Return the open appeals that a moderator may decide."""
+    return appeals_visible(to=to).filter(ruling="").exclude(entry__by=to)
+
+
+KINDS = {
+    FingerprintKind.ADDRESS: _("address"),
+    FingerprintKind.NETWORK: _("network"),
+    FingerprintKind.DEVICE: _("device"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class SharedSeatFingerprint:
-    """Two seats of a game whose users share an address, a network or a device."""
+class SharedFingerprints:
+    """Seats of a game whose users share addresses, networks or devices."""
 
-    seats: tuple[int, int]
-    kind: str
+    seats: tuple[int, ...]
+    kinds: tuple[str, ...]
     since: datetime
-    last: datetime
+    """When the last of these seats was first seen with the others."""
 
     def __str__(self) -> str:
-        one, two = self.seats
-        since = f"{self.since:%Y-%m-%d %H:%M}"
-        return SHARED[FingerprintKind(self.kind)] % {"one": one, "two": two, "since": since}
+        return gettext("Seats %(seats)s: same %(kinds)s since %(since)s UTC.") % {
+            "seats": ", ".join(map(str, self.seats)),
+            "kinds": ", ".join(str(KINDS[FingerprintKind(kind)]) for kind in self.kinds),
+            "since": f"{self.since:%Y-%m-%d %H:%M}",
+        }
 
 
-def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SharedSeatFingerprint]:
-    """Return pairs of seats whose current or former players may be the same person.
+def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SharedFingerprints]:
+    """Return groups of seats whose current or former players may be the same person.
 
     This is a hint, not proof: families and schools share addresses. Raises NotPermitted,
     ConflictOfInterest.
@@ -148,12 +195,36 @@ def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SharedSeatFinge
     permission_check(by, Permission.SEE_SHARED_ADDRESSES)
     involvement_check(by, game_id)
     seats = seats_by_user(game_id)
+    pairs: dict[str, dict[tuple[int, int], datetime]] = {}
+    for shared in fingerprints_shared(seats):
+        one, two = (seats[user] for user in shared.users)
+        for pair in product(one, two):
+            if pair[0] != pair[1]:
+                pairs.setdefault(shared.kind, {})[min(pair), max(pair)] = shared.since
+    found: dict[tuple[int, ...], dict[str, datetime]] = {}
+    for kind, since in pairs.items():
+        for group in groups_of(since):
+            inside = [at for pair, at in since.items() if set(pair) <= set(group)]
+            found.setdefault(group, {})[kind] = max(inside)
     return [
-        SharedSeatFingerprint((min(pair), max(pair)), shared.kind, shared.since, shared.last)
-        for shared in fingerprints_shared(seats)
-        for pair in product(*(sorted(seats[user]) for user in shared.users))
-        if pair[0] != pair[1]
+        SharedFingerprints(group, tuple(kinds), max(kinds.values()))
+        for group, kinds in sorted(found.items())
     ]
+
+
+def groups_of(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return groups of numbers in which each two are a pair; where not all are, the pairs alone."""
+    known = set(pairs)
+    groups: list[set[int]] = []
+    for pair in known:
+        connected = [group for group in groups if group & set(pair)]
+        groups = [group for group in groups if group not in connected]
+        groups.append(set(pair).union(*connected))
+    found: list[tuple[int, ...]] = []
+    for group in groups:
+        inside = list(combinations(sorted(group), 2))
+        found += [tuple(sorted(group))] if known.issuperset(inside) else known.intersection(inside)
+    return sorted(found)
 
 
 def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
@@ -199,7 +270,8 @@ def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> Q
     ids = {str(one) for pair in involved.values_list("id", "merged_into") for one in pair if one}
     part = Q(user=to.id) | involving(to)
     part |= Q(data__report__in=ids) | Q(data__into__in=ids)
-    on_reports = AuditEntry.objects.filter(action__in=ON_REPORTS).order_by()
+    of_a_report = Q(action__in=ON_REPORTS) | Q(action__in=MEASURES, data__has_key="report")
+    on_reports = AuditEntry.objects.filter(of_a_report).order_by()
     if not to.is_superuser:
         on_reports = on_reports.annotate(kept=report_exists())
         part |= Q(data__has_key="report", kept=False)

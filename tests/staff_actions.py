@@ -43,6 +43,7 @@ annul_game      yes yes yes -    -   -
 rollback        yes yes yes -    -   -
 undo_rollback   yes yes yes -    -   -
 end_game        yes yes yes -    -   -
+rebuild_state    yes yes yes -    -   -
 end_quarantine   yes yes yes -    -   -
 reveal_secrets   -   yes yes -    -   -
 ban_user         yes yes yes -    -   -

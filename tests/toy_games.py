@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+import orjson
 import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from engine import registry
+from engine.kernel.codec import canonical
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_create, game_join, game_start
-from games.models import Game, Visibility
+from games.models import Game, GameState, Visibility
 from games.play.bot_seats import BotRequest
 from games.play.commands import command_send
 from games.play.selectors import game_view_for
@@ -116,3 +118,11 @@ class Player:
 
     def change(self, **body: Any) -> Any:
         return self.client.patch(self.path, body)
+
+
+def spoil(game: Game, **members: Any) -> str:
+    """Change the stored state directly, and return the previous one."""
+    row = GameState.objects.get(game=game)
+    document = {**orjson.loads(row.state), **members}
+    GameState.objects.filter(game=game).update(state=canonical(document).decode())
+    return row.state

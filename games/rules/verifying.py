@@ -67,6 +67,9 @@ class Finding:
     """The first move whose replay differs; None if only something else differs."""
 
     reason: str = ""
+    """What differs, in technical terms. SECRET: an error may quote the state."""
+    members: tuple[str, ...] = ()
+    """The members of the stored state that differ, if it can be read: their names, no values."""
     course: Course | None = None
 
     def __str__(self) -> str:
@@ -119,10 +122,18 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
     if (difference := replay.parting) is not None:
         outcome = Outcome.RAISES if difference.raised else Outcome.DIVERGES
         return Finding(
-            version, outcome, max(replay.moves, 0), difference.move, difference.reason, replay
+            version,
+            outcome,
+            max(replay.moves, 0),
+            difference.move,
+            difference.reason,
+            course=replay,
         )
-    if reason := describe_end_difference(rules, replay, record):
-        return Finding(version, Outcome.DIVERGES, replay.moves, None, reason, replay)
+    reason, members = end_difference(rules, replay, record)
+    if reason:
+        return Finding(
+            version, Outcome.DIVERGES, replay.moves, None, reason, tuple(members), replay
+        )
     return Finding(version, Outcome.SAME, replay.moves, course=replay)
 
 
@@ -136,23 +147,28 @@ def seed_of(record: VerificationInput) -> bytes | None:
     return find_seed(text, nonce=nonce, committed=record.commitment)
 
 
-def describe_end_difference(rules: Ruleset, replay: Course, record: VerificationInput) -> str:
-    """Return how the end of a replay differs from what is stored, or an empty string."""
+def end_difference(
+    rules: Ruleset, replay: Course, record: VerificationInput
+) -> tuple[str, list[str]]:
+    """Return how the end of a replay differs from what is stored, or an empty string.
+
+    The second value are the names of the members of the state that differ.
+    """
     assert replay.state is not None  # the replay reached the end
     if record.stored is not None:
         try:
             stored = rules.dump(rules.load(record.stored))
         except Exception as error:  # a damaged state can raise anything
-            return f"the stored state cannot be read: {error!r}"
+            return f"the stored state cannot be read: {error!r}", []
         if members := differing_members(
             orjson.loads(stored), orjson.loads(rules.dump(replay.state))
         ):
-            return f"the stored state differs in {', '.join(members)}"
+            return f"the stored state differs in {', '.join(members)}", members
     question = LiveGame(rules, replay.state).question
     if record.running and question != record.question:
         stored_question, replayed = describe_question(record.question), describe_question(question)
-        return f"the game waits for {stored_question}, but the replay for {replayed}"
-    return ""
+        return f"the game waits for {stored_question}, but the replay for {replayed}", []
+    return "", []
 
 
 def describe_question(question: Question | None) -> str:

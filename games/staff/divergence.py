@@ -8,15 +8,18 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from core import database_clock
 from games.models import Game, GameState, Move, Status
 from games.play.commands import game_advance
+from games.play.due_games import is_in_quarantine, quarantine_end
 from games.play.errors import GameNotRunning, GameNotStarted
 from games.play.locking import game_lock, seats_of
 from games.play.save import auto_set, auto_wake, event_add, game_save
 from games.play.timing import clock_clear
 from games.play.verification import verification_input_read
+from games.rules import ReplayFailed
 from games.rules.verifying import (
     Finding,
     Outcome,
@@ -24,6 +27,7 @@ from games.rules.verifying import (
     live_game_rebuild,
     replay_verify,
 )
+from games.staff.errors import NothingToDo, StillDiverged
 
 logger = logging.getLogger(__name__)
 
@@ -50,6 +54,23 @@ class Difference:
     def same(self) -> bool:
         return self.finding.outcome == Outcome.SAME
 
+    def __str__(self) -> str:
+        """Return what differs, without any secret."""
+        finding = self.finding
+        if self.same:
+            return _("The stored state is the one that the moves lead to.")
+        if finding.outcome == Outcome.RAISES:
+            return _("The moves cannot be replayed: the rules fail or are not installed.")
+        if finding.move is not None:
+            return _("Move %(move)s leads to another state than the one stored.") % {
+                "move": finding.move
+            }
+        if finding.members:
+            return _("The stored state differs from the moves in: %(members)s.") % {
+                "members": ", ".join(finding.members)
+            }
+        return _("The stored state differs from the one that the moves lead to.")
+
 
 def difference_of(*, game_id: UUID) -> Difference:
     """Replay a game and return the first difference to what is stored. Raises GameNotStarted."""
@@ -66,6 +87,36 @@ def difference_of(*, game_id: UUID) -> Difference:
     place, was, now = first_difference(finding, move.events)
     seq = None if was is None and now is None else move.first_event + place
     return Difference(finding, move, seq, was, now)
+
+
+@transaction.atomic
+def quarantine_release(*, game_id: UUID) -> None:
+    """End the quarantine of a game whose state is the one that its moves lead to.
+
+    Raises GameNotFound, NothingToDo if the game is not in quarantine, and StillDiverged.
+    """
+    game_lock(game_id)
+    if not is_in_quarantine(game_id):
+        raise NothingToDo(_("The game is not in quarantine."))
+    difference = difference_of(game_id=game_id)
+    if not difference.same:
+        raise StillDiverged(str(difference))
+    quarantine_end(game_id=game_id)
+
+
+def state_repair(*, game_id: UUID) -> Game:
+    """Rebuild the state of a running game from its moves, for a moderator.
+
+    Raises NothingToDo if there is no difference, StillDiverged if the replay of the moves differs
+    from what is stored, and as ``state_rebuild``.
+    """
+    difference = difference_of(game_id=game_id)
+    if difference.same:
+        raise NothingToDo(str(difference))
+    try:
+        return state_rebuild(game_id=game_id)
+    except ReplayFailed as failure:
+        raise StillDiverged(str(difference)) from failure
 
 
 @transaction.atomic

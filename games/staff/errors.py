@@ -13,3 +13,11 @@ class NothingToDo(ApiError):
     code = "nothing_to_do"
     kind = Kind.CONFLICT
     title = _("This would change nothing.")
+
+
+class StillDiverged(ApiError):
+    """The state of the game differs from its moves. Only in the admin."""
+
+    code = "still_diverged"
+    kind = Kind.CONFLICT
+    title = _("The state of the game still differs from its moves.")

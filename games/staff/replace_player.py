@@ -61,7 +61,7 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
         raise NothingToDo(_("This seat belongs to a bot."))
     if only_lost and one.loss not in LOST_BY_PLAYER:
         raise NothingToDo(_("The player of this seat has neither resigned nor lost it on time."))
-    another = user_by_name(username, pointer="/to")
+    another = user_by_name(username, pointer="/username")
     recipient_check(another, game=game, seats=locked.seats, seat=one)
     user_lock(another).get()
     limits_check(another)

@@ -73,6 +73,10 @@ class StaffAction(ABC):
     """True if pages should offer the action for the target. The service still checks it."""
     dangerous: bool = False
     """True if the action can spoil a game. Its button is red."""
+    confirmation: StrOrPromise = ""
+    """What to confirm before the action runs, if anything. It can contain form fields in braces,
+    as the form shows their values.
+    """
     single_use: bool = False
     """True if submitting the form twice must not repeat the action."""
     allow_if_involved: bool = False
@@ -95,12 +99,16 @@ class StaffAction(ABC):
         target_id: Any = None,
         reason: str = "",
         nonce: UUID | None = None,
+        report: UUID | None = None,
         **given: Any,
     ) -> Any:
         """Check permissions, perform the action and write the audit log, in one transaction.
 
-        ``nonce`` identifies the submitted form. Raises NotPermitted, ConflictOfInterest, StaffOnly,
-        DoneAlready, Invalid, and the errors of ``find``, ``prepare`` and ``perform``.
+        ``nonce`` identifies the submitted form. ``report`` is the report that the action is a
+        measure of: moderators involved in it do not read the log entry.
+
+        Raises NotPermitted, ConflictOfInterest, StaffOnly, DoneAlready, Invalid, and the errors of
+        ``find``, ``prepare`` and ``perform``.
         """
         permission_check(by, self.action)
         if self.audited:
@@ -112,6 +120,8 @@ class StaffAction(ABC):
             nonce_use(nonce)
             self.prepare(by, target)
             logged = {name: given[name] for name in self.logs if name in given}
+            if report is not None:
+                logged["report"] = str(report)
             run = Run(by, target, reason, before=self.facts(target), data=logged)
             result = self.perform(run, **given)
             if isinstance(self.action, Action):

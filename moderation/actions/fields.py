@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 HOUR = 3600
 DAY = 24 * HOUR
+NOT_CHOSEN: tuple[str, StrOrPromise] = ("", _("Choose..."))
+"""The first choice of a field without a default, so that nothing is done by mistake."""
 LENGTHS: list[tuple[int, StrOrPromise]] = [
     (HOUR, _("an hour")),
     (6 * HOUR, _("6 hours")),
@@ -55,8 +57,8 @@ def text(
 
 
 def choice(choices: Iterable[tuple[Any, Any]], label: StrOrPromise) -> Callable[[Any], forms.Field]:
-    """Return a field with fixed choices."""
-    return lambda target: forms.ChoiceField(choices=choices, label=label)
+    """Return a field with fixed choices. None is preselected."""
+    return lambda target: forms.ChoiceField(choices=[NOT_CHOSEN, *choices], label=label)
 
 
 reason = text(

@@ -1,10 +1,10 @@
-"""Staff actions on reports and appeals."""
+"""Staff actions on reports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django import forms
@@ -12,25 +12,25 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
+from core.errors import Invalid
+from games.play.locking import game_lock
 from moderation.actions import fields
 from moderation.actions.base import Run, StaffAction
-from moderation.errors import AppealDecided, ConflictOfInterest, SanctionNotFound
+from moderation.actions.games import REMOVE_MESSAGE
+from moderation.actions.users import BAN, DAYS, MUTE
 from moderation.models import (
     ANSWER_LENGTH,
     TEXT_LENGTH,
     Action,
-    Appeal,
-    AuditEntry,
     Outcome,
     Permission,
     Report,
-    Ruling,
     State,
 )
-from moderation.permissions import user_reach_check
-from moderation.selectors import entries_visible
 from moderation.services import reports
-from moderation.services.appeals import appeal_decide
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 def is_open(report: Report) -> bool:
@@ -72,14 +72,103 @@ def merge(run: Run, into_id: UUID) -> Report:
     return report
 
 
-def remove_message(run: Run) -> None:
-    reports.report_remove_message(report=run.target)
-    run.data["message"] = run.target.evidence.get("number")
-
-
 def warn(run: Run, shown: str) -> None:
     reports.user_warn(report=run.target, shown=shown)
     run.data["shown"] = shown.strip()
+
+
+WARN = ReportAction(
+    action=Action.WARN_USER,
+    name="warn",
+    title=_("Warn the user"),
+    explanation=_("The user reads your message, but does not see the report."),
+    notifies=_("The user is notified."),
+    done=_("The user was warned."),
+    fields={"shown": fields.text(SHOWN_LENGTH, label=_("Message to the user"))},
+    available=lambda report: is_open(report) and report.user_id is not None,
+    perform=warn,
+    claims=True,
+    single_use=True,
+)
+
+
+DECISIONS: dict[str, StrOrPromise] = {
+    Outcome.NOTHING: _("No action needed"),
+    Outcome.REMOVED: _("Remove the message"),
+    Outcome.WARNED: _("Warn the user"),
+    Outcome.MUTED: _("Mute the user"),
+    Outcome.BANNED: _("Ban the user"),
+    Outcome.GAME: _("Action was taken on the game"),
+    Outcome.EARLIER: _("Action was already taken"),
+}
+"""The outcomes, as the form names them."""
+MEASURES: dict[str, StaffAction] = {
+    Outcome.WARNED: WARN,
+    Outcome.MUTED: MUTE,
+    Outcome.BANNED: BAN,
+}
+"""The outcomes that affect the reported user, and their actions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloseReport(ReportAction):
+    """The action that closes a report, and can act on its message and its user first."""
+
+    def find(self, target_id: UUID) -> Report:
+        """Lock the game, then the user, as everywhere, and then read the report."""
+        report = super().find(target_id)
+        if report.game_id is not None:
+            game_lock(report.game_id)
+        if report.user_id is not None:
+            User.objects.select_for_update(no_key=True).get(id=report.user_id)
+        return report
+
+
+def close(
+    run: Run,
+    outcome: str,
+    remove: bool = False,
+    days: int | None = None,
+    shown: str = "",
+    answer: str = "",
+) -> Report:
+    """Take the measure that ``outcome`` names, then close the report.
+
+    Raises NotPermitted if the role of the moderator does not include the measure, Invalid, and as
+    ``report_close``.
+    """
+    report: Report = run.target
+    given: dict[str, Any] = {"by": run.by, "reason": run.reason, "report": report.id}
+    if remove or outcome == Outcome.REMOVED:
+        REMOVE_MESSAGE.run(target_id=report.game_id, message=report.message_id, **given)
+    if outcome in MEASURES and report.user_id is None:
+        raise Invalid.field("/outcome", "no_user", str(_("This report is not about a user.")))
+    if outcome == Outcome.WARNED:
+        WARN.run(target_id=report.id, shown=shown, **given)
+    elif outcome in MEASURES:
+        if days is None:
+            raise Invalid.field("/days", "required", str(_("Choose how long it lasts.")))
+        MEASURES[outcome].run(target_id=report.user_id, shown=shown, days=days, **given)
+    return reports.report_close(report=report, by=run.by, outcome=outcome, answer=answer)
+
+
+def outcome_field(report: Report) -> forms.Field:
+    """Return a field with the outcomes that this report can have. None is preselected."""
+    impossible = set() if report.user_id else set(MEASURES)
+    if not has_message(report):
+        impossible.add(Outcome.REMOVED)
+    known = [(value, label) for value, label in DECISIONS.items() if value not in impossible]
+    return fields.choice(known, _("Decision"))(report)
+
+
+def remove_field(report: Report) -> forms.Field:
+    widget = forms.CheckboxInput if has_message(report) else forms.HiddenInput
+    return forms.BooleanField(required=False, label=_("Also remove the message"), widget=widget)
+
+
+def has_message(report: Report) -> bool:
+    """True if the report is about a message that is still in the chat."""
+    return report.message is not None and report.message.removed_at is None
 
 
 CLAIM = ReportAction(
@@ -119,38 +208,33 @@ MERGE = ReportAction(
     perform=merge,
     claims=True,
 )
-WARN = ReportAction(
-    action=Action.WARN_USER,
-    name="warn",
-    title=_("Warn the user"),
-    explanation=_("The user reads your message, but does not see the report."),
-    notifies=_("The user is notified."),
-    done=_("The user was warned."),
-    fields={"shown": fields.text(SHOWN_LENGTH, label=_("Message to the user"))},
-    available=lambda report: is_open(report) and report.user_id is not None,
-    perform=warn,
-    claims=True,
-    single_use=True,
-)
-REMOVE_MESSAGE = ReportAction(
-    action=Action.REMOVE_MESSAGE,
-    name="remove",
-    title=_("Remove the message"),
-    explanation=_("Removes the message from the chat. The report stays open."),
-    done=_("The message was removed."),
-    available=lambda report: is_open(report) and report.message_id is not None,
-    perform=remove_message,
-    claims=True,
-)
-CLOSE = ReportAction(
+CLOSE = CloseReport(
     action=Action.CLOSE_REPORT,
     name="close",
     title=_("Close the report"),
-    explanation=_("Closes this report and the reports merged into it."),
-    notifies=_("The users who made the reports are notified."),
+    explanation=_(
+        "Does what you choose, and closes this report and the reports merged into it. One reason "
+        "is logged for all."
+    ),
+    notifies=_("The users who made the reports are notified, and the user if they are affected."),
     done=_("The report was closed."),
     fields={
-        "outcome": fields.choice(Outcome.choices, _("Outcome")),
+        "outcome": outcome_field,
+        "remove": remove_field,
+        "days": lambda report: forms.TypedChoiceField(
+            choices=[("", _("Choose...")), *DAYS],
+            coerce=int,
+            empty_value=None,
+            required=False,
+            label=_("Duration"),
+            help_text=_("Of a mute or ban."),
+        ),
+        "shown": fields.text(
+            SHOWN_LENGTH,
+            _("Required for a warning, mute or ban."),
+            required=False,
+            label=_("Message to the user"),
+        ),
         "answer": fields.text(
             ANSWER_LENGTH,
             _("Shown to the users who made the reports."),
@@ -159,68 +243,9 @@ CLOSE = ReportAction(
         ),
     },
     logs=("outcome",),
-    perform=service(reports.report_close),
+    perform=close,
     claims=True,
 )
 
-REPORT_ACTIONS: tuple[ReportAction, ...] = (
-    CLAIM,
-    RELEASE,
-    NOTE,
-    MERGE,
-    CLOSE,
-    WARN,
-    REMOVE_MESSAGE,
-)
+REPORT_ACTIONS: tuple[ReportAction, ...] = (CLAIM, CLOSE, NOTE, WARN, MERGE, RELEASE)
 """In the order of the page."""
-
-
-# --- appeals -------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class AppealAction(StaffAction):
-    """A staff action on an appeal. The moderator who imposed the sanction cannot decide."""
-
-    def find(self, target_id: int) -> Appeal:
-        appeals = Appeal.objects.select_for_update(of=("self",)).select_related("entry", "user")
-        appeal = appeals.filter(id=target_id).first()
-        if appeal is None:
-            raise SanctionNotFound
-        return appeal
-
-    def check_reach(self, by: User, target: Appeal) -> None:
-        imposed = AuditEntry.objects.filter(pk=target.entry_id)
-        if target.entry.by_id == by.id or not entries_visible(to=by, among=imposed).exists():
-            raise ConflictOfInterest
-        user_reach_check(by, target.user)
-
-    def prepare(self, by: User, target: Appeal) -> None:
-        if target.ruling:
-            raise AppealDecided
-
-    def entry(self, run: Run) -> dict[str, Any]:
-        appeal: Appeal = run.target
-        data = {"appeal": appeal.pk, "against": appeal.entry_id, **run.data}
-        return {"user": appeal.user_id, "data": data}
-
-
-DECIDE = AppealAction(
-    action=Action.DECIDE_APPEAL,
-    name="decide",
-    title=_("Decide"),
-    explanation=_("Upholds or lifts the sanction."),
-    notifies=_("The user is notified."),
-    done=_("The appeal was decided."),
-    fields={
-        "ruling": fields.choice(
-            [one for one in Ruling.choices if one[0] != Ruling.WITHDRAWN], _("Decision")
-        ),
-        "answer": fields.text(ANSWER_LENGTH, _("Shown to the user."), label=_("Answer")),
-    },
-    logs=("ruling",),
-    available=lambda appeal: not appeal.ruling,
-    perform=lambda run, **given: appeal_decide(appeal=run.target, by=run.by, **given),
-)
-
-APPEAL_ACTIONS: tuple[AppealAction, ...] = (DECIDE,)

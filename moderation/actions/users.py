@@ -92,7 +92,7 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
             detail = _("1 to %(most)s characters, for the user.") % {"most": REASON_LENGTH}
             raise Invalid.field("/shown", "length", detail)
         until = timezone.now() + timedelta(days=days) if days else None
-        run.data = {
+        run.data |= {
             "shown": shown,
             "until": text_of(until),
             "before": text_of(getattr(user, ends)),

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 from core.errors import ApiError, Invalid
@@ -20,6 +21,9 @@ from moderation.actions.base import StaffAction
 from moderation.errors import DoneAlready
 from moderation.models import Action, Permission
 from moderation.permissions import may
+
+CONFIRMED, NEXT = "confirmed", "next"
+"""Members of submitted forms: the confirmation that the user saw, and the page to return to."""
 
 
 class ActionForm(forms.Form):
@@ -37,13 +41,15 @@ class ActionForm(forms.Form):
             self.fields["nonce"] = forms.UUIDField(
                 required=False, widget=forms.HiddenInput, initial=uuid4
             )
+        self.confirmation = ""
 
     def run(self, by: User) -> str | None:
         """Run the action and return the success message.
 
-        Returns None if the input is invalid or the service refuses it; the form shows why.
+        Returns None if the input is invalid, the action needs a confirmation or the service refuses
+        it; the form shows why.
         """
-        if not self.is_valid():
+        if not self.is_valid() or not self.is_confirmed():
             return None
         try:
             self.action.run(by=by, target_id=self.target and self.target.pk, **self.cleaned_data)
@@ -53,6 +59,18 @@ class ActionForm(forms.Form):
             self.add_refusal(refusal)
             return None
         return str(self.action.done).format(target=self.target, **self.cleaned_data)
+
+    def is_confirmed(self) -> bool:
+        """True if the action needs no confirmation, or if the user saw it with these values."""
+        shown = {name: self.shown_value(name) for name in self.action.fields}
+        self.confirmation = str(self.action.confirmation).format(**shown)
+        return self.data.get(CONFIRMED, "") == self.confirmation
+
+    def shown_value(self, name: str) -> str:
+        """Return the value of a field as the form shows it: of a choice, its label."""
+        value = self.cleaned_data[name]
+        choices = dict(getattr(self.fields[name], "choices", ()))
+        return str(choices.get(value, value))
 
     def add_refusal(self, refusal: ApiError) -> None:
         """Add the error of a service to the form, at the affected field if there is one."""
@@ -89,10 +107,11 @@ class ActionPages(admin.ModelAdmin):
         if request.method == "POST" and (done := form.run(by)) is not None:
             self.action_done(request, action, target)
             messages.success(request, done)
-            return HttpResponseRedirect(self.page_of(target))
+            return HttpResponseRedirect(self.next_page(request, target))
         context = {
             **self.action_page_context(request, action, target),
             "form": form,
+            "next": self.next_page(request, target),
             "barred": "" if action.allow_if_involved else action.barred(by, target),
         }
         return TemplateResponse(request, "moderation/action.html", context)
@@ -106,8 +125,13 @@ class ActionPages(admin.ModelAdmin):
             "title": action.title,
             "action": action,
             "target": self.target_name(target),
-            "back_url": self.page_of(target),
+            "back_url": self.next_page(request, target),
         }
+
+    def next_page(self, request: HttpRequest, target: Any) -> str:
+        """Return the page that the form was on if it says so, otherwise that of the target."""
+        page = request.POST.get(NEXT, request.GET.get(NEXT, ""))
+        return page if url_has_allowed_host_and_scheme(page, None) else self.page_of(target)
 
     def actions_context(self, request: HttpRequest, target: Any) -> dict[str, Any]:
         """Return the actions to offer for a target, and why others are not possible."""
@@ -156,10 +180,10 @@ class ActionPages(admin.ModelAdmin):
         """Update the session after an action."""
 
 
-class FormsBesideRow(ActionPages):
-    """A page that shows a row, followed by the forms of all actions."""
+class CasePages(ActionPages):
+    """A page that shows a case, such as a report, beside the forms of its actions."""
 
-    change_form_template = "moderation/admin/queue.html"
+    case_template: ClassVar[str]
 
     def change_view(
         self,
@@ -168,12 +192,26 @@ class FormsBesideRow(ActionPages):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        row = self.get_object(request, object_id)
-        context = self.actions_context(request, row) if row is not None else {}
-        for one in context.get("actions", ()):
-            one["form"] = ActionForm(one["action"], row, auto_id=f"{one['action'].slug}_%s")
-        context |= extra_context or {}
-        return super().change_view(request, object_id, form_url, context)
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        case = self.find_target(request, object_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": str(case),
+            "case": case,
+            **self.case_context(request, case),
+            **self.actions_context(request, case),
+        }
+        for one in context["actions"]:
+            one["form"] = ActionForm(one["action"], case, auto_id=f"{one['action'].slug}_%s")
+        return TemplateResponse(request, self.case_template, context)
+
+    # Hooks for subclasses
+
+    def case_context(self, request: HttpRequest, case: Any) -> dict[str, Any]:
+        """Return the context of the page besides the actions."""
+        return {}
 
 
 def staff(request: HttpRequest) -> User:

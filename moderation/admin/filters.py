@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
@@ -17,6 +18,30 @@ from moderation.admin.health_flags import HEALTH_FLAGS
 from moderation.selectors import reports_open, reports_visible
 
 Choices = list[tuple[str, Any]]
+
+
+class OpenFilter(admin.SimpleListFilter):
+    """Filters a list of cases by the column ``parameter_name``: by default, those still open."""
+
+    open_value: ClassVar[str]
+    """The value of the column while a case is open."""
+    choices_closed: ClassVar[Choices]
+    """The other values, with their labels."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Choices:
+        return [("all", _("All")), *self.choices_closed]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Return the links, with "Open" instead of Django's "All" as the first."""
+        first: Any
+        first, *others = super().choices(changelist)
+        yield {**first, "display": _("Open")}
+        yield from others
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "all":
+            return queryset
+        return queryset.filter((str(self.parameter_name), self.value() or self.open_value))
 
 
 class HealthFlagFilter(admin.SimpleListFilter):

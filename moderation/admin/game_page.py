@@ -7,22 +7,27 @@ from base64 import b64encode
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from games.models import Failure, Game, Rollback, Seat, SeatAssignment, Status
+from games.chat.selectors import message_count
+from games.models import Failure, Game, Rollback, Room, Seat, SeatAssignment, Status
 from games.play.documents import clock_document
+from games.play.due_games import DIVERGENCE, is_in_quarantine
+from games.staff.divergence import difference_of
 from games.staff.selectors import PARTS, StaffView, log_of, orders_for_staff, staff_view_of
+from moderation.actions.fields import DAY, HOUR
 from moderation.admin.action_pages import staff
 from moderation.admin.health_flags import health_flags_of
+from moderation.admin.report_page import conversation_context
 from moderation.admin.reveal_secrets import revealed_until
 from moderation.errors import NotPermitted
 from moderation.selectors import (
+    conversation_of,
     entries_visible,
     fingerprints_shared_with,
     reports_open,
@@ -33,6 +38,14 @@ LINES = 30
 """Lines of the log on one page."""
 RECENT = 20
 """Entries in each of the other lists."""
+
+QUICK_EXTENSIONS = [(HOUR, "+1 h"), (DAY, gettext_lazy("+1 day"))]
+"""Seconds and labels of the buttons that give more time at once."""
+DIVERGED = gettext_lazy("The stored state differs from the one that the moves lead to.")
+FAILED = gettext_lazy(
+    "The service failed several times at this game. Administrators see the errors at the end of "
+    "this page."
+)
 
 Context = dict[str, Any]
 
@@ -93,6 +106,8 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
         "orders": orders_for_staff(game) if until else [],
         "log": log_context(seen, query),
         "failures": failures(request, game),
+        "quarantine": quarantine_context(seen),
+        "quick": quick_context(game),
         **reports_context(request, game),
         "rollbacks": Rollback.objects.filter(game=game).select_related("by")[:RECENT],
         "entries": entries_visible(to=staff(request))
@@ -102,17 +117,28 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
 
 
 def reports_context(request: HttpRequest, game: Game) -> Context:
-    """Return the open reports and the hints at shared addresses.
+    """Return the open reports, the hints at shared addresses and the last messages.
 
-    Both are empty for users who play in the game and for users who are not moderators.
+    All are empty for users who play in the game and for users who are not moderators.
     """
-    by = request.user
+    by = staff(request)
     try:
-        hints = fingerprints_shared_with(by=by, game_id=game.id) if isinstance(by, User) else []
+        hints = fingerprints_shared_with(by=by, game_id=game.id)
+        conversations = [
+            conversation_context(
+                conversation_of(by=by, game_id=game.id, room=room), by=by, room=room
+            )
+            for room in Room.values
+            if message_count(game, room)
+        ]
     except NotPermitted:
-        return {"reports": [], "hints": []}
-    reports = reports_visible(to=staff(request), among=reports_open())
-    return {"reports": reports.filter(game=game)[:RECENT], "hints": hints}
+        return {"reports": [], "hints": [], "conversations": []}
+    reports = reports_visible(to=by, among=reports_open())
+    return {
+        "reports": reports.filter(game=game)[:RECENT],
+        "hints": hints,
+        "conversations": conversations,
+    }
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -186,6 +212,12 @@ def clock_context(seen: StaffView, now: datetime) -> Context:
     }
 
 
+def quick_context(game: Game) -> Context:
+    """Return the buttons that give more time. Two clicks on the same deadline count once."""
+    nonce = uuid5(game.id, f"more than {game.deadline_at}")
+    return {"lengths": QUICK_EXTENSIONS, "nonce": nonce}
+
+
 def players_context(seen: StaffView) -> list[Context]:
     """Return the seats with their current and former players."""
     assignments: dict[int, list[SeatAssignment]] = {}
@@ -233,6 +265,19 @@ def log_context(seen: StaffView, query: PageQuery) -> Context:
         "older": shown[-1]["seq"] if len(lines) > LINES else None,
         "newest": query.before is None,
         "parts": [("", _("everything")), ("moves", _("moves")), ("platform", _("the service"))],
+    }
+
+
+def quarantine_context(seen: StaffView) -> Context | None:
+    """Return why a game is in quarantine, and if its state differs from its moves."""
+    game = seen.game
+    if not is_in_quarantine(game.id):
+        return None
+    failed = Failure.objects.filter(game=game).first()
+    return {
+        "why": failed and (DIVERGED if failed.task == DIVERGENCE else FAILED),
+        "at": failed and failed.created_at,
+        "difference": difference_of(game_id=game.id),
     }
 
 

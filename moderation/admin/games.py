@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -22,7 +23,7 @@ from games.models import Game, Seat
 from games.play.errors import GameNotFound, MoveNotFound
 from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
-from moderation.actions.games import GAME_ACTIONS, REVEAL, GameAction
+from moderation.actions.games import EXTEND_DEADLINE, GAME_ACTIONS, REVEAL, GameAction
 from moderation.admin.filters import BotsFilter, HealthFlagFilter, RulesetFilter
 from moderation.admin.game_page import game_context, name_of
 from moderation.admin.health_flags import health_flags_of
@@ -36,13 +37,12 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     staff_actions = GAME_ACTIONS
     list_display = (
         "game",
-        "ruleset",
         "status",
         "wrong",
-        "players",
-        "moves",
         "waits_for",
         "deadline",
+        "players",
+        "ruleset",
         "created",
     )
     list_filter = (
@@ -57,10 +57,10 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     list_max_show_all = 0
     paginator = NearPages
     search_fields = ("=id",)
-    search_help_text = gettext_lazy("Id of a game, or name of a player.")
+    search_help_text = gettext_lazy("Id of a game, or full username of a player.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    sortable_by = ()
+    sortable_by = ("deadline",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return super().get_queryset(request).prefetch_related(WITH_SEATS, "pauses")
@@ -111,13 +111,14 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
         user = next((seat.user for seat in game.seats.all() if seat.number == game.to_act), None)
         return user.username if user else _("seat %(seat)s") % {"seat": game.to_act}
 
-    @admin.display(description=gettext_lazy("moves"))
-    def moves(self, game: Game) -> int:
-        return game.move_count
-
-    @admin.display(description=gettext_lazy("deadline"))
+    @admin.display(description=gettext_lazy("deadline"), ordering="due_at")
     def deadline(self, game: Game) -> str:
-        return f"{game.deadline_at:%Y-%m-%d %H:%M}" if game.deadline_at else ""
+        """Return the time left, or for how long the game is overdue."""
+        if game.deadline_at is None:
+            return ""
+        if game.deadline_at < timezone.now():
+            return _("%(time)s ago") % {"time": timesince(game.deadline_at, depth=1)}
+        return _("in %(time)s") % {"time": timeuntil(game.deadline_at, depth=1)}
 
     @admin.display(description=gettext_lazy("created"))
     def created(self, game: Game) -> str:
@@ -149,6 +150,8 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
             **game,
             **self.actions_context(request, game["game"]),
         }
+        offered = (one["url"] for one in context["actions"] if one["action"] is EXTEND_DEADLINE)
+        context["quick_extend"] = next(offered, "")
         return TemplateResponse(request, "moderation/game.html", context)
 
     def hide_secrets(self, request: HttpRequest, game_id: UUID) -> HttpResponse:

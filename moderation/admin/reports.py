@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -14,16 +14,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.errors import ApiError
 from core.read_only_admin import ReadOnlyAdminMixin
 from moderation.actions.base import StaffAction
-from moderation.actions.reports import CLAIM, NOTE, REPORT_ACTIONS
-from moderation.admin.action_pages import FormsBesideRow, staff
-from moderation.models import Report
-from moderation.selectors import (
-    fingerprints_shared_with,
-    is_claimed,
-    reports_like,
-    reports_unclaimed,
-    reports_visible,
-)
+from moderation.actions.reports import CLAIM, NOTE, RELEASE, REPORT_ACTIONS
+from moderation.admin.action_pages import CasePages, staff
+from moderation.admin.filters import OpenFilter
+from moderation.admin.report_page import report_context
+from moderation.models import Report, State
+from moderation.selectors import is_claimed, reports_unclaimed, reports_visible
 
 
 class ClaimFilter(admin.SimpleListFilter):
@@ -45,23 +41,42 @@ class ClaimFilter(admin.SimpleListFilter):
         return queryset
 
 
+class StateFilter(OpenFilter):
+    """Open reports by default, or those in another state."""
+
+    title = gettext_lazy("state")
+    parameter_name = "state"
+    choices_closed: ClassVar = [one for one in State.choices if one[0] != State.OPEN]
+    open_value = State.OPEN
+
+
 @admin.register(Report)
-class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
+class ReportAdmin(ReadOnlyAdminMixin, CasePages):
     staff_actions = REPORT_ACTIONS
-    list_display = ("created_at", "category", "about", "user", "game", "state", "claimant")
-    list_filter = ("state", ClaimFilter, "category", "about", "created_at")
+    case_template = "moderation/report.html"
+    list_display = ("date", "category", "about", "user", "game", "status")
+    list_filter = (StateFilter, ClaimFilter, "category", "about", "created_at")
     list_select_related = ("user", "game", "claimed_by")
     search_fields = ("=id", "user__username", "by__username", "=game__id")
     search_help_text = gettext_lazy(
-        "Id of a report or game, or name of the user who reported or was reported."
+        "Id of a report or game, or part of the name of the user who reported or was reported."
     )
     show_full_result_count = False
     ordering = ("created_at",)
     actions = ("claim_selected",)
 
-    @admin.display(description=gettext_lazy("claimed by"))
-    def claimant(self, report: Report) -> str:
-        return str(report.claimed_by) if is_claimed(report, now=timezone.now()) else ""
+    @admin.display(description=gettext_lazy("date"), ordering="created_at")
+    def date(self, report: Report) -> str:
+        return f"{report.created_at:%Y-%m-%d %H:%M}"
+
+    @admin.display(description=gettext_lazy("state"))
+    def status(self, report: Report) -> str:
+        """Return the state, or who has claimed the report."""
+        if report.merged_into_id is not None and report.state == State.OPEN:
+            return _("Merged")
+        if is_claimed(report, now=timezone.now()):
+            return _("Claimed by %(who)s") % {"who": report.claimed_by}
+        return report.get_state_display()
 
     @admin.action(description=gettext_lazy("Claim"), permissions=["view"])
     def claim_selected(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
@@ -81,47 +96,13 @@ class ReportAdmin(ReadOnlyAdminMixin, FormsBesideRow):
         return reports_visible(to=staff(request), among=super().get_queryset(request))
 
     def available_actions(self, request: HttpRequest, target: Report) -> list[StaffAction]:
-        """Offer all actions to the moderator who claimed the report, and "Claim" to others."""
-        mine = target.claimed_by_id == staff(request).id and is_claimed(target, now=timezone.now())
+        """Offer only notes on a report that another moderator has claimed."""
+        claimed = is_claimed(target, now=timezone.now())
+        mine = claimed and target.claimed_by_id == staff(request).id
         fitting = super().available_actions(request, target)
-        return [one for one in fitting if one is NOTE or (one is CLAIM) != mine]
+        if claimed and not mine:
+            return [one for one in fitting if one is NOTE]
+        return [one for one in fitting if one is not (CLAIM if mine else RELEASE)]
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        row = self.get_object(request, object_id)
-        context = {"sections": sections(request, row) if row is not None else []}
-        return super().change_view(
-            request, object_id, form_url, {**context, **(extra_context or {})}
-        )
-
-
-def sections(request: HttpRequest, report: Report) -> list[dict[str, Any]]:
-    """Return the sections below the report."""
-    notes = report.notes.select_related("by")
-    by = staff(request)
-    merged = reports_visible(to=by).filter(merged_into=report)
-    shown: list[dict[str, Any]] = [
-        {
-            "title": _("Notes"),
-            "lines": [f"{one.at:%Y-%m-%d %H:%M} {one.by}: {one.text}" for one in notes],
-        },
-        {"title": _("Merged into this report"), "lines": list(merged)},
-        {
-            "title": _("Open reports on the same matter"),
-            "lines": [
-                f"{one.id}: {one.get_category_display()}" for one in reports_like(report, to=by)
-            ],
-        },
-    ]
-    if report.game_id is not None:
-        try:
-            hints: list[Any] = list(fingerprints_shared_with(by=by, game_id=report.game_id))
-        except ApiError as refusal:
-            hints = [refusal.detail]
-        shown.append({"title": _("Shared addresses and devices"), "lines": hints})
-    return shown
+    def case_context(self, request: HttpRequest, case: Report) -> dict[str, Any]:
+        return report_context(case, by=staff(request))

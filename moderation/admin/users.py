@@ -22,7 +22,9 @@ from games.models import PlayerStatistics, Seat
 from moderation.actions.users import USER_ACTIONS
 from moderation.admin.action_pages import ActionPages
 from moderation.admin.paging import NearPages
-from moderation.selectors import entries_visible
+from moderation.models import Permission
+from moderation.permissions import may
+from moderation.selectors import entries_visible, messages_by
 
 RECENT = 30
 
@@ -133,6 +135,9 @@ def user_context(user: User, by: User) -> dict[str, Any]:
         "muted": until(user.muted_until),
         "record": PlayerStatistics.objects.filter(user=user).first(),
         "seats": seats[:RECENT],
+        "messages_written": (
+            messages_by(user, to=by)[:RECENT] if may(by, Permission.HANDLE_REPORTS) else []
+        ),
         "entries": entries_visible(to=by).filter(user=user.id).select_related("by")[:RECENT],
     }
 

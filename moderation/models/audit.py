@@ -29,6 +29,7 @@ class Action(models.TextChoices):
     ROLLBACK = "rollback", _("Game rolled back")
     UNDO_ROLLBACK = "undo_rollback", _("Rollback undone")
     END_GAME = "end_game", _("Game ended")
+    REBUILD_STATE = "rebuild_state", _("State rebuilt from the moves")
     END_QUARANTINE = "end_quarantine", _("Quarantine ended")
     REVEAL_SECRETS = "reveal_secrets", _("Secrets revealed")
     BAN_USER = "ban_user", _("User banned")
@@ -90,7 +91,7 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["-at", "-id"]
         verbose_name = _("audit log entry")
-        verbose_name_plural = _("audit log")
+        verbose_name_plural = _("audit log entries")
         default_permissions = ("view",)
         permissions = [
             (action.value, f"Can {action.value.replace('_', ' ')}")

@@ -54,6 +54,7 @@ class Outcome(models.TextChoices):
     BANNED = "banned", _("User banned")
     REMOVED = "removed", _("Message removed")
     GAME = "game", _("Action taken on the game")
+    EARLIER = "earlier", _("Action already taken")
 
 
 class Report(models.Model):

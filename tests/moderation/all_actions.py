@@ -12,10 +12,11 @@ from accounts import services as accounts
 from accounts.models import User
 from games import staff
 from games.chat.services import message_post
-from games.models import Game
+from games.models import Game, Message
 from games.play.due_games import quarantine
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
+from moderation.actions.appeals import DECIDE
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (
     ANNUL,
@@ -27,6 +28,8 @@ from moderation.actions.games import (
     FREEZE,
     PLAY_CHOICE,
     PLAY_DEFAULT,
+    REBUILD_STATE,
+    REMOVE_MESSAGE,
     REPLACE_BY_BOT,
     REPLACE_BY_USER,
     RESET_DEADLINE,
@@ -35,14 +38,14 @@ from moderation.actions.games import (
     UNDO_ROLLBACK,
     UNFREEZE,
 )
-from moderation.actions.reports import CLOSE, DECIDE, MERGE, REMOVE_MESSAGE, WARN
+from moderation.actions.reports import CLOSE, MERGE, WARN
 from moderation.actions.users import BAN, MUTE, RESET_SECOND_FACTOR, UNBAN, UNMUTE
 from moderation.models import Action, AuditEntry
 from moderation.services import reports
 from moderation.services.appeals import appeal_make
 from tests.conftest import user_named
 from tests.timed import A_DAY_EACH, HOUR, shown_up
-from tests.toy_games import options_of, play, start_game
+from tests.toy_games import options_of, play, spoil, start_game
 
 WHY = "They asked for it."
 
@@ -81,6 +84,11 @@ def quarantine_game(one: Scene) -> None:
     quarantine(game_id=one.game.id)
 
 
+def damage_state(one: Scene) -> None:
+    spoil(one.game, coins=[7, 0])
+    quarantine(game_id=one.game.id)
+
+
 def ban(one: Scene) -> None:
     accounts.user_ban(user=one.target, reason=WHY)
 
@@ -107,6 +115,7 @@ BEFORE: dict[Action, Callable[[Scene], None]] = {
     Action.EXCUSE_TURN: miss_turn,
     Action.UNDO_ROLLBACK: rollback_game,
     Action.END_QUARANTINE: quarantine_game,
+    Action.REBUILD_STATE: damage_state,
     Action.UNBAN_USER: ban,
     Action.UNMUTE_USER: mute,
     Action.UNPAUSE_ALL: pause_all,
@@ -152,8 +161,7 @@ def merge(one: Scene, words: dict[str, Any]) -> Any:
 def remove_message(one: Scene, words: dict[str, Any]) -> Any:
     said: dict[str, Any] = {"game_id": one.game.id, "room": "players"}
     message_post(user=User.objects.get(id=one.target.id), text="Insults.", **said)
-    report = reports.report_make(by=one.alice, number=1, category="abuse", **said)
-    return REMOVE_MESSAGE.run(target_id=report.id, **words)
+    return REMOVE_MESSAGE.run(**on(one), message=Message.objects.get().pk, **words)
 
 
 def decide_appeal(one: Scene, words: dict[str, Any]) -> Any:
@@ -185,6 +193,7 @@ STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     Action.ROLLBACK: lambda one, words: ROLLBACK.run(**on(one), to_move=1, **words),
     Action.UNDO_ROLLBACK: lambda one, words: UNDO_ROLLBACK.run(**on(one), **words),
     Action.END_GAME: lambda one, words: END.run(**on(one), **words),
+    Action.REBUILD_STATE: lambda one, words: REBUILD_STATE.run(**on(one), **words),
     Action.END_QUARANTINE: lambda one, words: END_QUARANTINE.run(**on(one), **words),
     Action.REVEAL_SECRETS: lambda one, words: REVEAL.run(**on(one), **words),
     Action.BAN_USER: lambda one, words: BAN.run(**to(one), shown="Insults.", days=7, **words),

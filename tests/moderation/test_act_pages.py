@@ -14,7 +14,7 @@ from games.lobby.hosting import game_cancel
 from games.models import BulkAction, Game, Loss, Pause, PauseKind, Status
 from games.play.due_games import quarantine
 from games.seats.resign import seat_resign
-from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, GameAction
+from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, REPLACE_BY_BOT, GameAction
 from moderation.actions.users import USER_ACTIONS
 from moderation.models import Action, AuditEntry, FormNonce, ReportNote
 from moderation.permissions import SENIORS
@@ -67,11 +67,15 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     assert act(client, game, Action.RESET_DEADLINE).deadline_at == before + timedelta(hours=3)
     moves = game.move_count
     assert act(client, game, Action.PLAY_DEFAULT, decision=game.decision_id).move_count == moves + 1
-    act(client, game, Action.REPLACE_BY_USER, seat=0, username="charlie")
+    confirmed = {"confirmed": "Seat 0: alice loses the seat permanently, and charlie takes over."}
+    act(client, game, Action.REPLACE_BY_USER, seat=0, username="charlie", **confirmed)
     assert game.seats.get(number=0).user == charlie
     form = client.get(f"/admin/games/game/{game.id}/actions/replace_by_bot/").content.decode()
     assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
-    act(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold")
+    confirmed = {
+        "confirmed": "Seat 1: bob loses the seat permanently, and a bot (greedy) takes over."
+    }
+    act(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold", **confirmed)
     bot = game.seats.get(number=1)
     assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
     assert act(client, game, Action.ANNUL_GAME).annulled_at is not None
@@ -222,7 +226,7 @@ def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
     hand = seen(alice, game)["table"]
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
-    act(client, game, Action.REPLACE_BY_BOT, seat=0, level="greedy", profile="bold")
+    REPLACE_BY_BOT.run(by=maya, target_id=game.id, seat=0, level="greedy", reason=WHY["reason"])
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):  # alice did not give the seat up
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
     assert seen(charlie, game)["your_seat"] is None

@@ -41,10 +41,9 @@ from moderation.errors import (
 from moderation.models import Action, AuditEntry
 from moderation.services.reveal_secrets import REVEAL_TIME, revealed_until
 from tests.conftest import user_named
-from tests.games.staff.test_divergence import spoil
 from tests.moderation.all_actions import do, scene
 from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told
-from tests.toy_games import NOWHERE, options_of, play, start_game
+from tests.toy_games import NOWHERE, options_of, play, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 WHY = "They asked for it."

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.errors import Invalid
-from moderation.actions.reports import DECIDE, WARN
+from moderation.actions.appeals import DECIDE
+from moderation.actions.reports import WARN
 from moderation.actions.users import BAN, MUTE, UNBAN
 from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
 from moderation.models import Action, Appeal, AuditEntry

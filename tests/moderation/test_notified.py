@@ -13,7 +13,13 @@ from moderation.actions.base import ALL_PLAYERS
 from moderation.actions.bulk import BULK_ACTIONS, BulkStaffAction
 from moderation.actions.games import EXCUSE_TURN, GAME_ACTIONS, GameAction
 from moderation.actions.games.base import NOBODY
-from moderation.actions.games.clock import CLOCK_RUNS, CLOCK_STOPS, GIVEN_BACK, TO_MOVE
+from moderation.actions.games.clock import (
+    CLOCK_RUNS,
+    CLOCK_STOPS,
+    GIVEN_BACK,
+    REBUILD_STATE,
+    TO_MOVE,
+)
 from moderation.actions.games.moves import MODERATOR_PLAYED
 from moderation.actions.games.seats import BOTH, REMOVED
 from moderation.models import Action
@@ -33,6 +39,7 @@ PROMISED: dict[object, set[str]] = {
     MODERATOR_PLAYED: {"charlie"},
     REMOVED: {"alice"},
     BOTH: {"alice", "dora"},
+    REBUILD_STATE.notifies: set(),
 }
 """The notified users in the scene by the text of the form. Bob is to act, then charlie."""
 
@@ -52,6 +59,8 @@ def notified_users(chosen: Action, one: Scene, by: User) -> set[str]:
     OutboxEntry.objects.all().delete()
     one.game.refresh_from_db()
     do(chosen, one, by)
+    if chosen == Action.REMOVE_MESSAGE:  # the message itself notified the others
+        OutboxEntry.objects.filter(kind="message").delete()
     if chosen in (Action.PLAY_DEFAULT, Action.PLAY_CHOICE):
         turn(one.target, one.game)  # the same player decides once more
     bulks_sweep()

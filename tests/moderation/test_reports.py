@@ -26,8 +26,6 @@ from moderation.actions.reports import (
     MERGE,
     NOTE,
     RELEASE,
-    REMOVE_MESSAGE,
-    WARN,
 )
 from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
 from moderation.models import Action, AuditEntry, Report
@@ -191,7 +189,7 @@ def test_closing_answers_who_reported_and_is_in_the_log(
     first, second = make_report(alice, bob), make_report(charlie, bob)
     NOTE.run(by=maya, target_id=first.id, text="Not the first time.")
     MERGE.run(by=maya, target_id=second.id, into_id=first.id, reason=WHY)
-    CLOSE.run(by=maya, target_id=first.id, outcome="muted", answer="Thank you.", reason=WHY)
+    CLOSE.run(by=maya, target_id=first.id, outcome="earlier", answer="Thank you.", reason=WHY)
     for user, report in ((alice, first), (charlie, second)):
         body = client_of(user).get(f"{REPORTS}{report.id}/").json()
         assert (body["state"], body["outcome"], body["answer"]) == (
@@ -201,13 +199,13 @@ def test_closing_answers_who_reported_and_is_in_the_log(
         )
         assert "first time" not in str(body)
         assert "maya" not in str(body)
-        assert "muted" not in str(body)
+        assert "earlier" not in str(body)
     outbox_fan_out()
     told = Notification.objects.filter(entry__kind="report_closed").values_list("user", flat=True)
     assert set(told) == {alice.id, charlie.id}
     entry = AuditEntry.objects.get(action=Action.CLOSE_REPORT)
     assert (entry.by, entry.user, entry.reason) == (maya, bob.id, WHY)
-    assert entry.data == {"report": str(first.id), "outcome": "muted"}
+    assert entry.data == {"report": str(first.id), "outcome": "earlier"}
     with pytest.raises(ReportClosed):
         CLOSE.run(by=maya, target_id=first.id, outcome="nothing", reason=WHY)
 
@@ -240,9 +238,9 @@ def test_nobody_closes_their_own_report_as_the_duplicate_of_another(
     MERGE.run(by=simon, target_id=of_maya.id, into_id=one.id, reason=WHY)
     RELEASE.run(by=simon, target_id=one.id)
     with pytest.raises(ConflictOfInterest):
-        CLOSE.run(by=maya, target_id=one.id, outcome="banned", reason=WHY)
+        CLOSE.run(by=maya, target_id=one.id, outcome="earlier", reason=WHY)
     assert set(Report.objects.values_list("state", flat=True)) == {"open"}
-    CLOSE.run(by=simon, target_id=one.id, outcome="banned", reason=WHY)
+    CLOSE.run(by=simon, target_id=one.id, outcome="earlier", reason=WHY)
     assert set(Report.objects.values_list("state", flat=True)) == {"resolved"}
 
 
@@ -263,8 +261,9 @@ def test_a_reported_message_is_removed_and_its_author_warned(
 ) -> None:
     client_of(alice).post(REPORTS, about(insult))
     report = Report.objects.get()
-    REMOVE_MESSAGE.run(by=maya, target_id=report.id, reason=WHY)
-    WARN.run(by=maya, target_id=report.id, shown="Be kind.", reason=WHY)
+    CLOSE.run(
+        by=maya, target_id=report.id, outcome="warned", remove=True, shown="Be kind.", reason=WHY
+    )
     room = client_of(alice).get(f"/api/v1/games/{insult.game_id}/messages/").json()
     assert [(one["removed"], one["text"]) for one in room["messages"]] == [(True, None)]
     (sanction,) = client_of(bob).get("/api/v1/me/sanctions/").json()["results"]
@@ -340,15 +339,17 @@ def test_the_desk_shows_what_the_role_may_do_and_does_it(
     client.force_login(maya)
     page = f"/admin/moderation/report/{report.id}/"
     assert INSULT in client.get(f"{page}change/").content.decode()
-    assert client.get("/admin/moderation/report/?claim=free&state__exact=open").status_code == 200
+    assert client.get("/admin/moderation/report/?claim=free&state=all").status_code == 200
     claimed = client.post(f"{page}actions/claim/", follow=True).content.decode()
     assert "You have claimed the report." in claimed
-    assert "Seats 0 and 1 share one address" in claimed
+    assert "Seats 0, 1: same address, device, network since" in claimed
     noted = client.post(f"{page}actions/note/", {"text": "A first note."}, follow=True)
     assert "A first note." in noted.content.decode()
     refused = client.post(f"{page}actions/close/", {"outcome": "warned"})
     assert "This field is required" in refused.content.decode()
-    words = {"outcome": "warned", "answer": "Thanks.", "reason": WHY}
+    refused = client.post(f"{page}actions/close/", {"outcome": "warned", "reason": WHY})
+    assert "characters, for the user." in refused.content.decode()
+    words = {"outcome": "warned", "shown": "Be kind.", "answer": "Thanks.", "reason": WHY}
     closed = client.post(f"{page}actions/close/", words, follow=True)
     assert "The report was closed." in closed.content.decode()
     report.refresh_from_db()
@@ -374,9 +375,8 @@ def test_hints_are_for_moderators_who_do_not_play(
     game = start_game(alice, bob, simon)
     for user in (alice, bob):
         fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
-    assert {
-        (hint.seats, hint.kind) for hint in fingerprints_shared_with(by=maya, game_id=game.id)
-    } == {((0, 1), kind) for kind in ("address", "network", "device")}
+    (hint,) = fingerprints_shared_with(by=maya, game_id=game.id)
+    assert (hint.seats, hint.kinds) == ((0, 1), ("address", "device", "network"))
     for user, error in ((otto, NotPermitted), (alice, NotPermitted), (simon, ConflictOfInterest)):
         with pytest.raises(error):
             fingerprints_shared_with(by=user, game_id=game.id)
@@ -393,7 +393,7 @@ def test_reported_matches_are_found_and_their_pages_say_so(
     assert str(insult.game_id) in client.get(f"{matches}?flag=reported").content.decode()
     page = client.get(f"{matches}{insult.game_id}/change/").content.decode()
     assert f"/admin/moderation/report/{report.id}/change/" in page
-    assert "Seats 0 and 1 share one device" in page
+    assert "Seats 0, 1: same address, device, network since" in page
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     listed = client.get(f"{matches}?flag=reported").content.decode()
     assert str(insult.game_id) not in listed
@@ -414,6 +414,6 @@ def test_messages_of_a_deactivated_user_stay_when_the_report_is_closed(
     said: dict[str, Any] = {"game_id": insult.game_id, "room": insult.room, "number": 1}
     report = report_make(by=alice, category="abuse", text="Look!", **said)
     User.objects.filter(id__in=[alice.id, insult.user_id]).update(is_active=False)
-    CLOSE.run(by=maya, target_id=report.id, outcome="warned", reason=WHY)
+    CLOSE.run(by=maya, target_id=report.id, outcome="earlier", reason=WHY)
     report.refresh_from_db()
     assert (report.text, report.evidence["text"]) == ("Look!", INSULT)

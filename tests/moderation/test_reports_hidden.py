@@ -70,7 +70,7 @@ def test_reports_from_their_own_game_are_not_listed_beside_another_report(
     assert str(in_his.id) in client_for(maya).get(page).content.decode()
     assert str(in_his.id) not in client_for(simon).get(page).content.decode()
     MERGE.run(by=maya, target_id=in_his.id, into_id=of_user.id, reason=WHY)
-    named = str(in_his)
+    named = str(in_his.id)
     assert named in client_for(maya).get(page).content.decode()
     assert named not in client_for(simon).get(page).content.decode()
 
@@ -89,7 +89,7 @@ def test_the_reporter_does_not_read_the_outcome_of_the_report_that_theirs_was_me
     MERGE.run(by=simon, target_id=own.id, into_id=of_alice.id, reason=WHY)
     MERGE.run(by=simon, target_id=of_charlie.id, into_id=of_alice.id, reason=WHY)
     WARN.run(by=simon, target_id=of_alice.id, shown="Be kind.", reason=WHY)
-    CLOSE.run(by=simon, target_id=of_alice.id, outcome="warned", reason=WHY)
+    CLOSE.run(by=simon, target_id=of_alice.id, outcome="earlier", reason=WHY)
     actions = (Action.MERGE_REPORTS, Action.WARN_USER, Action.CLOSE_REPORT)
     pages = [LOG, *(page for action in actions for page in pages_of(action))]
     assert len(pages) == 5
@@ -125,7 +125,7 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
 ) -> None:
     own = report_make(by=maya, username="bob", category="other")
     WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
-    CLOSE.run(by=simon, target_id=own.id, outcome="warned", reason=WHY)
+    CLOSE.run(by=simon, target_id=own.id, outcome="earlier", reason=WHY)
     expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     assert not Report.objects.exists()
     pages = [LOG, *pages_of(Action.WARN_USER), *pages_of(Action.CLOSE_REPORT)]

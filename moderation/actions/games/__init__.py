@@ -8,10 +8,12 @@ from moderation.actions.games.clock import (
     EXCUSE_TURN,
     EXTEND_DEADLINE,
     FREEZE,
+    REBUILD_STATE,
     RESET_DEADLINE,
     UNFREEZE,
 )
 from moderation.actions.games.ending import ANNUL, END
+from moderation.actions.games.messages import REMOVE_MESSAGE
 from moderation.actions.games.moves import (
     PLAY_CHOICE,
     PLAY_DEFAULT,
@@ -26,6 +28,7 @@ GAME_ACTIONS: tuple[GameAction, ...] = (
     REVEAL,
     FREEZE,
     UNFREEZE,
+    REBUILD_STATE,
     END_QUARANTINE,
     EXTEND_DEADLINE,
     RESET_DEADLINE,
@@ -39,6 +42,7 @@ GAME_ACTIONS: tuple[GameAction, ...] = (
     END,
     ANNUL,
     ROLLBACK,
+    REMOVE_MESSAGE,
 )
 """In the order of the page."""
 
@@ -53,6 +57,8 @@ __all__ = [
     "GAME_ACTIONS",
     "PLAY_CHOICE",
     "PLAY_DEFAULT",
+    "REBUILD_STATE",
+    "REMOVE_MESSAGE",
     "REPLACE_BY_BOT",
     "REPLACE_BY_USER",
     "RESET_DEADLINE",

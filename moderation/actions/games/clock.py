@@ -9,12 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games import staff
 from games.models import Game, Pause, PauseKind
-from games.play import due_games
-from games.staff.errors import NothingToDo
+from games.staff import divergence
 from moderation.actions import fields
 from moderation.actions.base import Run
 from moderation.actions.games.base import GameAction, active, service
-from moderation.actions.games.fields import seat
+from moderation.actions.games.fields import seat_field
 from moderation.models import Action
 
 CLOCK_STOPS = _("If the clock was running, all players still in the game are notified.")
@@ -34,11 +33,6 @@ def paused_by(kind: PauseKind) -> Callable[[Game], bool]:
 
 def has_clock(game: Game) -> bool:
     return active(game) and game.pace["kind"] != "none"
-
-
-def end_quarantine(run: Run) -> None:
-    if not due_games.quarantine_end(game_id=run.target.id):
-        raise NothingToDo(_("The game is not in quarantine."))
 
 
 def extend_deadline(run: Run, length: timedelta) -> Game:
@@ -67,12 +61,27 @@ UNFREEZE = GameAction(
 )
 END_QUARANTINE = GameAction(
     action=Action.END_QUARANTINE,
-    title=_("Try again"),
-    explanation=_("Ends the quarantine. The service tries the game again, and may fail again."),
+    title=_("End the quarantine"),
+    explanation=_(
+        "The service tries the game again, and may fail again. This is refused while the state "
+        "differs from the moves."
+    ),
     notifies=CLOCK_RUNS,
     done=_("The game is no longer in quarantine."),
     available=paused_by(PauseKind.QUARANTINE),
-    perform=end_quarantine,
+    perform=service(divergence.quarantine_release),
+)
+REBUILD_STATE = GameAction(
+    action=Action.REBUILD_STATE,
+    title=_("Rebuild from the moves"),
+    explanation=_(
+        "Replaces the stored state with the one that the moves lead to. Use it if stored data was "
+        "damaged. The game stays in quarantine until you end it."
+    ),
+    notifies=_("The log of the game tells all players. Nobody is notified."),
+    done=_("The state was rebuilt from the moves."),
+    available=paused_by(PauseKind.QUARANTINE),
+    perform=service(divergence.state_repair),
 )
 EXTEND_DEADLINE = GameAction(
     action=Action.EXTEND_DEADLINE,
@@ -104,7 +113,7 @@ EXCUSE_TURN = GameAction(
     ),
     notifies=GIVEN_BACK,
     done=_("The missed turn of seat {seat} is excused."),
-    fields={"seat": seat(lambda one: one.user_id is not None)},
+    fields={"seat": seat_field(lambda one: one.user_id is not None)},
     logs=("seat",),
     perform=service(staff.turn_excuse),
     single_use=True,

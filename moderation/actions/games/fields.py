@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Seat
+from moderation.actions.fields import NOT_CHOSEN
 
 
-def seat(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
+def seat_field(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field]:
     """Return a field that offers the seats for which ``concerns`` is true."""
 
     def field(game: Game) -> forms.Field:
         seats = game.seats.select_related("user").order_by("number")
-        choices = [(one.number, seat_name(one)) for one in seats if concerns(one)]
+        choices: list[tuple[Any, Any]] = [
+            (one.number, seat_name(one)) for one in seats if concerns(one)
+        ]
+        choices.insert(0, NOT_CHOSEN)
         return forms.TypedChoiceField(choices=choices, coerce=int, label=_("Seat"))
 
     return field
@@ -30,8 +35,8 @@ def seat_name(seat: Seat) -> str:
         if seat.bot
         else gettext("free")
     )
-    return f"{seat.number}: {who}"
+    return gettext("Seat %(seat)s: %(who)s") % {"seat": seat.number, "who": who}
 
 
-def username(game: Game) -> forms.Field:
+def username_field(game: Game) -> forms.Field:
     return forms.CharField(max_length=30, label=_("Username"))

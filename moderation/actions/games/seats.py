@@ -15,8 +15,9 @@ from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import rules_now
 from games.staff import LOST_BY_PLAYER
 from moderation.actions.base import Run
+from moderation.actions.fields import NOT_CHOSEN
 from moderation.actions.games.base import GameAction, active
-from moderation.actions.games.fields import seat, username
+from moderation.actions.games.fields import seat_field, username_field
 from moderation.errors import ConflictOfInterest
 from moderation.models import Action, AuditEntry
 from moderation.permissions import SENIORS
@@ -35,7 +36,7 @@ def bot_field(name: str, **options: Any) -> Callable[[Game], forms.Field]:
             known = getattr(rules_now(game.ruleset), name)
         except RulesUnavailable:
             known = ()
-        return forms.ChoiceField(choices=[(one, one) for one in known], **options)
+        return forms.ChoiceField(choices=[NOT_CHOSEN, *((one, one) for one in known)], **options)
 
     return field
 
@@ -83,7 +84,7 @@ REPLACE_BY_BOT = GameAction(
     notifies=REMOVED,
     done=_("A bot plays seat {seat}."),
     fields={
-        "seat": seat(lambda one: one.user_id is not None and one.lost_at is None),
+        "seat": seat_field(lambda one: one.user_id is not None and one.lost_at is None),
         "level": bot_field("bot_levels", label=_("Level")),
         "profile": bot_field(
             "bot_profiles",
@@ -93,6 +94,7 @@ REPLACE_BY_BOT = GameAction(
         ),
     },
     logs=("seat", "level", "profile"),
+    confirmation=_("{seat} loses the seat permanently, and a bot ({level}) takes over."),
     perform=replace_by_bot,
     dangerous=True,
 )
@@ -106,7 +108,7 @@ FILL_LOST_SEAT = GameAction(
     ),
     notifies=BOTH,
     done=_("{username} plays seat {seat}."),
-    fields={"seat": seat(lambda one: one.loss in LOST_BY_PLAYER), "username": username},
+    fields={"seat": seat_field(lambda one: one.loss in LOST_BY_PLAYER), "username": username_field},
     logs=("seat",),
     available=lambda game: active(game) and game.seats.filter(loss__in=LOST_BY_PLAYER).exists(),
     perform=fill_lost_seat,
@@ -121,8 +123,9 @@ REPLACE_BY_USER = GameAction(
     ),
     notifies=BOTH,
     done=_("{username} plays seat {seat}."),
-    fields={"seat": seat(lambda one: one.user_id is not None), "username": username},
+    fields={"seat": seat_field(lambda one: one.user_id is not None), "username": username_field},
     logs=("seat",),
+    confirmation=_("{seat} loses the seat permanently, and {username} takes over."),
     perform=replace_by_user,
     dangerous=True,
     roles=SENIORS,

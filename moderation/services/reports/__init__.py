@@ -5,7 +5,6 @@ from __future__ import annotations
 from moderation.services.reports.closing import (
     report_close,
     report_merge,
-    report_remove_message,
     user_warn,
 )
 from moderation.services.reports.handling import (
@@ -26,7 +25,6 @@ __all__ = [
     "report_note",
     "report_reach_check",
     "report_release",
-    "report_remove_message",
     "report_withdraw",
     "user_warn",
 ]

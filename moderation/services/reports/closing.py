@@ -12,7 +12,6 @@ from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from accounts.selectors import is_deleted_user
 from core.errors import Invalid
-from games.chat.services import message_remove
 from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State
 from moderation.notifications import report_closed_notify, warning_notify
@@ -91,15 +90,6 @@ def merge_target_claim(*, by: User, report_id: UUID) -> Report:
     report = report_find(report_id)
     report_reach_check(by=by, report=report)
     return report_claim(by=by, report=report)
-
-
-def report_remove_message(*, report: Report) -> None:
-    """Remove the reported message from its room. The report stays open.
-
-    Raises Invalid if the report is not about a message, or the message was already removed.
-    """
-    if report.message is None or not message_remove(message=report.message):
-        raise Invalid.field("", "no_message", _("There is no message to remove."))
 
 
 def user_warn(*, report: Report, shown: str) -> None:

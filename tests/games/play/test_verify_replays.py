@@ -20,9 +20,8 @@ from games.play.verification import verification_input_read
 from games.rules.verifying import verification_export
 from games.seats.resign import seat_resign
 from tests.games.play.test_rollback import rollback
-from tests.games.staff.test_divergence import spoil
 from tests.timed import fresh
-from tests.toy_games import lobby, play, play_out, start_game
+from tests.toy_games import lobby, play, play_out, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 

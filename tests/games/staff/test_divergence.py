@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine import registry
-from engine.kernel.codec import canonical, digest
+from engine.kernel.codec import digest
 from games.bots.turns import bots_run
 from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
@@ -39,7 +39,7 @@ from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.play.test_rollback import rollback
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
-from tests.toy_games import options_of, play, play_out, seen, start_game
+from tests.toy_games import options_of, play, play_out, seen, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -48,14 +48,6 @@ pytestmark = pytest.mark.usefixtures("toy")
 def game(alice: User, bob: User) -> Game:
     """A game in which alice boasted and laid her first card, and bob is to act."""
     return play(alice, play(alice, start_game(alice, bob), "boast"))
-
-
-def spoil(game: Game, **members: Any) -> str:
-    """Change the stored state directly, and return the previous one."""
-    row = GameState.objects.get(game=game)
-    document = {**orjson.loads(row.state), **members}
-    GameState.objects.filter(game=game).update(state=canonical(document).decode())
-    return row.state
 
 
 def failure(game: Game) -> str:

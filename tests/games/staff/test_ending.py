@@ -19,9 +19,8 @@ from games.seats.resign import seat_resign
 from games.staff import game_annul, game_end, game_freeze
 from games.staff.errors import NothingToDo
 from tests.engine.kernel.toy import Toy, ToyState
-from tests.games.staff.test_divergence import spoil
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
-from tests.toy_games import counted, lobby, play, play_out, seen, start_game
+from tests.toy_games import counted, lobby, play, play_out, seen, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 

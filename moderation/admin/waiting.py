@@ -1,0 +1,50 @@
+"""The work that waits for a member of staff, for the first page of the admin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Game
+from moderation.admin.health_flags import HEALTH_FLAGS
+from moderation.models import Permission
+from moderation.permissions import may
+from moderation.selectors import appeals_waiting, reports_unclaimed, reports_waiting
+
+MOST = 100
+"""Counting stops here, so that a long queue does not make the page slow."""
+
+
+def waiting_work(user: User) -> list[dict[str, Any]]:
+    """Return the queues that the user may work on: label, URL, and count (up to MOST)."""
+    queues: list[tuple[Any, str, QuerySet[Any]]] = []
+    if may(user, Permission.HANDLE_REPORTS):
+        reports = reverse("admin:moderation_report_changelist")
+        waiting = reports_waiting(to=user)
+        unclaimed = waiting.filter(id__in=reports_unclaimed().values("id"))
+        appeals = reverse("admin:moderation_appeal_changelist")
+        queues += [
+            (_("Open reports"), reports, waiting),
+            (_("Unclaimed reports"), f"{reports}?claim=free", unclaimed),
+            (_("Open appeals"), appeals, appeals_waiting(to=user)),
+        ]
+    if user.has_perm("games.view_game"):
+        games, now = reverse("admin:games_game_changelist"), timezone.now()
+        queues += [
+            (label, f"{games}?flag={flag}", Game.objects.filter(HEALTH_FLAGS[flag][1](now)))
+            for flag, label in (
+                ("overdue", _("Overdue games")),
+                ("quarantined", _("Games in quarantine")),
+            )
+        ]
+    return [{"label": label, "url": url, "count": count(rows)} for label, url, rows in queues]
+
+
+def count(rows: QuerySet[Any]) -> str:
+    found = rows.order_by()[: MOST + 1].count()
+    return f"{MOST}+" if found > MOST else str(found)
