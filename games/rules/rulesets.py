@@ -45,6 +45,17 @@ def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]
     }
 
 
+def topic_summary(*, slug: str, version: str, topic: str) -> str:
+    """Return what a decision is about, in English and without its last dot.
+
+    Returns the name of the topic if the rules are not available.
+    """
+    try:
+        return rules_of(slug=slug, version=version).topics[topic].summary.rstrip(".")
+    except (RulesUnavailable, KeyError):
+        return topic
+
+
 def _summary(rules: Ruleset) -> dict[str, Any]:
     return {
         "slug": rules.slug,

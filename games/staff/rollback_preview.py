@@ -25,6 +25,7 @@ from games.play.documents import Viewer, text_context_for
 from games.play.errors import GameNotFound, GameNotRunning, MoveNotFound
 from games.play.locking import seats_of
 from games.play.rollback import state_replay
+from games.rules.rulesets import topic_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class SeatPreview:
     moves: int
     """The number of its moves that would no longer count."""
     topics: list[str]
-    """The topics of its decisions since then. The seat has seen their options, too."""
+    """What its decisions since then were about. The seat has seen their options, too."""
     learned_facts: list[LearnedFact]
     orders: int | None
     """The number of standing orders, which would answer again. None if secrets are hidden."""
@@ -65,6 +66,7 @@ class RollbackPreview:
     """The id of the decision that was open at the time of the preview. Any move changes it."""
     to_act: int | None
     topic: str
+    """What the decision that would be open is about; empty if there is none."""
     seats: list[SeatPreview]
     draws: int
     """The number of random draws since then.
@@ -99,11 +101,15 @@ def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> R
         from_move=undone[-1].number,
         decision=game.decision_id,
         to_act=question.seat if question else None,
-        topic=question.topic if question else "",
+        topic=summary_of(game, question.topic) if question else "",
         seats=[seat_preview(game, seats, seat, undone, since, secrets) for seat in seats],
         draws=sum(rules.count_draws(move.chance) for move in undone),
         stays=stays(game, seats, since),
     )
+
+
+def summary_of(game: Game, topic: str) -> str:
+    return topic_summary(slug=game.ruleset, version=game.rules_version, topic=topic)
 
 
 def seat_preview(
@@ -129,7 +135,7 @@ def seat_preview(
         seat=seat.number,
         users=sorted(users),
         moves=len(own),
-        topics=list(dict.fromkeys(topics)),
+        topics=[summary_of(game, topic) for topic in dict.fromkeys(topics)],
         learned_facts=list(find_learned_facts(game, seats, seat.number, undone, secrets)),
         orders=orders.count() if secrets else None,
     )

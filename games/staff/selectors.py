@@ -23,6 +23,7 @@ from games.models.move import OF_A_USER
 from games.play.documents import Viewer, platform_event_document, text_context_for
 from games.play.selectors import game_with_state_any
 from games.rules import LiveGame
+from games.rules.rulesets import topic_summary
 from games.rules.whole import events_describe_for_staff
 
 logger = logging.getLogger(__name__)
@@ -109,15 +110,23 @@ def live_game_load(
 def decision_of(
     game: Game, moment: Moment | None, live_game: LiveGame, *, secrets: bool
 ) -> Document | None:
-    """Return the seat and topic of the decision; with ``secrets``, the options, too."""
+    """Return the seat, topic and summary of the decision; with ``secrets``, the options, too."""
     question = live_game.question
     if question is None:
         return None
-    sees_as = question.seat if secrets else None
+    summary = topic_summary(slug=game.ruleset, version=game.rules_version, topic=question.topic)
     if moment is not None:
-        return past_decision(moment=moment, live_game=live_game, sees_as=sees_as)
-    open_decision = {"id": game.decision_id, "seat": question.seat, "topic": question.topic}
-    return {**open_decision, **live_game.open_decision()} if secrets else open_decision
+        sees_as = question.seat if secrets else None
+        past = past_decision(moment=moment, live_game=live_game, sees_as=sees_as)
+        return {"summary": summary, **(past or {})}
+    options = live_game.open_decision() if secrets else {}
+    return {
+        "id": game.decision_id,
+        "seat": question.seat,
+        "topic": question.topic,
+        "summary": summary,
+        **options,
+    }
 
 
 # --- the log -------------------------------------------------------------------------------------

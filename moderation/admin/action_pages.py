@@ -198,7 +198,7 @@ class CasePages(ActionPages):
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
-            "title": str(case),
+            "title": self.target_name(case),
             "case": case,
             **self.case_context(request, case),
             **self.actions_context(request, case),

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from core.read_only_admin import ReadOnlyAdminMixin
@@ -50,6 +51,10 @@ class AppealAdmin(ReadOnlyAdminMixin, CasePages):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
         return appeals_visible(to=staff(request), among=super().get_queryset(request))
+
+    def target_name(self, target: Appeal) -> str:
+        values = {"user": target.user, "sanction": target.entry.get_action_display()}
+        return gettext("Appeal of %(user)s: %(sanction)s") % values
 
     def case_context(self, request: HttpRequest, case: Appeal) -> dict[str, Any]:
         reports = reports_visible(to=staff(request)).filter(user=case.user_id)

@@ -104,5 +104,9 @@ class ReportAdmin(ReadOnlyAdminMixin, CasePages):
             return [one for one in fitting if one is NOTE]
         return [one for one in fitting if one is not (CLAIM if mine else RELEASE)]
 
+    def target_name(self, target: Report) -> str:
+        values = {"id": str(target.id)[:8], "category": target.get_category_display()}
+        return _("Report %(id)s: %(category)s") % values
+
     def case_context(self, request: HttpRequest, case: Report) -> dict[str, Any]:
         return report_context(case, by=staff(request))

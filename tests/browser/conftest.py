@@ -21,10 +21,11 @@ from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait
 
 from accounts.models import User
-from moderation.models import AuditEntry
+from moderation.models import Appeal, AuditEntry
 from tests.moderation.conftest import ada, maya, simon
+from tests.toy_games import toy
 
-__all__ = ["ada", "maya", "simon"]
+__all__ = ["ada", "maya", "simon", "toy"]
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 WIDE, PHONE = (1280, 900), (390, 844)
@@ -160,6 +161,7 @@ def log_let_go(transactional_db: None) -> Iterator[None]:
             triggers = cursor.fetchall()
             for name, _ in triggers:
                 cursor.execute(f"DROP TRIGGER {name}")
+            Appeal.objects.all().delete()
             AuditEntry.objects.all().delete()
             for _, sql in triggers:
                 cursor.execute(sql)

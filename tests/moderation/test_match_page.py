@@ -184,7 +184,7 @@ def test_the_log_goes_back_and_is_narrowed(alice: User, bob: User, maya: User) -
 def test_the_past_is_shown_as_it_was(alice: User, bob: User, maya: User) -> None:
     game, client = play(alice, start_game(alice, bob), "boast"), client_for(maya)
     assert "after move 0" in text_of(client, game, move=0)
-    assert "boast" in re.findall(r"has to decide: <strong>(\w+)", text_of(client, game, move=0))
+    assert "Boast" in re.findall(r"has to decide: <strong>(\w+)", text_of(client, game, move=0))
     assert client.get(page_of(game), {"move": 99}).status_code == 404
 
 
