@@ -13,16 +13,23 @@ from clients.python.records import verify_record
 from engine import registry
 from engine.kernel.ruleset import Ruleset
 from games import tasks
-from games.models import Actor, Game
+from games.models import Actor, Game, Status
 from games.standing_orders import MAX_ORDERS
 from tests.conftest import ClientOf
+from tests.engine.kernel.trio import TRIO
 from tests.timed import A_DAY_EACH, Clock, fresh, shown_up, time_out
 from tests.toy_games import Player, counted, start_game
 
-GAMES = pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
+GAMES = pytest.mark.parametrize("rules", [*registry.rulesets(), TRIO], ids=lambda rules: rules.slug)
 LANGUAGES = ("en", "fr")
 MANY = 5000
 """More decisions than any game has. A game that does not end fails."""
+
+
+@pytest.fixture(autouse=True)
+def trio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third game is registered, with other numbers of seats than the first two."""
+    monkeypatch.setitem(registry.RULESETS, TRIO.slug, TRIO)
 
 
 def fetch(player: Player, what: str) -> Any:
@@ -31,23 +38,35 @@ def fetch(player: Player, what: str) -> Any:
     return response.json()
 
 
-def start_players(rules: Ruleset, host: APIClient, guest: APIClient, **body: Any) -> list[Player]:
-    """Start a game with the fewest seats, two players, and bots on the other seats."""
-    bots = [{"level": rules.bot_levels[0]}] * (rules.min_seats - 2)
+def start_players(rules: Ruleset, *clients: APIClient, **body: Any) -> list[Player]:
+    """Start a game with the fewest seats, taken by these clients and then by bots."""
+    clients = clients[: rules.min_seats]
+    bots = [{"level": rules.bot_levels[0]}] * (rules.min_seats - len(clients))
     wish = {"ruleset": rules.slug, "seats": rules.min_seats, "bots": bots, **body}
-    creation = host.post("/api/v1/games/", wish)
+    creation = clients[0].post("/api/v1/games/", wish)
     assert creation.status_code == 201, creation.content
-    players = [Player(client, creation.json()["id"]) for client in (host, guest)]
-    assert players[1].post("join").status_code == 200
+    players = [Player(client, creation.json()["id"]) for client in clients]
+    for guest in players[1:]:
+        assert guest.post("join").status_code == 200
     assert players[0].post("start").status_code == 200
     return players
+
+
+def people_turn(players: list[Player]) -> Any:
+    """Let bots play until a person has to decide or the game is over, and return the view."""
+    for _ in range(MANY):
+        view = players[0].view()
+        if view["decision"] is None or view["decision"]["seat"] < len(players):
+            return view
+        tasks.bots_play(view["id"])
+    pytest.fail("the bots do not end")
 
 
 def play_random(players: list[Player], moves: int = MANY, seed: int = 1) -> None:
     """Play random choices until the game is over or has reached the number of moves."""
     rng = Random(seed)
     for _ in range(MANY):
-        view = players[0].view()
+        view = people_turn(players)
         if view["decision"] is None or view["move_count"] >= moves:
             return
         mover = players[view["decision"]["seat"]]
@@ -58,13 +77,15 @@ def play_random(players: list[Player], moves: int = MANY, seed: int = 1) -> None
 
 
 @pytest.fixture
-def clients(alice: User, bob: User, client_of: ClientOf) -> tuple[APIClient, APIClient]:
-    return client_of(alice), client_of(bob)
+def clients(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> tuple[APIClient, APIClient, APIClient]:
+    return client_of(alice), client_of(bob), client_of(charlie)
 
 
 @GAMES
 def test_a_game_is_played_and_verified(
-    rules: Ruleset, clients: tuple[APIClient, APIClient], anyone: APIClient
+    rules: Ruleset, clients: tuple[APIClient, ...], anyone: APIClient
 ) -> None:
     players = start_players(rules, *clients)
     commitment = players[0].view()["commitment"]
@@ -86,13 +107,11 @@ def test_a_game_is_played_and_verified(
 
 
 @GAMES
-def test_all_texts_exist_in_every_language(
-    rules: Ruleset, clients: tuple[APIClient, APIClient]
-) -> None:
+def test_all_texts_exist_in_every_language(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
     """Questions and options during the game, and events and scores after it."""
     players = start_players(rules, *clients)
     rng, questions = Random(2), dict.fromkeys(LANGUAGES, "")
-    while (view := players[0].view())["decision"] is not None:
+    while (view := people_turn(players))["decision"] is not None:
         mover = players[view["decision"]["seat"]]
         for language in LANGUAGES:
             decision = fetch(mover, f"?language={language}")["decision"]
@@ -125,18 +144,18 @@ def test_all_texts_exist_in_every_language(
 
 
 @GAMES
-def test_past_positions_are_unchanged(rules: Ruleset, clients: tuple[APIClient, APIClient]) -> None:
+def test_past_positions_are_unchanged(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
     players = start_players(rules, *clients)
     then = [player.view()["table"] for player in players]
-    play_random(players, moves=12)
+    play_random(players, moves=9)
     for player, table in zip(players, then, strict=True):
         assert fetch(player, "history/0/")["table"] == table
-        assert fetch(player, "history/12/")["table"] == player.view()["table"]
+        assert fetch(player, "history/9/")["table"] == player.view()["table"]
 
 
 @GAMES
 def test_standing_orders_answer_for_the_player(
-    rules: Ruleset, clients: tuple[APIClient, APIClient]
+    rules: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
     """For each question, the verb of the first option."""
     players = start_players(rules, *clients)
@@ -148,7 +167,7 @@ def test_standing_orders_answer_for_the_player(
         reply = player.put("orders", {"orders": orders[:MAX_ORDERS]})
         assert reply.status_code == 200, reply.content
     game = Game.objects.get()
-    while fresh(game).move_count < 20:
+    while fresh(game).move_count < 20 and game.status != Status.FINISHED:
         tasks.bots_play(str(game.id))
         play_random(players, moves=fresh(game).move_count + 1)
     by_orders = game.moves.filter(actor=Actor.ORDER)
@@ -178,7 +197,7 @@ def test_the_default_move_answers_for_a_late_player(
 
 @GAMES
 def test_a_game_counts_only_for_ratings_of_its_ruleset(
-    rules: Ruleset, clients: tuple[APIClient, APIClient]
+    rules: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
     players = start_players(rules, *clients)
     play_random(players)
@@ -188,9 +207,7 @@ def test_a_game_counts_only_for_ratings_of_its_ruleset(
 
 
 @GAMES
-def test_a_rematch_has_the_same_ruleset(
-    rules: Ruleset, clients: tuple[APIClient, APIClient]
-) -> None:
+def test_a_rematch_has_the_same_ruleset(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
     players = start_players(rules, *clients)
     play_random(players)
     old, again = players[0].view(), players[1].post("rematch").json()
@@ -200,9 +217,7 @@ def test_a_rematch_has_the_same_ruleset(
 
 @GAMES
 @pytest.mark.parametrize("place", [0, -1], ids=["weakest", "before the thinking ones"])
-def test_bots_play_a_whole_game(
-    place: int, rules: Ruleset, clients: tuple[APIClient, APIClient]
-) -> None:
+def test_bots_play_a_whole_game(place: int, rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
     at_once = [level for level in rules.bot_levels if level not in rules.bot_seconds]
     body = {
         "ruleset": rules.slug,
@@ -227,3 +242,16 @@ def test_a_ruleset_describes_itself(rules: Ruleset, anyone: APIClient) -> None:
     for language in LANGUAGES:
         cards = anyone.get(f"/api/v1/rulesets/{rules.slug}/cards/?language={language}").json()
         assert cards
+
+
+def test_a_game_without_a_picture_is_played_by_its_labels(
+    clients: tuple[APIClient, ...],
+) -> None:
+    players = start_players(TRIO, *clients[:2])
+    view = people_turn(players)
+    mover = players[view["decision"]["seat"]]
+    decision = mover.view()["decision"]
+    assert decision["question"]
+    assert all(option["label"] for option in decision["options"])
+    board = mover.client.get(f"{mover.path}board.svg")
+    assert (board.status_code, board.json()["code"]) == (404, "picture_not_found")

@@ -12,6 +12,7 @@ from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
 from engine.registry import rulesets
+from tests.engine.kernel.trio import TRIO
 from tests.engine.drawing.pictures import texts
 
 NAMES = {0: "alice", 1: "<b>&"}
@@ -32,7 +33,19 @@ def drawn(rules: Ruleset, scene: Scene, language: str) -> str:
     return svg
 
 
-@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.slug)
+def has_picture(rules: Ruleset) -> bool:
+    return type(rules).picture is not Ruleset.picture
+
+
+DRAWN = [rules for rules in (*rulesets(), TRIO) if has_picture(rules)]
+
+
+def test_a_game_may_have_no_picture() -> None:
+    state, _ = TRIO.start(TRIO.check_options({}, 3), 3, bytes(32))
+    assert TRIO.picture(Scene(TRIO.view(state, None), 0, None, NAMES), "en") is None
+
+
+@pytest.mark.parametrize("rules", DRAWN, ids=lambda rules: rules.slug)
 def test_every_moment_of_a_match_can_be_drawn(rules: Ruleset) -> None:
     rng, seats = Random(17), max(2, rules.min_seats)
     options = rules.check_options({}, seats)

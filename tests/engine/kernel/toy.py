@@ -371,7 +371,14 @@ class Toy(Ruleset):
             {
                 "seat": seat,
                 "total": coins,
-                "items": [{"item": "coins", "title": f"coins ({language})", "points": coins}],
+                "items": [
+                    {
+                        "item": "coins",
+                        "title": f"coins ({language})",
+                        "points": coins,
+                        "text": f"won ({language})",
+                    }
+                ],
             }
             for seat, coins in enumerate(state.coins)
         ]
