@@ -6,11 +6,12 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 
 from django.db import DatabaseError, InterfaceError, connections
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
 from operations import db_metrics
+from operations.build import build_info
 from operations.db_metrics import Backlog
 
 logger = logging.getLogger(__name__)
@@ -19,7 +20,8 @@ logger = logging.getLogger(__name__)
 class ServiceCollector(Collector):
     """Gauges of the whole service. Every process reports the same values."""
 
-    def collect(self) -> Iterable[GaugeMetricFamily]:
+    def collect(self) -> Iterable[GaugeMetricFamily | InfoMetricFamily]:
+        yield InfoMetricFamily("citadels_build", "What is running.", value=build_info())
         yield from broker()
         try:
             found = list(database())

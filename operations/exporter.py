@@ -11,7 +11,9 @@ from prometheus_client import REGISTRY, CollectorRegistry
 from prometheus_client.exposition import ThreadingWSGIServer, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from operations.build import build_info
 from operations.collector import ServiceCollector
+from operations.health_endpoint import HealthEndpoint
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +33,8 @@ def serve() -> threading.Thread | None:
     """Serve metrics at ``METRICS_PORT``. Returns None if it is not set."""
     if not settings.METRICS_PORT:
         return None
-    application = make_wsgi_app(registry())
+    # Whoever may see the metrics may also see what is running.
+    application = HealthEndpoint(make_wsgi_app(registry()), about=build_info())
     try:
         server = make_server(
             settings.METRICS_HOST,

@@ -23,10 +23,14 @@ READY_CACHE_SECONDS = 1.0
 
 
 class HealthEndpoint:
-    """Answers two paths, and passes all others on to the application."""
+    """Answers two paths, and passes all others on to the application.
 
-    def __init__(self, application: Application) -> None:
+    ``about`` is added to the answer of /readyz.
+    """
+
+    def __init__(self, application: Application, about: dict[str, str] | None = None) -> None:
         self.application = application
+        self.about = about or {}
         # A condition variable: concurrent requests wait for one check.
         keep = cached(TTLCache[Any, Any](maxsize=1, ttl=READY_CACHE_SECONDS), condition=Condition())
         self.readiness = keep(readiness)
@@ -38,7 +42,7 @@ class HealthEndpoint:
         if path == HEALTH:
             return answer(environ, start_response, LIVENESS, well=True)
         found = self.readiness()
-        return answer(environ, start_response, found, well=found["ready"])
+        return answer(environ, start_response, {**self.about, **found}, well=found["ready"])
 
 
 def answer(

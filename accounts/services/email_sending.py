@@ -43,7 +43,9 @@ class EmailQueue(LeaseQueue[OutgoingEmail]):
         _end(email)
 
     def note_failure(self, email: OutgoingEmail, error: Exception) -> None:
-        logger.warning("OutgoingEmail %s was not sent: %s", email.id, type(error).__name__)
+        logger.warning(
+            "OutgoingEmail %s was not sent: %s", email.id, type(error).__name__, exc_info=error
+        )
 
 
 def emails_send(*, seconds: float = EmailQueue.budget) -> int:

@@ -5,7 +5,7 @@ default.
 from __future__ import annotations
 
 from citadels.settings.base import *
-from citadels.settings.base import LOGGING, REST_FRAMEWORK
+from citadels.settings.base import LOGGING, REST_FRAMEWORK, SILENCED_SYSTEM_CHECKS
 from citadels.settings.parts.environment import env
 
 DEBUG = False
@@ -31,5 +31,7 @@ SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_SUBDOMAINS", default=True)
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+# Preloading covers all subdomains of a domain, for months: a decision of its owner.
+SILENCED_SYSTEM_CHECKS = [*SILENCED_SYSTEM_CHECKS, "security.W021"]
 SESSION_COOKIE_SECURE = env.bool("SECURE_COOKIES", default=True)
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.core.mail import EmailMessage
 
 from notifications.outbound.outcome import Outcome, truncate
+
+logger = logging.getLogger(__name__)
 
 PERMANENT = 500
 """SMTP codes from here on mean that the same e-mail will be refused again."""
@@ -25,5 +28,6 @@ def post(message: EmailMessage) -> Outcome:
     except SMTPException as error:
         return Outcome(False, truncate(f"Not sent: {type(error).__name__}"))
     except Exception as error:
+        logger.exception("An e-mail was not sent")
         return Outcome(False, truncate(f"Not sent: {type(error).__name__}: {error}"))
     return Outcome(True) if sent else Outcome(False, "The backend took no mail.")

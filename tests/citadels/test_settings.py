@@ -8,10 +8,12 @@ import stat
 import subprocess
 import sys
 import tempfile
+import tomllib
 from functools import cache
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +85,7 @@ MAIL = (
             {"EMAIL_URL": "smtp+tls://user:p%40ss@mail.example.org:587"},
             "django.core.mail.backends.smtp.EmailBackend mail.example.org 587 user p@ss True {}",
         ),
-        ({}, "django.core.mail.backends.console.EmailBackend localhost 25   False {}"),
+        ({}, "django.core.mail.backends.filebased.EmailBackend localhost 25   False {}"),
         (
             {"EMAIL_BACKEND": "anymail.backends.x.EmailBackend", "ANYMAIL": '{"KEY": "k"}'},
             "anymail.backends.x.EmailBackend localhost 25   False {'KEY': 'k'}",
@@ -95,6 +97,21 @@ def test_mail_is_set_by_an_address_or_a_provider(
 ) -> None:
     run = loaded(tmp_path, program=MAIL, more=env)
     assert (run.returncode, run.stdout) == (0, f"{made}\n"), run.stderr
+
+
+FOLDER = "from citadels.settings.production import EMAIL_FILE_PATH; print(EMAIL_FILE_PATH)"
+
+
+@pytest.mark.parametrize("url", ["", "filemail://", "filemail:///srv/post"])
+def test_e_mails_are_files_unless_a_server_is_set(url: str, tmp_path: Path) -> None:
+    run = loaded(tmp_path, program=FOLDER, more={"EMAIL_URL": url} if url else {})
+    folder = "/srv/post" if url.endswith("post") else tmp_path / "mail"
+    assert (run.returncode, run.stdout) == (0, f"{folder}\n"), run.stderr
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    package = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert package["version"] == settings.SERVICE_VERSION
 
 
 BOTS = "from citadels.settings.production import BOT_SECONDS; print(BOT_SECONDS)"
@@ -196,11 +213,32 @@ REALISTIC = {
 def test_the_checks_for_production_have_nothing_to_say(tmp_path: Path) -> None:
     program = (
         "import django; django.setup(); from django.core.management import call_command; "
+        "call_command('collectstatic', interactive=False, verbosity=0); "
         "call_command('check', deploy=True, fail_level='DEBUG')"
     )
     run = loaded(tmp_path, program=program, more=REALISTIC)
     assert run.returncode == 0, run.stderr
     assert "no issues" in run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, "operations.E003) There are no static files in"),
+        ({"EMAIL_URL": "filemail:///dev/null/mail"}, "operations.E002) E-mails cannot be written"),
+        ({"EMAIL_BACKEND": "anymail.backends.no.Such"}, "operations.E001) anymail.backends.no"),
+    ],
+)
+def test_the_checks_for_production_say_what_is_missing(
+    more: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    program = (
+        "import django; django.setup(); from django.core.management import call_command; "
+        "call_command('check', deploy=True)"
+    )
+    run = loaded(tmp_path, program=program, more=REALISTIC | more)
+    assert run.returncode != 0
+    assert said in run.stderr
 
 
 def test_a_value_that_is_empty_is_none_where_a_number_belongs(tmp_path: Path) -> None:

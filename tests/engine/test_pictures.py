@@ -12,8 +12,8 @@ from engine.kernel.loop import settle
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
 from engine.registry import rulesets
-from tests.engine.kernel.trio import TRIO
 from tests.engine.drawing.pictures import texts
+from tests.engine.kernel.trio import TRIO
 
 NAMES = {0: "alice", 1: "<b>&"}
 LARGEST = 120_000

@@ -277,7 +277,10 @@ def existing() -> set[str]:
 
 
 def read_from_elsewhere() -> set[str]:
-    return {family.name for family in ServiceCollector().collect()}
+    return {
+        f"{family.name}_info" if family.type == "info" else family.name
+        for family in ServiceCollector().collect()
+    }
 
 
 def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -24,6 +25,7 @@ from games.play.outages import heartbeat
 from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
 from operations import db_metrics, health, health_endpoint, worker_liveness
+from operations.build import build_info
 from operations.health import readiness
 from operations.health_endpoint import HealthEndpoint
 from tests.timed import A_DAY_EACH, DAY, Clock
@@ -222,3 +224,16 @@ def test_timers_may_work_as_long_at_a_copy_as_a_worker_may(var: Path, settings: 
 
 def test_who_does_not_answer_is_not_well() -> None:
     assert "does not answer" in well_is("web", port=1)
+
+
+def test_the_metrics_port_says_what_is_running_and_the_public_one_does_not(well: Game) -> None:
+    told = orjson.loads(
+        b"".join(
+            HealthEndpoint(lambda *words: [], about=build_info())(
+                {"PATH_INFO": "/readyz", "REQUEST_METHOD": "GET"}, lambda status, headers: None
+            )
+        )
+    )
+    assert told["version"] == settings.SERVICE_VERSION
+    assert told["commit"]
+    assert not {"version", "commit"} & set(ask("/readyz")[1])

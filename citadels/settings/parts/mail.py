@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from citadels.settings.parts.environment import env
+from pathlib import Path
+from urllib.parse import urlsplit
 
-# EMAIL_URL as django-environ reads it: smtp+tls://user:password@host:587, consolemail://, ...
-_mail = env.email_url("EMAIL_URL", default="consolemail://")
+from citadels.settings.parts.environment import env
+from citadels.settings.parts.paths import VAR_DIR
+
+# EMAIL_URL as django-environ reads it: smtp+tls://user:password@host:587, filemail:///a/folder, ...
+# By default, each e-mail becomes a file in var/mail: the log would hide its links.
+_mail = env.email_url("EMAIL_URL", default="filemail://")
+_folder = urlsplit(env.str("EMAIL_URL", default="")).path if not _mail["EMAIL_HOST"] else ""
+EMAIL_FILE_PATH = Path(_folder) if _folder.strip("/") else VAR_DIR / "mail"
 EMAIL_BACKEND: str = env.str("EMAIL_BACKEND", default=_mail["EMAIL_BACKEND"])
 EMAIL_HOST: str = _mail["EMAIL_HOST"] or "localhost"
 EMAIL_PORT: int = _mail["EMAIL_PORT"] or 25

@@ -33,6 +33,7 @@ BANNER = """
 
     database   {database}
     broker     {broker}
+    e-mails    {mail}
     engine     {engine}
 """
 ENGINE = "compiled" if COMPILED else "plain Python"
@@ -89,7 +90,9 @@ class Command(BaseCommand):
     def greet(self, host: str, port: int, broker: str, password: str | None) -> None:
         database = f"{connection.vendor}: {connection.settings_dict['NAME']}"
         url = address(host, port)
-        self.stdout.write(BANNER.format(url=url, database=database, broker=broker, engine=ENGINE))
+        self.stdout.write(
+            BANNER.format(url=url, database=database, broker=broker, mail=mail(), engine=ENGINE)
+        )
         if password:
             self.stdout.write(LOGIN.format(username=OPERATOR, password=password))
         self.stdout.flush()
@@ -112,6 +115,13 @@ def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
         "PYTHONUNBUFFERED": "1",
         "STREAM_PORT": str(stream_port),
     }
+
+
+def mail() -> str:
+    """Return where e-mails go, for display."""
+    if settings.EMAIL_BACKEND.endswith(".filebased.EmailBackend"):
+        return f"{settings.EMAIL_FILE_PATH}/ (a file each)"
+    return str(settings.EMAIL_BACKEND)
 
 
 def address(host: str, port: int) -> str:

@@ -1,0 +1,65 @@
+"""`manage.py create_staff USERNAME --role ROLE`: create an account for a member of staff."""
+
+from __future__ import annotations
+
+import secrets
+from getpass import getpass
+from typing import Any
+
+from django.contrib.auth.models import Group
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services import operator_create, user_register
+from core.errors import Invalid
+from moderation.permissions import MODERATORS, SENIOR
+
+ADMINISTRATOR = "administrator"
+GROUPS = {"moderator": MODERATORS, "senior-moderator": SENIOR}
+"""The groups by the names of the roles on the command line."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Create a staff user. The password is asked for; with --random-password, one is printed "
+        "once. For an account that exists, set its groups in the admin."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--role", required=True, choices=[*GROUPS, ADMINISTRATOR])
+        parser.add_argument("--random-password", action="store_true")
+
+    def handle(
+        self, *args: Any, username: str, role: str, random_password: bool, **options: Any
+    ) -> None:
+        password = secrets.token_urlsafe(12) if random_password else ask_password()
+        try:
+            staff_create(username=username, password=password, role=role)
+        except Invalid as refusal:
+            reasons = [error["detail"] for error in refusal.extras["errors"]]
+            raise CommandError(" ".join(reasons)) from None
+        self.stdout.write(f"Created {username} ({role}).")
+        if random_password:
+            self.stdout.write(f"The password, shown this once: {password}")
+
+
+@transaction.atomic
+def staff_create(*, username: str, password: str, role: str) -> User:
+    """Create a staff user with a role of ``GROUPS``, or an administrator. Raises Invalid."""
+    if role == ADMINISTRATOR:
+        return operator_create(username=username, password=password)
+    user = user_register(username=username, password=password)
+    user.is_staff = True
+    user.save(update_fields=["is_staff"])
+    user.groups.set([Group.objects.get(name=GROUPS[role])])
+    return user
+
+
+def ask_password() -> str:
+    """Ask for a password twice. Raises CommandError if the two differ."""
+    password = getpass("Password: ")
+    if getpass("Password (again): ") != password:
+        raise CommandError("The passwords differ.")
+    return password
