@@ -33,7 +33,7 @@ def serve() -> threading.Thread | None:
     """Serve metrics at ``METRICS_PORT``. Returns None if it is not set."""
     if not settings.METRICS_PORT:
         return None
-    # Whoever may see the metrics may also see what is running.
+    # Readers of metrics may also see what is running.
     application = HealthEndpoint(make_wsgi_app(registry()), about=build_info())
     try:
         server = make_server(

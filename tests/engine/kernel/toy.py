@@ -338,7 +338,7 @@ class Toy(Ruleset):
             view["charm"] = state.charm == seat
         return view
 
-    def picture(self, scene: Scene, language: str) -> str:
+    def picture(self, scene: Scene, language: str) -> str | None:
         lines = [f"toy ({language})", *(f"{seat}: {name}" for seat, name in scene.names.items())]
         lines.append(f"to act: {scene.to_act}, hand: {scene.view['hand']}")
         if scene.result:
