@@ -8,7 +8,13 @@ NOTHING: Members = {}
 CHARACTER: Members = {"character": STRING, "rank": INTEGER}
 DISTRICT: Members = {"district": STRING, "cost": INTEGER}
 OWN_DISTRICT: Members = {**DISTRICT, "beautified": BOOLEAN}
-BUILD: Members = {**DISTRICT, "gold": INTEGER, "otherwise": ARRAY}
+BUILD: Members = {
+    **DISTRICT,
+    "gold": INTEGER,
+    "otherwise": ARRAY,
+    "destroys": STRING,
+    "cards": INTEGER,
+}
 SEAT: Members = {"seat": INTEGER}
 CITY: Members = {**SEAT, **OWN_DISTRICT}
 RAID: Members = {**CITY, "gold": INTEGER}
@@ -64,7 +70,7 @@ TOPICS: dict[str, Topic] = {
     "keep_card": Topic("Which of the drawn cards to keep.", {"keep": DISTRICT}),
     "action": Topic(
         "What to build and use, in any order, until the turn ends.",
-        {"end_turn": NOTHING, "build": BUILD, **ACTS},
+        {"end_turn": {"uncollected": ARRAY}, "build": {**BUILD, "lender": INTEGER}, **ACTS},
     ),
     "payment": Topic(
         "How to pay for a district, if there is more than one way.",

@@ -54,6 +54,14 @@ class CardWords(Words):
     def list_cards(self, names: Sequence[str]) -> str:
         return self.language.join_items([self.language.card(name).the for name in names])
 
+    def list_gains(self, gains: Sequence[Document]) -> str:
+        """Return what ends uncollected with the turn."""
+        language = self.language
+        return language.nor.join(
+            language.gains[shapes.gain_key(gain)].format_map(CardWords(language, gain, self.names))
+            for gain in gains
+        )
+
     def count_cards(self) -> str:
         """Return the number of cards, and their faces if the viewer may know them."""
         cards = self.document.get("cards")
@@ -78,10 +86,11 @@ class CardWords(Words):
 
 
 FORMS: dict[str, Form] = {
-    **dict.fromkeys(("seat", "victim", "other", "by", "crown"), CardWords.seat),
+    **dict.fromkeys(("seat", "victim", "other", "by", "crown", "lender"), CardWords.seat),
     **dict.fromkeys(("character", "district"), CardWords.card),
     **dict.fromkeys(
-        ("face", "gave", "given", "got", "reason"), lambda words, name: words.language.card(name)
+        ("destroys", "face", "gave", "given", "got", "reason"),
+        lambda words, name: words.language.card(name),
     ),
     **dict.fromkeys(
         ("bribe", "gold", "owed", "surcharge"), lambda words, count: words.language.gold(count)
@@ -90,6 +99,7 @@ FORMS: dict[str, Form] = {
     "found": lambda words, count: words.language.cards(count),
     "score": lambda words, count: words.language.points(count),
     "type": lambda words, kind: words.language.types[kind],
+    "uncollected": CardWords.list_gains,
     "winners": CardWords.winners,
 }
 
@@ -103,6 +113,14 @@ class CitadelsLanguage(Language):
     """The text of each character and unique district; of a basic district under its type."""
     types: ClassVar[Mapping[str, str]]
     presets: ClassVar[Mapping[str, str]]
+    payments: ClassVar[Mapping[str, str]]
+    """What it costs to build a district."""
+
+    gains: ClassVar[Mapping[str, str]]
+    """What may end uncollected with a turn, by verb."""
+
+    nor: ClassVar[str]
+    """Joins things after "without"."""
 
     # -- grammar
 
@@ -143,7 +161,10 @@ class CitadelsLanguage(Language):
 
     def label(self, option: Document, names: Names) -> str:
         """Return an option as a line of a menu."""
-        return self.fill(self.labels[shapes.label_key(option)], option, names)
+        template = self.labels[shapes.label_key(option)]
+        if option["verb"] in shapes.BUILDS:
+            template += " " + self.payments[shapes.payment_key(option)]
+        return self.fill(template, option, names)
 
     def fill(self, template: str, document: Document, names: Names) -> str:
         """Return the template with the parameters, and with as many faces of cards as there is room

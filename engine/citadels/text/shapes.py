@@ -97,10 +97,9 @@ def _what(option: Document) -> str:
 
 
 LABELS: dict[str, Suffix] = {
-    "build": lambda option: "" if "gold" in option else ":otherwise",
-    "build_at_once": lambda option: "" if "gold" in option else ":otherwise",
     "crown": lambda option: f":{option.get('resource', 'nothing')}",
     "discard": _what,
+    "end_turn": lambda option: ":uncollected" if "uncollected" in option else "",
     "income": lambda option: "" if {"gold", "cards"} <= set(option) else ":" + _kind(option),
     "keep": _what,
     "swap_character": lambda option: ":character" if "character" in option else "",
@@ -111,6 +110,29 @@ BY_CHOICE = frozenset({"gather", "navigate", "pay"})
 
 def _kind(option: Document) -> str:
     return "gold" if "gold" in option else "cards"
+
+
+BUILDS = frozenset({"build", "build_at_once"})
+"""Verbs whose labels go on with the payment."""
+
+
+def payment_key(option: Document) -> str:
+    """Return the template of what it costs to build a district."""
+    for key in ("gold", "destroys", "lender"):
+        if key in option:
+            return key
+    ways = set(option["otherwise"])
+    verbs = {way.partition(":")[0] for way in ways}
+    if verbs == {"borrow"}:
+        return "borrow"
+    if verbs - {"pay"} == {"sacrifice"}:  # the Framework is one of the own districts
+        return "sacrifice"
+    return "cards" if "cards" in option else "several"
+
+
+def gain_key(gain: Document) -> str:
+    """Return the template of a gain that was not collected."""
+    return label_key(gain) if gain["verb"] == "income" else str(gain["verb"])
 
 
 def label_key(option: Document) -> str:

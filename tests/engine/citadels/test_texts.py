@@ -147,7 +147,9 @@ def test_every_card_has_a_title_and_a_text(language: CitadelsLanguage) -> None:
 def test_all_languages_say_the_same_things() -> None:
     english, *others = TEXTS.languages.values()
     for other in others:
-        for table in ("events", "questions", "labels", "texts", "types", "presets"):
+        for table in (
+            "events", "questions", "labels", "payments", "gains", "texts", "types", "presets"
+        ):  # fmt: skip
             assert set(getattr(other, table)) == set(getattr(english, table)), table
 
 
@@ -155,7 +157,7 @@ def fields(template: str) -> set[str]:
     return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(template) if name}
 
 
-@pytest.mark.parametrize("table", ["events", "questions", "labels"])
+@pytest.mark.parametrize("table", ["events", "questions", "labels", "payments", "gains"])
 def test_all_languages_name_the_same_parameters(table: str) -> None:
     english, *others = TEXTS.languages.values()
     for key, template in getattr(english, table).items():
@@ -351,7 +353,7 @@ def test_options_say_what_they_cost_and_bring() -> None:
     decision = CITADELS.own_decision(table.state, 0)
     labels = {o["choice"]: CITADELS.label(o, "en") for o in decision["options"]}
     assert labels == {
-        "end_turn": "End your turn",
+        "end_turn": "End your turn without taking your 1 gold of income",
         "build:smithy": "Build the Smithy (4 gold)",
         "build:palace": "Build the Palace (5 gold)",
         "income": "Take your income (1 gold)",

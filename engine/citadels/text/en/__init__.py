@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
-from engine.citadels.text.en.decisions import LABELS, QUESTIONS
+from engine.citadels.text.en.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.scores import SCORES
 from engine.citadels.text.en.table import TABLE
@@ -21,8 +21,11 @@ class English(EnglishGrammar, CitadelsLanguage):
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS
+    payments = PAYMENTS
+    gains = GAINS
     scores = SCORES
     table = TABLE
+    nor = " or "
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

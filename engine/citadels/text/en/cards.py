@@ -34,70 +34,73 @@ TEXTS = {
     "trade": "A trade district. It does nothing by itself.",
     "military": "A military district. It does nothing by itself.",
     # -- characters, by rank
-    "assassin": "Name another character. Its player loses the turn, and the card stays hidden.",
+    "assassin": (
+        "Name another character. It takes no turn this round, and its player does not reveal it."
+    ),
     "witch": (
         "Gather, then name another character and wait. When it is revealed, its player only "
         "gathers and you play on as that character, with your own gold, cards and city."
     ),
     "magistrate": (
-        "Lay one signed and two blank warrants on three characters. The first district that "
-        "the signed one pays for may be yours instead; the gold goes back."
+        "Lay one signed and two blank warrants on three other characters. You may take the first "
+        "district that the character with the signed one pays for; its player gets the gold back."
     ),
     "thief": (
-        "Name another character, neither of rank 1 nor killed. When it is revealed, you get "
-        "all gold of its player."
+        "Name another character, neither of rank 1 nor killed or bewitched. When it is revealed, "
+        "you take all the gold of its player."
     ),
     "spy": (
-        "Look at a hand and name a type: for each such card take 1 gold of that player and "
-        "gain 1 card."
+        "Name a type and look at another player's hand: for each card of that type, take 1 gold "
+        "from that player and gain 1 card."
     ),
     "blackmailer": (
-        "Threaten two characters, one of them in earnest. Each may buy itself off with half "
-        "its gold, or risk all of it."
+        "Threaten two other characters, neither of rank 1 nor killed or bewitched; only one "
+        "threat is real. Their players pay you half their gold, or risk losing all of it."
     ),
     "magician": (
         "Swap your whole hand with another player, or put some of your cards under the deck "
         "and draw as many."
     ),
     "wizard": (
-        "Look at a hand and take a card of it, or pay for it and build it at once. You may "
-        "build districts that your city already has."
+        "Look at another player's hand and take a card from it, or pay for it and build it at "
+        "once, beyond your limit. You may build districts that your city already has."
     ),
     "seer": (
-        "Take a random card from everybody, then give everybody one back. You may build two "
-        "districts."
+        "Take a random card from each other player, then give each of them one back. You may "
+        "build up to two districts."
     ),
     "king": "You take the crown. 1 gold for each of your noble districts.",
     "emperor": (
-        "Give the crown to somebody else and take 1 gold or 1 card of the new holder. 1 gold "
-        "for each of your noble districts."
+        "Give the crown to another player, and take 1 gold or a random card from them. 1 gold for "
+        "each of your noble districts."
     ),
     "patrician": "You take the crown. 1 card for each of your noble districts.",
     "bishop": (
         "1 gold for each of your religious districts. Rank 8 cannot touch your city this round."
     ),
     "abbot": (
-        "1 gold or 1 card for each of your religious districts, in any mix. 1 gold from a "
-        "richest player, if that is not you."
+        "1 gold or 1 card for each of your religious districts, in any mix. 1 gold from a richest "
+        "player, if somebody has more gold than you."
     ),
     "cardinal": (
-        "1 card for each of your religious districts. If gold is missing for a district, one "
-        "player gives it for as many of your cards."
+        "1 card for each of your religious districts. If you lack gold for a district, you may "
+        "take it from one player, who gets as many of your cards. Once a turn."
     ),
-    "merchant": "1 gold for each of your trade districts, and 1 gold more.",
+    "merchant": "1 gold for each of your trade districts, and 1 extra gold.",
     "alchemist": "At the end of your turn you get back the gold you paid for districts.",
     "trader": (
         "1 gold for each of your trade districts. Trade districts do not count towards your "
         "building limit."
     ),
-    "architect": "Take 2 more cards. You may build up to three districts.",
+    "architect": "2 extra cards. You may build up to three districts.",
     "navigator": "Take 4 gold or 4 cards. You build nothing.",
     "scholar": (
-        "Draw 7 cards, keep one and shuffle the others into the deck. You may build two districts."
+        "Draw 7 cards, keep one and shuffle the others into the deck. You may build up to two "
+        "districts."
     ),
     "warlord": (
-        "1 gold for each of your military districts. You may destroy one district by paying 1 "
-        "less than its cost."
+        "1 gold for each of your military districts. You may destroy one district of any city by "
+        "paying 1 less than its cost."
     ),
     "diplomat": (
         "1 gold for each of your military districts. Exchange one of your districts for "
@@ -107,14 +110,17 @@ TEXTS = {
         "1 gold for each of your military districts. Move a district of cost 3 or less from "
         "another city to yours, paying its owner."
     ),
-    "queen": "3 gold if the character of rank 4 sits beside you.",
+    "queen": (
+        "3 gold if a neighbor has revealed the character of rank 4; if it was killed, at the end "
+        "of the round."
+    ),
     "artist": (
-        "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of "
-        "the match."
+        "Put 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
+        "match."
     ),
     "tax_collector": (
-        "Each player who builds puts 1 gold on your token, even if nobody plays you. In your "
-        "turn you may take it all."
+        "Whoever builds and has gold left puts 1 gold on your token, except in your own turn; "
+        "even if nobody plays you. In your turn you may take it all."
     ),
     # -- unique districts
     "armory": "In your turn: destroy it, and another district of any city with it.",
@@ -123,7 +129,7 @@ TEXTS = {
     "dragon_gate": "Worth 2 extra points at the end.",
     "factory": "Your other unique districts cost you 1 gold less to build.",
     "framework": "You may destroy it instead of paying for a district.",
-    "gold_mine": "When you gather gold, 1 gold more.",
+    "gold_mine": "When you gather gold, you get 1 extra gold.",
     "great_wall": "Rank 8 pays 1 gold more to touch any district of your city.",
     "haunted_quarter": "At the end it counts as whichever type suits you best.",
     "imperial_treasury": "At the end, 1 point for each gold you have.",
@@ -150,7 +156,8 @@ TEXTS = {
     "stables": "Building it does not count towards your building limit.",
     "statue": "At the end, 5 points if you hold the crown.",
     "theater": (
-        "After the characters are chosen, you may swap one of yours with another player's, unseen."
+        "After the characters are chosen, you may swap one of yours with another player's, "
+        "without looking."
     ),
     "thieves_den": (
         "Cards from your hand may stand in for any part of its price, one for each gold."

@@ -39,9 +39,9 @@ LABELS = {
     "gather:gold": "Gather gold",
     "gather:cards": "Gather cards",
     "keep:district": "Keep {district.the}",
-    "build": "Build {district.the} ({gold})",
-    "build:otherwise": "Build {district.the}, not with gold alone",
+    "build": "Build {district.the}",
     "end_turn": "End your turn",
+    "end_turn:uncollected": "End your turn without taking {uncollected}",
     "income": "Take your income: {gold} and {cards}",
     "income:gold": "Take your income ({gold})",
     "income:cards": "Take your income ({cards})",
@@ -68,16 +68,15 @@ LABELS = {
     "discard:district": "Discard {district.the}",
     "look": "Look at the hand of {seat}",
     "take": "Take {district.the} into your hand",
-    "build_at_once": "Build {district.the} at once ({gold})",
-    "build_at_once:otherwise": "Build {district.the} at once, not with gold alone",
-    "take_from_all": "Take a random card from everybody",
+    "build_at_once": "Build {district.the} at once",
+    "take_from_all": "Take a random card from each other player",
     "give": "Give {district.the}",
     "crown:gold": "Give the crown to {seat} and take 1 gold",
     "crown:card": "Give the crown to {seat} and take a card",
     "crown:nothing": "Give the crown to {seat}",
     "tithe": "Take 1 gold from {seat}",
-    "extra_gold": "Take 1 gold more",
-    "extra_cards": "Take 2 cards more",
+    "extra_gold": "Take 1 extra gold",
+    "extra_cards": "Take 2 extra cards",
     "navigate:gold": "Take 4 gold",
     "navigate:cards": "Take 4 cards",
     "study": "Draw 7 cards and keep one",
@@ -85,7 +84,7 @@ LABELS = {
     "exchange": "Get {district.the} of {seat} for one of your districts",
     "give_district": "Give {district.the}",
     "seize": "Seize {district.the} of {seat} ({gold})",
-    "queen_gold": "Take 3 gold for your neighbour of rank 4",
+    "queen_gold": "Take 3 gold for your neighbor of rank 4",
     "beautify": "Beautify {district.the} (1 gold)",
     "collect_taxes": "Collect the taxes ({gold})",
     # -- districts
@@ -94,3 +93,28 @@ LABELS = {
     "museum": "Lay {district.the} under the Museum",
     "smithy": "Pay 2 gold for 3 cards",
 }
+
+PAYMENTS = {
+    "gold": "({gold})",
+    "destroys": "by destroying {destroys.the}",
+    "sacrifice": "by destroying one of your districts",
+    "lender": "with {cards_in_gold} from {lender} for as many of your cards",
+    "borrow": "with {cards_in_gold} from another player for as many of your cards",
+    "cards": "by giving up at least {cards}",
+    "several": "(not only with gold)",
+}
+"""What a district costs, after the label to build it."""
+
+GAINS = {
+    "income": "your income of {gold} or cards",
+    "income:gold": "your {gold} of income",
+    "income:cards": "your {cards} of income",
+    "tithe": "1 gold from a richest player",
+    "extra_gold": "your 1 extra gold",
+    "extra_cards": "your 2 extra cards",
+    "navigate": "your 4 gold or 4 cards",
+    "study": "the Scholar's card",
+    "queen_gold": "the Queen's 3 gold",
+    "collect_taxes": "the taxes ({gold})",
+}
+"""What is lost with the end of a turn."""

@@ -65,9 +65,11 @@ EVENTS = {
     "bribe_refused": "{seat} refuses to bribe {by}.",
     "threat_revealed:flower": "{by} reveals the flower and takes {gold} from {seat}.",
     "threat_revealed:blank": "{by} reveals a blank threat; {seat} loses nothing.",
-    "spied": "{seat} looks for {type} cards in the hand of {victim}: {found}, and {gold} taken.",
+    "spied": (
+        "{seat} looks for {type} cards in the hand of {victim}, finds {found} and takes {gold}."
+    ),
     "spied:own": (
-        "{seat} looks for {type} cards in the hand of {victim}: {found}, and {gold} taken. "
+        "{seat} looks for {type} cards in the hand of {victim}, finds {found} and takes {gold}. "
         "The hand: {faces}."
     ),
     "hands_swapped": "{seat} and {other} swap hands.",
@@ -80,11 +82,11 @@ EVENTS = {
     "built": "{seat} builds {district.the} for {gold}.",
     "built:free": "{seat} builds {district.the} for no gold.",
     "beautified": "{seat} beautifies {district.the}.",
-    "sacrificed": "{seat} gives up {district.the}.",
+    "sacrificed": "{seat} destroys {district.the} instead of paying.",
     "destroyed": "{seat} destroys {district.the} of {victim} for {gold}.",
-    "destroyed:self": "{seat} destroys {district.the} in the own city for {gold}.",
+    "destroyed:self": "{seat} destroys {district.the} in their own city for {gold}.",
     "blown_up": "{seat} destroys {district.the} of {victim}, and the Armory with it.",
-    "blown_up:self": "{seat} destroys {district.the} in the own city, and the Armory with it.",
+    "blown_up:self": "{seat} destroys {district.the} in their own city, and the Armory with it.",
     "seized": "{seat} seizes {district.the} of {victim} for {gold}.",
     "exchanged": "{seat} gets {district.the} of {victim} for {given.the} and {gold}.",
     "exchanged:free": "{seat} gets {district.the} of {victim} for {given.the}.",

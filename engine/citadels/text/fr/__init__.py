@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
-from engine.citadels.text.fr.decisions import LABELS, QUESTIONS
+from engine.citadels.text.fr.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.scores import SCORES
 from engine.citadels.text.fr.table import TABLE
@@ -28,8 +28,11 @@ class French(FrenchGrammar, CitadelsLanguage):
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS
+    payments = PAYMENTS
+    gains = GAINS
     scores = SCORES
     table = TABLE
+    nor = " ni "
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")

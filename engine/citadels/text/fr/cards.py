@@ -109,89 +109,96 @@ TEXTS = {
     "trade": "Un quartier commerçant, sans effet propre.",
     "military": "Un quartier militaire, sans effet propre.",
     # -- characters, by rank
-    "assassin": "Nommez un autre personnage : qui l'a en main perd son tour et ne se montre pas.",
+    "assassin": (
+        "Nommez un autre personnage : il ne joue pas cette manche, et son joueur ne le révèle pas."
+    ),
     "witch": (
-        "Prenez vos ressources, nommez un personnage et attendez. À son appel il ne fait que "
-        "prendre les siennes ; vous jouez le reste avec votre or, vos cartes et votre cité."
+        "Prenez vos ressources et nommez un autre personnage. Quand il se révèle, son joueur ne "
+        "prend que ses ressources ; vous jouez la suite comme ce personnage, avec votre or, votre "
+        "main et votre cité."
     ),
     "magistrate": (
-        "Posez trois mandats, dont un signé, sur trois personnages. Le premier quartier payé par "
-        "celui du mandat signé peut devenir le vôtre ; l'or lui est rendu."
+        "Posez trois mandats, dont un signé, sur trois autres personnages. Vous pouvez prendre le "
+        "premier quartier que paie le personnage au mandat signé ; l'or est rendu à son joueur."
     ),
     "thief": (
-        "Nommez un personnage qui n'est ni de rang 1 ni assassiné. Quand il se révèle, tout l'or "
-        "de son joueur est à vous."
+        "Nommez un autre personnage, qui n'est ni de rang 1, ni assassiné, ni ensorcelé. Quand il "
+        "se révèle, vous prenez tout l'or de son joueur."
     ),
     "spy": (
-        "Regardez une main en nommant un type : chaque carte trouvée vous vaut 1 pièce d'or de "
-        "ce joueur et 1 carte de la pioche."
+        "Nommez un type et regardez la main d'un autre joueur : pour chaque carte de ce type, "
+        "prenez-lui 1 pièce d'or et piochez 1 carte."
     ),
     "blackmailer": (
-        "Menacez deux personnages, dont un pour de bon. Chacun se libère avec la moitié de son or, "
-        "ou risque le tout."
+        "Menacez deux autres personnages, ni de rang 1, ni assassinés, ni ensorcelés ; une seule "
+        "menace est réelle. Leurs joueurs vous donnent la moitié de leur or, ou risquent de tout "
+        "perdre."
     ),
     "magician": (
-        "Échangez toute votre main avec celle d'un autre, ou glissez des cartes sous la pioche "
-        "pour en tirer autant."
+        "Échangez toute votre main avec celle d'un autre joueur, ou glissez des cartes sous la "
+        "pioche pour en piocher autant."
     ),
     "wizard": (
-        "Choisissez une carte dans une autre main : gardez-la, ou payez-la et bâtissez-la "
-        "aussitôt. Les quartiers en double vous sont permis."
+        "Regardez la main d'un autre joueur et prenez-y une carte, ou payez-la et bâtissez-la "
+        "aussitôt, hors limite. Vous pouvez bâtir des quartiers que votre cité a déjà."
     ),
     "seer": (
-        "Prenez à chacun une carte au hasard, puis rendez-en une à chacun. Votre limite est de "
-        "deux quartiers."
+        "Prenez une carte au hasard à chacun des autres joueurs, puis rendez-en une à chacun. "
+        "Vous pouvez bâtir jusqu'à deux quartiers."
     ),
-    "king": "La couronne est pour vous. 1 pièce d'or par quartier noble de votre cité.",
+    "king": "Vous prenez la couronne. 1 pièce d'or par quartier noble de votre cité.",
     "emperor": (
-        "Donnez la couronne à quelqu'un d'autre et prenez-lui 1 pièce d'or ou 1 carte. 1 pièce "
-        "d'or par quartier noble de votre cité."
+        "Donnez la couronne à un autre joueur et prenez-lui 1 pièce d'or ou 1 carte au hasard. 1 "
+        "pièce d'or par quartier noble de votre cité."
     ),
-    "patrician": "La couronne est pour vous. 1 carte par quartier noble de votre cité.",
+    "patrician": "Vous prenez la couronne. 1 carte par quartier noble de votre cité.",
     "bishop": (
-        "1 pièce d'or par quartier religieux de votre cité. Le rang 8 n'y touche pas de toute la "
-        "manche."
+        "1 pièce d'or par quartier religieux de votre cité. Le rang 8 ne peut pas y toucher "
+        "pendant cette manche."
     ),
     "abbot": (
-        "Par quartier religieux, 1 pièce d'or ou 1 carte, à votre gré. 1 pièce d'or d'un des plus "
-        "riches, si vous n'en êtes pas."
+        "Par quartier religieux de votre cité, 1 pièce d'or ou 1 carte, à votre gré. 1 pièce d'or "
+        "d'un joueur parmi les plus riches, si quelqu'un a plus d'or que vous."
     ),
     "cardinal": (
-        "1 carte par quartier religieux. S'il vous manque de l'or pour bâtir, un joueur vous le "
-        "donne contre autant de vos cartes."
+        "1 carte par quartier religieux de votre cité. S'il vous manque de l'or pour bâtir, vous "
+        "pouvez le prendre à un joueur contre autant de vos cartes. Une fois par tour."
     ),
-    "merchant": "1 pièce d'or par quartier commerçant de votre cité, et 1 de plus.",
+    "merchant": "1 pièce d'or par quartier commerçant de votre cité, et 1 pièce d'or en plus.",
     "alchemist": "À la fin du tour, vous récupérez l'or payé pour vos quartiers.",
     "trader": (
-        "Chaque quartier commerçant vous rapporte 1 pièce d'or. Ceux que vous bâtissez n'entament "
-        "pas votre limite."
+        "1 pièce d'or par quartier commerçant de votre cité. Les quartiers commerçants que vous "
+        "bâtissez ne comptent pas dans votre limite."
     ),
-    "architect": "Tirez 2 cartes en plus. Vous pouvez bâtir jusqu'à trois quartiers.",
+    "architect": "2 cartes en plus. Vous pouvez bâtir jusqu'à trois quartiers.",
     "navigator": "Prenez 4 pièces d'or ou 4 cartes. Vous ne bâtissez rien.",
     "scholar": (
-        "Tirez 7 cartes, gardez-en une et mélangez les autres à la pioche. Votre limite est de "
-        "deux quartiers."
+        "Piochez 7 cartes, gardez-en une et mélangez les autres à la pioche. Vous pouvez bâtir "
+        "jusqu'à deux quartiers."
     ),
     "warlord": (
-        "1 pièce d'or par quartier militaire. Vous pouvez raser un quartier pour 1 de moins que "
-        "son coût."
+        "1 pièce d'or par quartier militaire de votre cité. Vous pouvez détruire un quartier de "
+        "n'importe quelle cité pour 1 de moins que son coût."
     ),
     "diplomat": (
-        "1 pièce d'or par quartier militaire. Troquez un de vos quartiers contre celui d'un "
-        "autre, en payant la différence s'il est plus cher."
+        "1 pièce d'or par quartier militaire de votre cité. Échangez un de vos quartiers contre "
+        "celui d'un autre joueur, en lui payant la différence si le sien est plus cher."
     ),
     "marshal": (
-        "1 pièce d'or par quartier militaire. Faites passer chez vous un quartier coûtant 3 ou "
-        "moins, en payant son propriétaire."
+        "1 pièce d'or par quartier militaire de votre cité. Prenez un quartier coûtant 3 ou moins "
+        "dans une autre cité, en payant son coût à son propriétaire."
     ),
-    "queen": "3 pièces d'or si le personnage de rang 4 est à côté de vous.",
+    "queen": (
+        "3 pièces d'or si un voisin a révélé le personnage de rang 4 ; si ce personnage a été "
+        "assassiné, à la fin de la manche."
+    ),
     "artist": (
-        "Mettez 1 pièce d'or sur un ou deux de vos quartiers : ils coûtent 1 de plus jusqu'à la "
+        "Mettez 1 pièce d'or sur un ou deux de vos quartiers : chacun coûte 1 de plus jusqu'à la "
         "fin de la partie."
     ),
     "tax_collector": (
-        "Qui bâtit met 1 pièce d'or sur votre jeton, que vous soyez en jeu ou non. À votre tour, "
-        "vous pouvez tout ramasser."
+        "Qui bâtit et a encore de l'or met 1 pièce d'or sur votre jeton, sauf pendant votre tour, "
+        "et même si personne ne vous joue. À votre tour, vous pouvez tout ramasser."
     ),
     # -- unique districts
     "armory": "À votre tour : détruisez-la, et avec elle un quartier de n'importe quelle cité.",
@@ -200,32 +207,32 @@ TEXTS = {
     "dragon_gate": "À la fin, 2 points en plus.",
     "factory": "Vos autres merveilles vous coûtent 1 pièce d'or de moins.",
     "framework": "Vous pouvez le détruire au lieu de payer un quartier.",
-    "gold_mine": "Quand vous prenez de l'or, 1 pièce en plus.",
+    "gold_mine": "Quand vous prenez de l'or, vous recevez 1 pièce d'or en plus.",
     "great_wall": "Le rang 8 paie 1 pièce d'or de plus pour agir sur votre cité.",
     "haunted_quarter": "À la fin, elle compte comme le type qui vous arrange le mieux.",
     "imperial_treasury": "À la fin, 1 point pour chaque pièce d'or qui vous reste.",
     "ivory_tower": "À la fin, 5 points si c'est votre seule merveille.",
     "keep": "Le rang 8 ne peut rien contre le Donjon.",
     "laboratory": "Une fois par tour : glissez une carte sous la pioche pour 2 pièces d'or.",
-    "library": "Quand vous prenez des cartes, vous gardez toutes celles tirées.",
+    "library": "Quand vous prenez des cartes, vous gardez toutes les cartes piochées.",
     "map_room": "À la fin, 1 point pour chaque carte de votre main.",
     "monument": (
-        "Compte pour deux quartiers dans une cité terminée. Ne se bâtit plus dans une cité de cinq "
-        "quartiers."
+        "Compte pour deux quartiers quand il s'agit de terminer la cité. Ne peut plus être bâti "
+        "dans une cité de cinq quartiers ou plus."
     ),
     "museum": (
         "Une fois par tour : glissez dessous une carte de votre main, face cachée. À la fin, "
         "1 point pour chacune."
     ),
     "necropolis": "Peut se bâtir en détruisant un de vos quartiers au lieu de payer.",
-    "observatory": "Quand vous prenez des cartes, vous en tirez trois.",
-    "park": "Si vous terminez un tour la main vide, tirez 2 cartes.",
+    "observatory": "Quand vous prenez des cartes, vous en piochez trois.",
+    "park": "Si vous terminez un tour la main vide, piochez 2 cartes.",
     "poor_house": "Si vous terminez un tour sans or, prenez 1 pièce d'or.",
-    "quarry": "Les quartiers que votre cité a déjà vous sont permis.",
+    "quarry": "Vous pouvez bâtir des quartiers que votre cité a déjà.",
     "school_of_magic": "Pour les revenus, elle est du type dont vous avez besoin.",
     "secret_vault": "Ne se bâtit pas. 3 points si elles sont dans votre main à la fin.",
     "smithy": "Une fois par tour : payez 2 pièces d'or pour 3 cartes.",
-    "stables": "Les bâtir n'entame pas votre limite de quartiers.",
+    "stables": "Les bâtir ne compte pas dans votre limite de quartiers.",
     "statue": "À la fin, 5 points si vous avez la couronne.",
     "theater": (
         "Une fois les personnages choisis, vous pouvez en échanger un avec quelqu'un, sans voir le "

@@ -41,17 +41,17 @@ LABELS = {
     "gather:gold": "Prendre de l'or",
     "gather:cards": "Prendre des cartes",
     "keep:district": "Garder {district.the}",
-    "build": "Bâtir {district.the} ({gold})",
-    "build:otherwise": "Bâtir {district.the}, pas seulement avec de l'or",
+    "build": "Bâtir {district.the}",
     "end_turn": "Terminer le tour",
+    "end_turn:uncollected": "Terminer le tour sans prendre {uncollected}",
     "income": "Toucher le revenu : {gold} et {cards}",
     "income:gold": "Toucher le revenu ({gold})",
     "income:cards": "Toucher le revenu ({cards})",
     # -- paying
     "pay:gold": "Payer {gold}",
-    "pay:framework": "Sacrifier le Chantier plutôt que payer",
+    "pay:framework": "Sacrifier le Chantier au lieu de payer",
     "pay_card": "Payer 1 pièce d'or avec {district.the} de votre main",
-    "sacrifice": "Sacrifier {district.the} plutôt que payer",
+    "sacrifice": "Sacrifier {district.the} au lieu de payer",
     "borrow": "Prendre {gold} {seat.to} contre autant de cartes",
     # -- abilities of characters
     "kill": "Assassiner {character.the}",
@@ -60,7 +60,7 @@ LABELS = {
     "blank": "Poser un jeton sans marque sur {character.the}",
     "confiscate": "Confisquer le quartier",
     "rob": "Voler {character.the}",
-    "spy": "Chercher le type {type} dans la main {seat.of}",
+    "spy": "Chercher les cartes de type {type} dans la main {seat.of}",
     "threaten": "Poser la menace fleurie sur {character.the}",
     "bribe": "Acheter le silence",
     "refuse": "Refuser de payer",
@@ -70,9 +70,8 @@ LABELS = {
     "discard:district": "Défausser {district.the}",
     "look": "Regarder la main {seat.of}",
     "take": "Prendre {district.the} en main",
-    "build_at_once": "Bâtir aussitôt {district.the} ({gold})",
-    "build_at_once:otherwise": "Bâtir aussitôt {district.the}, pas seulement avec de l'or",
-    "take_from_all": "Prendre à chacun une carte au hasard",
+    "build_at_once": "Bâtir aussitôt {district.the}",
+    "take_from_all": "Prendre une carte au hasard à chacun des autres joueurs",
     "give": "Donner {district.the}",
     "crown:gold": "Donner la couronne {seat.to} et lui prendre 1 pièce d'or",
     "crown:card": "Donner la couronne {seat.to} et lui prendre une carte",
@@ -89,10 +88,35 @@ LABELS = {
     "seize": "S'emparer {district.of} {seat.of} ({gold})",
     "queen_gold": "Prendre 3 pièces d'or pour votre voisin de rang 4",
     "beautify": "Embellir {district.the} (1 pièce d'or)",
-    "collect_taxes": "Ramasser les impôts ({gold})",
+    "collect_taxes": "Ramasser les taxes ({gold})",
     # -- districts
     "armory": "Détruire la Poudrière, et avec elle {district.the} {seat.of}",
     "laboratory": "Défausser {district.the} pour 2 pièces d'or",
     "museum": "Glisser {district.the} sous le Musée",
     "smithy": "Payer 2 pièces d'or pour 3 cartes",
 }
+
+PAYMENTS = {
+    "gold": "({gold})",
+    "destroys": "en sacrifiant {destroys.the}",
+    "sacrifice": "en sacrifiant un de vos quartiers",
+    "lender": "avec {cards_in_gold} {lender.of} contre autant de vos cartes",
+    "borrow": "avec {cards_in_gold} d'un autre joueur contre autant de vos cartes",
+    "cards": "en donnant au moins {cards}",
+    "several": "(pas seulement avec de l'or)",
+}
+"""What a district costs, after the label to build it."""
+
+GAINS = {
+    "income": "votre revenu de {gold} ou cartes",
+    "income:gold": "votre revenu de {gold}",
+    "income:cards": "votre revenu de {cards}",
+    "tithe": "1 pièce d'or à l'un des plus riches",
+    "extra_gold": "votre pièce d'or en plus",
+    "extra_cards": "vos 2 cartes en plus",
+    "navigate": "vos 4 pièces d'or ou 4 cartes",
+    "study": "la carte de l'Archiviste",
+    "queen_gold": "les 3 pièces d'or de la Reine",
+    "collect_taxes": "les taxes ({gold})",
+}
+"""What is lost with the end of a turn."""

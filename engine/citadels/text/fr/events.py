@@ -46,7 +46,7 @@ EVENTS = {
     "gold_gained:income": "{seat} touche un revenu de {gold}.",
     "gold_paid": "{seat} paie {gold} pour se servir {reason.of}.",
     "gold_taken": "{seat} prend {gold} {victim.to} grâce {reason.to}.",
-    "taxed": "{seat} paie {gold} d'impôt.",
+    "taxed": "{seat} paie {gold} de taxe.",
     # -- abilities
     "kill_named": "{seat} assassine {character.the}.",
     "bewitch_named": "{seat} ensorcelle {character.the}.",
@@ -70,11 +70,12 @@ EVENTS = {
     "threat_revealed:flower": "{by} révèle la fleur et prend {gold} {seat.to}.",
     "threat_revealed:blank": "{by} révèle une menace sans fleur ; {seat} ne perd rien.",
     "spied": (
-        "{seat} cherche le type {type} dans la main {victim.of} : {found}, et {gold} de butin."
+        "{seat} cherche des cartes de type {type} dans la main {victim.of}, y trouve {found} et "
+        "prend {gold}."
     ),
     "spied:own": (
-        "{seat} cherche le type {type} dans la main {victim.of} : {found}, et {gold} de butin. "
-        "La main : {faces}."
+        "{seat} cherche des cartes de type {type} dans la main {victim.of}, y trouve {found} et "
+        "prend {gold}. La main : {faces}."
     ),
     "hands_swapped": "{seat} et {other} échangent leurs mains.",
     "hands_swapped:own": "{seat} et {other} échangent leurs mains. Vous recevez {faces}.",
@@ -86,7 +87,7 @@ EVENTS = {
     "built": "{seat} bâtit {district.the} pour {gold}.",
     "built:free": "{seat} bâtit {district.the} sans dépenser d'or.",
     "beautified": "{seat} embellit {district.the}.",
-    "sacrificed": "{seat} renonce {district.to}.",
+    "sacrificed": "{seat} sacrifie {district.the} au lieu de payer.",
     "destroyed": "{seat} détruit {district.the} {victim.of} pour {gold}.",
     "destroyed:self": "{seat} détruit {district.the} de sa propre cité pour {gold}.",
     "blown_up": "{seat} détruit {district.the} {victim.of}, et la Poudrière avec.",
