@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.ruleset import CASTLE
+from engine.citadels.older import CITADELS_1
 from engine.citadels.ruleset import CITADELS
 from engine.kernel.ruleset import Ruleset
 
 RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS, CASTLE)}
 """The newest rules of each game."""
 
-OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {}
+OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {"citadels": (CITADELS_1,)}
 """The older versions of a game, latest first."""
 
 

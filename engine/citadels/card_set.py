@@ -21,6 +21,7 @@ from engine.citadels.names import (
     KINDS,
     UNIQUE,
 )
+from engine.citadels.terms import Terms
 from engine.kernel.frames import Choice
 from engine.kernel.hooks import Listeners, bind_hook
 from engine.kernel.rng import unfold
@@ -150,7 +151,8 @@ class CardSet:
     By rank: ``characters`` (``None`` for unused ranks), ``roles``. By number of a district,
     beautified ones included: ``cost``, ``type_of``. ``orders[crown]`` is the order of the draft,
     ``deck`` all district cards, unshuffled: 54 basic ones and the unique ones (rules 4).
-    ``builders`` are the districts of a city that affect what its owner builds, as bits, and
+    ``terms`` are those of the version and edition. ``builders`` are the districts of a city that
+    affect what its owner builds, as bits, and
     ``raided`` those that affect rank 8's ability on the city; ``uncertain`` those, by number, that
     affect their own building.
     """
@@ -205,6 +207,7 @@ class CardSet:
         "roles",
         "score",
         "seats",
+        "terms",
         "type_of",
         "uncertain",
         "unique_names",
@@ -216,9 +219,11 @@ class CardSet:
         goal: int,
         characters: tuple[Character, ...],
         districts: tuple[District, ...],
+        terms: Terms,
     ) -> None:
         self.seats = seats
         self.goal = goal
+        self.terms = terms
         by_rank: list[Character | None] = [None] * 10
         for character in characters:
             by_rank[character.rank] = character

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from engine.citadels.names import CHARACTERS, CROWN_RANK, RANK_OF, UNIQUES
@@ -20,21 +21,26 @@ DEFAULTS: dict[str, Any] = {
     "rank_9": None,
     "characters": None,
     "districts": None,
+    "goal": None,
     "first_crown": None,
 }
+FIRST = frozenset(DEFAULTS) - {"goal"}
+"""The options of citadels/2016.1."""
+
+GOALS = (7, 8)
 
 Options = dict[str, Any]
 
 
-def schema() -> dict[str, Any]:
-    """Return the options as a JSON Schema."""
+def schema(names: Collection[str] = DEFAULTS) -> dict[str, Any]:
+    """Return the options with these names as a JSON Schema."""
     properties: dict[str, dict[str, Any]] = {
         "edition": {
             "type": "string",
             "enum": [MODERN, CLASSIC],
             "description": (
-                "The 2016 edition; or the classic one for 2 to 7 players: its eight characters, "
-                "its draft, and eight districts to complete a city."
+                "The 2016 edition; or the classic one of 2000 for 2 to 7 players: its eight "
+                "characters, its draft and its rules, and eight districts to complete a city."
             ),
         },
         "preset": {
@@ -75,6 +81,14 @@ def schema() -> dict[str, Any]:
                 "to 14."
             ),
         },
+        "goal": {
+            "type": ["integer", "null"],
+            "enum": [*GOALS, None],
+            "description": (
+                "How many districts complete a city; null: 8 in the classic edition and with 2 or "
+                "3 players, otherwise 7."
+            ),
+        },
         "first_crown": {
             "type": ["integer", "null"],
             "minimum": 0,
@@ -84,6 +98,7 @@ def schema() -> dict[str, Any]:
     }
     for name, default in DEFAULTS.items():
         properties[name]["default"] = default
+    properties = {name: said for name, said in properties.items() if name in names}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
@@ -92,14 +107,14 @@ def schema() -> dict[str, Any]:
     }
 
 
-def complete(options: Options, seats: int) -> Options:
-    """Return the options with their defaults. Raises ``OptionsRefused`` with the violated rule
-    (rules 3.3). Idempotent.
+def complete(options: Options, seats: int, names: Collection[str] = DEFAULTS) -> Options:
+    """Return the options with these names, with their defaults. Raises ``OptionsRefused`` with the
+    violated rule (rules 3.3). Idempotent.
     """
     for name in options:
-        if name not in DEFAULTS:
+        if name not in names:
             raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
-    full = {**DEFAULTS, **options}
+    full = {name: options.get(name, default) for name, default in DEFAULTS.items() if name in names}
     if full["edition"] not in (MODERN, CLASSIC):
         raise OptionsRefused("unknown_edition", "The editions are 2016 and classic.", "/edition")
     most = MAX_CLASSIC_SEATS if full["edition"] == CLASSIC else MAX_SEATS
@@ -108,6 +123,7 @@ def complete(options: Options, seats: int) -> Options:
             "seats_out_of_range", f"This edition is for {MIN_SEATS} to {most} players.", "/seats"
         )
     _check_crown(full["first_crown"], seats)
+    _check_goal(full.get("goal"))
     if full["preset"] not in (*PRESETS, CUSTOM, SURPRISE):
         raise OptionsRefused("unknown_preset", f"There is no preset {full['preset']!r}.", "/preset")
     if full["edition"] == CLASSIC:
@@ -161,6 +177,13 @@ def _check_crown(crown: Any, seats: int) -> None:
     if crown is not None and (type(crown) is not int or not 0 <= crown < seats):
         raise OptionsRefused(
             "unknown_seat", f"first_crown is a seat from 0 to {seats - 1}, or null.", "/first_crown"
+        )
+
+
+def _check_goal(goal: Any) -> None:
+    if goal is not None and (type(goal) is not int or goal not in GOALS):
+        raise OptionsRefused(
+            "unknown_goal", "7 or 8 districts complete a city, or null: as usual.", "/goal"
         )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final
 
 from engine.citadels import options, score_sheet, serialization, setup, views
 from engine.citadels.amounts import amounts
@@ -16,6 +16,7 @@ from engine.citadels.defaults import DEFAULTS
 from engine.citadels.picture import picture
 from engine.citadels.scoring import result
 from engine.citadels.state import Match
+from engine.citadels.terms import Terms
 from engine.citadels.text import TEXTS
 from engine.citadels.topics import TOPICS
 from engine.kernel.bots import Bot
@@ -26,12 +27,20 @@ from engine.kernel.state import State
 
 
 class Citadels(Ruleset):
-    """The 2016 edition."""
+    """The 2016 edition, and the classic one of 2000."""
 
     slug = "citadels"
     title = "Citadels"
     summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
-    version = "citadels/2016.1"
+    version = "citadels/2016.2"
+    terms: ClassVar[Mapping[str, Terms]] = {
+        options.MODERN: Terms(swaps_empty_hands=False),
+        options.CLASSIC: Terms(
+            options.CLASSIC, swaps_empty_hands=False, bonus_at_start=True, city_breaks_ties=True
+        ),
+    }
+    """By edition: in what versions differ."""
+
     min_seats = options.MIN_SEATS
     max_seats = options.MAX_SEATS
     bot_levels = LEVELS
@@ -117,7 +126,7 @@ class Citadels(Ruleset):
         return catalogue(language)
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> Match:
-        return setup.begin(options, seats, seed)
+        return setup.begin(options, seats, seed, self.terms[options["edition"]])
 
     def open(self, state: State) -> None:
         setup.deal(_match(state))
@@ -126,7 +135,7 @@ class Citadels(Ruleset):
         return serialization.dump(_match(state))
 
     def load(self, data: bytes | str) -> Match:
-        return serialization.load(data)
+        return serialization.load(data, self.terms)
 
     def earlier(self, state: State) -> Iterable[bytes]:
         return serialization.earlier(_match(state))

@@ -85,17 +85,22 @@ def find_highest_revealed(match: Match, seat: int) -> int:
 
 
 def result(match: Match) -> dict[str, Any]:
-    """Return placements (1 is best), scores and their items, by seat. Ranks are unique in a round,
-    so revealed ones never tie; seats that revealed nobody share a place.
+    """Return placements (1 is best), scores and their items, by seat. ``tie_breaks`` are the
+    highest revealed ranks: these are unique in a round, so that only seats that revealed nobody
+    share a place. In the classic edition they are the total cost of the city and the gold; seats
+    that are equal in both share a place (rules 10.3, 14).
     """
     seats = range(match.card_set.seats)
     breakdown = [seat_score(match, seat) for seat in seats]
     scores = [sum(items.values()) for items in breakdown]
-    order = [(scores[seat], find_highest_revealed(match, seat)) for seat in seats]
+    tie_breaks: list[Any] = [find_highest_revealed(match, seat) for seat in seats]
+    if match.card_set.terms.city_breaks_ties:
+        tie_breaks = [[breakdown[seat]["districts"], match.gold[seat]] for seat in seats]
+    order = [(scores[seat], tie_breaks[seat]) for seat in seats]
     placements = [1 + sum(other > mine for other in order) for mine in order]
     return {
         "placements": placements,
         "scores": scores,
         "breakdown": breakdown,
-        "tie_breaks": [rank for _, rank in order],
+        "tie_breaks": tie_breaks,
     }

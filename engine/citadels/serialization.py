@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
 from engine.citadels.format_1 import FORMAT_1
 from engine.citadels.frames import MatchFrame
+from engine.citadels.options import MODERN
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match, bits
+from engine.citadels.terms import Terms
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,
@@ -28,9 +30,26 @@ from engine.kernel.codec import (
 from engine.kernel.frames import frame_classes
 from engine.kernel.numbered import name_frames, number_frames
 
-FORMAT: Final = 2
-UPCASTERS: Final[dict[int, Upcaster]] = {1: partial(name_frames, table=FORMAT_1)}
-DOWNCASTERS: Final[dict[int, Downcaster]] = {2: partial(number_frames, table=FORMAT_1)}
+FORMAT: Final = 3
+
+
+def add_edition(document: dict[str, Any]) -> dict[str, Any]:
+    """Turn format 2 into 3. In format 2 both editions had the same terms."""
+    return {**document, "format": 3, "edition": MODERN}
+
+
+def remove_edition(document: dict[str, Any]) -> dict[str, Any] | None:
+    """Turn format 3 into 2, which knew no other terms."""
+    if document["edition"] != MODERN:
+        return None
+    return {**{name: value for name, value in document.items() if name != "edition"}, "format": 2}
+
+
+UPCASTERS: Final[dict[int, Upcaster]] = {1: partial(name_frames, table=FORMAT_1), 2: add_edition}
+DOWNCASTERS: Final[dict[int, Downcaster]] = {
+    2: partial(number_frames, table=FORMAT_1),
+    3: remove_edition,
+}
 FRAMES: Final = frame_classes(MatchFrame)
 
 
@@ -44,6 +63,7 @@ def dump(match: Match) -> bytes:
                 list(match.card_set.names),
                 list(match.card_set.unique_names),
             ],
+            "edition": match.card_set.terms.edition,
             "seed": match.seed.hex(),
             "draws": match.draws,
             "stack": dump_stack(match.stack),
@@ -70,11 +90,13 @@ def earlier(match: Match) -> Iterator[bytes]:
     return downcasts(dump(match), DOWNCASTERS)
 
 
-def load(data: bytes | str) -> Match:
-    """Load a state. Raises ``UnknownVersion``."""
+def load(data: bytes | str, terms: Mapping[str, Terms]) -> Match:
+    """Load a state, with the ``terms`` of its version by edition. Raises ``UnknownVersion``."""
     stored = upcast(orjson.loads(data), FORMAT, UPCASTERS)
     goal, characters, districts = stored["cast"]
-    card_set = find_card_set(len(stored["gold"]), goal, tuple(characters), tuple(districts))
+    card_set = find_card_set(
+        len(stored["gold"]), goal, tuple(characters), tuple(districts), terms[stored["edition"]]
+    )
     match = Match(card_set, bytes.fromhex(stored["seed"]))
     match.draws = stored["draws"]
     match.stack = load_stack(stored["stack"], FRAMES)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.citadels.card_set import CARD_SETS, CardSet
-from engine.citadels.characters import CHARACTERS
+from engine.citadels.characters import BONUS_AT_START, CHARACTERS
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
 from engine.citadels.names import CHARACTERS as NAMES
@@ -21,6 +21,7 @@ from engine.citadels.options import (
     rank_9_rule,
 )
 from engine.citadels.state import Match
+from engine.citadels.terms import Terms
 from engine.kernel.rng import Source, pick, shuffle
 
 HAND: Final = 4
@@ -28,28 +29,37 @@ STASH: Final = 2
 
 
 def goal_of(seats: int, edition: str) -> int:
-    """Return how many districts complete a city (rules 3.1, 14)."""
+    """Return how many districts complete a city unless the host decides (rules 3.1, 14)."""
     return 7 if seats >= 4 and edition != CLASSIC else 8
 
 
 @lru_cache(maxsize=CARD_SETS)
 def find_card_set(
-    seats: int, goal: int, characters: tuple[str, ...], districts: tuple[str, ...]
+    seats: int,
+    goal: int,
+    characters: tuple[str, ...],
+    districts: tuple[str, ...],
+    terms: Terms,
 ) -> CardSet:
-    """Return the card set of these cards, created once and cached."""
+    """Return the card set of these cards, created once and cached. A character that the terms
+    change is another object.
+    """
+    cast = {**CHARACTERS, **BONUS_AT_START} if terms.bonus_at_start else CHARACTERS
     return CardSet(
         seats,
         goal,
-        tuple(CHARACTERS[name] for name in characters),
+        tuple(cast[name] for name in characters),
         tuple(DISTRICTS[name] for name in sorted(districts, key=UNIQUES.index)),
+        terms,
     )
 
 
-def begin(options: Options, seats: int, seed: bytes) -> Match:
+def begin(options: Options, seats: int, seed: bytes, terms: Terms) -> Match:
     """Return the state before the first shuffle. A surprise card set is the first draw."""
     source = Source(seed)
     names = draw_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
-    match = Match(find_card_set(seats, goal_of(seats, options["edition"]), *names), seed)
+    goal = options.get("goal") or goal_of(seats, options["edition"])
+    match = Match(find_card_set(seats, goal, *names, terms), seed)
     match.draws = source.draws
     crown = options["first_crown"]
     match.crown = NOBODY if crown is None else crown

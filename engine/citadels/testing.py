@@ -36,7 +36,7 @@ from engine.citadels.names import (
 )
 from engine.citadels.options import CUSTOM, RANK_9, UNIQUE_DISTRICTS, rank_9_rule
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.ruleset import CITADELS, Citadels
 from engine.citadels.scoring import seat_score
 from engine.citadels.setup import STASH, card_names
 from engine.citadels.state import (
@@ -143,15 +143,19 @@ def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str,
 
 
 def fresh(
-    players: int = 4, seed: bytes = SEED, options: Mapping[str, Any] | None = None, crown: str = "A"
+    players: int = 4,
+    seed: bytes = SEED,
+    options: Mapping[str, Any] | None = None,
+    crown: str = "A",
+    rules: Citadels = CITADELS,
 ) -> CitadelsTable:
     """Return a new match at its first decision."""
     given = {"first_crown": seat_of(crown), **(options or {})}
-    match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
+    match = rules.begin(rules.check_options(given, players), players, seed)
     match.events = []
-    CITADELS.open(match)
+    rules.open(match)
     opening = match.events
-    table = CitadelsTable(CITADELS, match)
+    table = CitadelsTable(rules, match)
     table.events[:0] = opening
     return table
 
@@ -175,6 +179,7 @@ def position(
     options: Mapping[str, Any] | None = None,
     seed: bytes = SEED,
     stack: list[Frame] | None = None,
+    rules: Citadels = CITADELS,
     **marks: str,
 ) -> CitadelsTable:
     """Return a table in the turn phase, at the first decision from the call of ``turn`` on
@@ -186,13 +191,13 @@ def position(
     it. A seat of two or three players has two characters: ``{"A": "king warlord"}``. ``marks`` are
     ``killed="king"``, ``robbed``, ``bewitched``, ``warrants="king! bishop merchant"`` and
     ``threats``, with ``!`` at the real one. ``stack`` are frames to continue with instead of the
-    calls.
+    calls, ``rules`` another version.
     """
     given = {
         **(custom(card_set, uniques, players) if card_set or uniques else {}),
         **(options or {}),
     }
-    match = CITADELS.begin(CITADELS.check_options(given, players), players, seed)
+    match = rules.begin(rules.check_options(given, players), players, seed)
     match.round = 1
     match.crown = seat_of(crown)
     _lay_cards(match, cities or {}, hands or {}, museum or {}, top, deck)
@@ -207,7 +212,7 @@ def position(
     rounds.at = Rounds.steps.index("end_round")
     calls.rank = called
     match.stack = stack or [rounds, calls]
-    return CitadelsTable(CITADELS, match)
+    return CitadelsTable(rules, match)
 
 
 def drafting(

@@ -7,7 +7,7 @@ from typing import Final
 from engine.citadels.cards import Character
 from engine.citadels.characters.abbot import Abbot
 from engine.citadels.characters.alchemist import Alchemist
-from engine.citadels.characters.architect import Architect
+from engine.citadels.characters.architect import Architect, ClassicArchitect
 from engine.citadels.characters.artist import Artist
 from engine.citadels.characters.assassin import Assassin
 from engine.citadels.characters.bishop import Bishop
@@ -19,7 +19,7 @@ from engine.citadels.characters.king import King
 from engine.citadels.characters.magician import Magician
 from engine.citadels.characters.magistrate import Magistrate
 from engine.citadels.characters.marshal import Marshal
-from engine.citadels.characters.merchant import Merchant
+from engine.citadels.characters.merchant import ClassicMerchant, Merchant
 from engine.citadels.characters.navigator import Navigator
 from engine.citadels.characters.patrician import Patrician
 from engine.citadels.characters.queen import Queen
@@ -65,3 +65,8 @@ CHARACTERS: Final[dict[str, Character]] = {
         TaxCollector(),
     )
 }
+
+BONUS_AT_START: Final[dict[str, Character]] = {
+    character.name: character for character in (ClassicMerchant(), ClassicArchitect())
+}
+"""The characters whose bonus comes at the start of the turn (rules 14)."""

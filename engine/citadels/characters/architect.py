@@ -10,6 +10,8 @@ from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
+BONUS: Final = 2
+
 
 class TakeExtraCards(Act):
     """Gain 2 extra cards."""
@@ -18,7 +20,7 @@ class TakeExtraCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        match.cards_gain(turn.seat, 2, "architect")
+        match.cards_gain(turn.seat, BONUS, "architect")
 
 
 EXTRA_CARDS: Final = TakeExtraCards("extra_cards")
@@ -33,3 +35,14 @@ class Architect(Character):
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if match.deck:
             out.append(EXTRA_CARDS)
+
+
+class ClassicArchitect(Character):
+    """May build up to three districts. The extra cards come at the start of the turn (rules 14)."""
+
+    name = "architect"
+    limit = 3
+
+    def on_revealed(self, match: Match, seat: int) -> None:
+        if match.deck:
+            match.cards_gain(seat, BONUS, self.name)

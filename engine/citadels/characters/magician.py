@@ -20,7 +20,7 @@ from engine.kernel.frames import Choice, Question
 
 
 class SwapHands(SeatChoice):
-    """Swap the whole hand with another player. Either hand may be empty.
+    """Swap the whole hand with another player. One of them may be empty.
 
     Both hands are sorted, because only their old owners know in which order the cards came.
     """
@@ -65,8 +65,12 @@ class Magician(Character):
     name = "magician"
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
-        out.extend(SWAP[: turn.seat])
-        out.extend(SWAP[turn.seat + 1 : match.card_set.seats])
+        """Two empty hands cannot be swapped (R-115)."""
+        if match.hand[turn.seat] or match.card_set.terms.swaps_empty_hands:
+            out.extend(SWAP[: turn.seat])
+            out.extend(SWAP[turn.seat + 1 : match.card_set.seats])
+        else:
+            out.extend([SWAP[seat] for seat, hand in enumerate(match.hand) if hand])
         if match.hand[turn.seat]:
             out.append(REDRAW)
 

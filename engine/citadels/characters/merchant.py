@@ -11,6 +11,8 @@ from engine.citadels.names import TRADE
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
+BONUS: Final = 1
+
 
 class TakeExtraGold(Act):
     """Gain 1 extra gold."""
@@ -19,7 +21,7 @@ class TakeExtraGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        match.gold_gain(turn.seat, 1, "merchant")
+        match.gold_gain(turn.seat, BONUS, "merchant")
 
 
 EXTRA_GOLD: Final = TakeExtraGold("extra_gold")
@@ -33,3 +35,15 @@ class Merchant(Character):
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.append(EXTRA_GOLD)
+
+
+class ClassicMerchant(Character):
+    """Gain 1 gold for each trade district. The extra gold comes at the start of the turn (rules
+    14).
+    """
+
+    name = "merchant"
+    gem = TRADE
+
+    def on_revealed(self, match: Match, seat: int) -> None:
+        match.gold_gain(seat, BONUS, self.name)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine import registry
 from engine.citadels.coverage import count_effects, parts
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
 from engine.citadels.setup import find_card_set
 from tests.engine.test_replays import FOLDERS, read
 
@@ -18,13 +18,19 @@ def test_there_are_matches_of_every_printed_list_the_classic_edition_and_own_lis
     assert {record["seats"] for record in records} >= {2, 3, 4, 5, 6, 8}
 
 
+def test_there_are_matches_of_every_version() -> None:
+    versions = {rules.version for rules in registry.list_versions("citadels")}
+    assert {read(path)["rules_version"] for path in REPLAYS} == versions
+
+
 def test_together_they_show_every_part_of_every_card() -> None:
     with count_effects() as hits:
         for path in REPLAYS:
             find_card_set.cache_clear()
             record = read(path)
             seed = bytes.fromhex(record["seed"])
-            state, _ = CITADELS.start(record["options"], record["seats"], seed)
+            rules = registry.ruleset(record["ruleset"], record["rules_version"])
+            state, _ = rules.start(record["options"], record["seats"], seed)
             for move in record["moves"]:
-                CITADELS.play(state, move["seat"], move["choice"])
+                rules.play(state, move["seat"], move["choice"])
     assert [part for part in parts() if not hits[part]] == []

@@ -119,8 +119,8 @@ TEXTS = {
         "match."
     ),
     "tax_collector": (
-        "Whoever builds and has gold left puts 1 gold on your token, except in your own turn; "
-        "even if nobody plays you. In your turn you may take it all."
+        "A player who builds and has gold left puts 1 gold on your token, except in your own "
+        "turn; even if nobody plays you. In your turn you may take it all."
     ),
     # -- unique districts
     "armory": "In your turn: destroy it, and another district of any city with it.",

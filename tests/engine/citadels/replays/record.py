@@ -1,9 +1,10 @@
 """Choose the matches that are kept here, play them, and write them down.
 
-    .venv/bin/python -m tests.engine.citadels.replays.record
+    .venv/bin/python -m tests.engine.citadels.replays.record [NAME ...]
 
-Needed only when the course of a match changes on purpose: the hashes in
-the records then no longer fit. The difference in the scores is worth a look before it is committed.
+Matches of older versions of the rules stay as they are; with names, only those matches are written.
+All are needed only when the course of a match changes on purpose: the hashes in the records then no
+longer fit. The difference in the scores is worth a look before it is committed.
 
 Of many attempts at each match those are kept that together show every part of every card (see
 ``engine/citadels/coverage.py``).
@@ -41,6 +42,8 @@ MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "vicious_nobles_4": ("grrr", {"preset": "vicious_nobles", "rank_9": "tax_collector"}),
     "vicious_nobles_2": ("rr", {"preset": "vicious_nobles"}),
     "classic_3": ("grr", {"edition": "classic"}),
+    "classic_4": ("grgr", {"edition": "classic"}),
+    "goal_8": ("rrrrrrrg", {"goal": 8}),
     "custom_5": (
         "rrrrg",
         custom("emperor queen", "park museum armory monument capitol ivory_tower statue", 5),
@@ -87,6 +90,11 @@ def attempted(name: str, number: int) -> Attempt:
     return Attempt(name, number, moves, {part for part, count in hits.items() if count})
 
 
+def longest(name: str) -> Attempt:
+    """An attempt at one match that shows most."""
+    return max([attempted(name, number) for number in range(FIRST)], key=lambda a: len(a.shows))
+
+
 def chosen() -> list[Attempt]:
     """An attempt at each match, so that nothing is missing in all of them together."""
     kept: dict[str, Attempt] = {}
@@ -118,13 +126,13 @@ def record_of(attempt: Attempt) -> bytes:
     )
 
 
-def main() -> None:
-    attempts = chosen()
-    for path in HERE.glob("*.json"):
+def main(names: list[str]) -> None:
+    attempts = [longest(name) for name in names] or chosen()
+    for path in [] if names else HERE.glob("*.json"):
         path.unlink()
     for attempt in attempts:
         (HERE / f"{attempt.name}.json").write_bytes(record_of(attempt) + b"\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

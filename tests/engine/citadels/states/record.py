@@ -14,7 +14,7 @@ from pathlib import Path
 
 import orjson
 
-from engine.citadels.ruleset import CITADELS
+from engine import registry
 from engine.citadels.serialization import FORMAT
 
 HERE = Path(__file__).parent
@@ -26,19 +26,21 @@ def positions() -> Iterator[bytes]:
     for path in sorted(REPLAYS.glob("*.json")):
         record = orjson.loads(path.read_bytes())
         seed = bytes.fromhex(record["seed"])
-        state, _ = CITADELS.start(record["options"], record["seats"], seed)
+        rules = registry.ruleset(record["ruleset"], record["rules_version"])
+        state, _ = rules.start(record["options"], record["seats"], seed)
         for move in record["moves"]:
-            yield CITADELS.dump(state)
-            CITADELS.play(state, move["seat"], move["choice"])
+            yield rules.dump(state)
+            rules.play(state, move["seat"], move["choice"])
 
 
 def chosen() -> list[bytes]:
-    """The first position in which each frame waits, and the first one of each match size."""
+    """The first position in which each frame waits, and the first one of each match size and edition."""
     seen: set[object] = set()
     found = []
     for data in positions():
         document = orjson.loads(data)
         shows = {frame[0] for frame in document["stack"]} | {len(document["gold"])}
+        shows.add(document["edition"])
         if not shows <= seen:
             seen |= shows
             found.append(data)
