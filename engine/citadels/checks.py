@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -49,7 +51,7 @@ Table = tuple[int, dict[str, Any]]
 
 def printed_tables() -> list[Table]:
     """Return every printed preset with every legal number of players and every character of rank 9
-    that may join it, and the classic edition.
+    that may join it, the classic edition, and goals that the host has chosen.
     """
     tables: list[Table] = []
     for preset in PRESETS:
@@ -59,7 +61,8 @@ def printed_tables() -> list[Table]:
                 tables.append((seats, {"preset": preset}))
             tables += [(seats, {"preset": preset, "rank_9": name}) for name in ninths]
     classic = range(MIN_SEATS, MAX_CLASSIC_SEATS + 1)
-    return tables + [(seats, {"edition": CLASSIC}) for seats in classic]
+    tables += [(seats, {"edition": CLASSIC}) for seats in classic]
+    return [*tables, (2, {"goal": 7}), (5, {"goal": 8}), (8, {"goal": 8})]
 
 
 def random_table(rng: Random) -> Table:
@@ -88,4 +91,29 @@ class CheckedMatch(kernel.CheckedMatch):
         return faults(match)
 
     def final_faults(self, match: Match, result: dict[str, Any]) -> list[str]:
-        return [] if match.completed else ["it is over, and no city is complete"]
+        found = [] if match.completed else ["it is over, and no city is complete"]
+        return [*found, *find_tie_faults(match, result)]
+
+
+def find_tie_faults(match: Match, result: dict[str, Any]) -> Iterator[str]:
+    """Yield an error where equal scores are not placed by the tie-break of the edition (rules 10.3,
+    14).
+    """
+    places, scores = result["placements"], result["scores"]
+    for one, other in combinations(range(len(places)), 2):
+        if scores[one] == scores[other]:
+            mine, theirs = tie_break(match, one), tie_break(match, other)
+            if (mine > theirs, mine < theirs) != (
+                places[one] < places[other],
+                places[one] > places[other],
+            ):
+                yield f"the tie of {one} and {other} is not decided by {mine} and {theirs}"
+
+
+def tie_break(match: Match, seat: int) -> tuple[int, ...]:
+    """Return what decides between equal scores: the highest revealed rank, or in the classic
+    edition the cost of the city and the gold.
+    """
+    if match.card_set.terms.city_breaks_ties:
+        return sum(match.card_set.cost[card] for card in match.city[seat]), match.gold[seat]
+    return (max([rank for rank in match.ranks_of(seat) if match.shown & 1 << rank], default=0),)

@@ -112,8 +112,15 @@ def marks(match: Match) -> list[dict[str, str]]:
 
 
 def seat_view(match: Match, seat: int) -> dict[str, Any]:
-    """Return what everybody knows of a seat."""
-    revealed = [rank for rank in match.ranks_of(seat) if match.shown >> rank & 1]
+    """Return what everybody knows of a seat. A killed character is shown at the end of the round
+    (R-18), which is a position to look at only when the match is over.
+    """
+    over = not match.stack
+    revealed = [
+        rank
+        for rank in match.ranks_of(seat)
+        if match.shown >> rank & 1 or (over and match.marks[rank] & KILLED)
+    ]
     return {
         "seat": seat,
         "gold": match.gold[seat],

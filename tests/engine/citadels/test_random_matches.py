@@ -18,12 +18,15 @@ from engine.citadels.checks import (
     CheckedMatch,
     Table,
     find_copy_faults,
+    find_tie_faults,
     printed_tables,
     random_table,
 )
 from engine.citadels.invariants import faults
 from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
+from engine.citadels.older import CITADELS_1
 from engine.citadels.options import is_allowed, rank_9_rule
+from engine.citadels.scoring import result
 from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
 from engine.citadels.testing import fresh, position
@@ -72,6 +75,51 @@ def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_
     table: Table, number: int
 ) -> None:
     CheckedMatch(table[0], number, table[1]).run()
+
+
+class FirstVersion(CheckedMatch):
+    """A random match of the first version."""
+
+    rules = CITADELS_1
+
+
+OF_BOTH = [table for table in PRINTED if "goal" not in table[1]]
+
+
+@settings(QUIET, max_examples=20)
+@given(table=st.sampled_from(OF_BOTH), number=NUMBERS)
+def test_a_random_match_of_the_first_version_keeps_every_invariant_too(
+    table: Table, number: int
+) -> None:
+    FirstVersion(table[0], number, table[1]).run()
+
+
+@settings(QUIET, max_examples=20)
+@given(
+    seats=st.integers(min_value=2, max_value=7),
+    goal=st.sampled_from([7, 8, None]),
+    number=NUMBERS,
+)
+def test_a_random_match_of_the_classic_edition_keeps_every_invariant_on_the_way(
+    seats: int, goal: int | None, number: int
+) -> None:
+    CheckedMatch(seats, number, {"edition": "classic", "goal": goal}).run()
+
+
+def test_a_tie_that_is_decided_otherwise_is_noticed() -> None:
+    for edition in ("2016", "classic"):
+        match = position(
+            options={"edition": edition},
+            characters={"A": "king", "B": "merchant"},
+            cities={"A": "castle", "B": "harbor"},
+            gold={"A": 3, "B": 2},
+        ).state
+        match.shown = 1 << RANK_OF["king"] | 1 << RANK_OF["merchant"]
+        rest = result(match)
+        assert rest["scores"][:2] == [4, 4]
+        assert list(find_tie_faults(match, rest)) == []
+        rest["placements"][:2] = rest["placements"][1::-1]
+        assert len(list(find_tie_faults(match, rest))) == 1
 
 
 @settings(QUIET, max_examples=15)

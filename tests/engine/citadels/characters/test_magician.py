@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.citadels.older import CITADELS_1
 from engine.citadels.testing import position
 
 FIVE = "church market palace prison tavern"
@@ -51,6 +52,19 @@ def test_a_hand_may_be_given_for_an_empty_one() -> None:
     table.plays("A", "swap:3")
     assert table.hand("A") == []
     assert table.hand("D") == ["manor", "temple"]
+
+
+def test_two_empty_hands_are_not_swapped() -> None:
+    one = position(characters={"A": "magician"}, hands={"C": "temple"})
+    assert [key for key in one.options if key.startswith("swap:")] == ["swap:2"]
+    none = position(characters={"A": "magician"})
+    assert none.options == ["gather:gold", "gather:cards"]
+    none.refuses("A", "swap:1")
+
+
+def test_in_the_first_version_two_empty_hands_may_be_swapped() -> None:
+    table = position(characters={"A": "magician"}, rules=CITADELS_1)
+    assert table.offers("swap:1", "swap:2", "swap:3")
 
 
 def test_nobody_swaps_with_themselves() -> None:

@@ -34,7 +34,7 @@ def positions() -> Iterator[bytes]:
 
 
 def chosen() -> list[bytes]:
-    """The first position in which each frame waits, and the first one of each match size and edition."""
+    """The first position of each waiting frame, each match size and each edition."""
     seen: set[object] = set()
     found = []
     for data in positions():
