@@ -10,8 +10,6 @@ from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-BONUS: Final = 2
-
 
 class TakeExtraCards(Act):
     """Gain 2 extra cards."""
@@ -20,7 +18,7 @@ class TakeExtraCards(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        match.cards_gain(turn.seat, BONUS, "architect")
+        match.cards_gain(turn.seat, 2, "architect")
 
 
 EXTRA_CARDS: Final = TakeExtraCards("extra_cards")
@@ -45,4 +43,4 @@ class ClassicArchitect(Character):
 
     def on_revealed(self, match: Match, seat: int) -> None:
         if match.deck:
-            match.cards_gain(seat, BONUS, self.name)
+            match.cards_gain(seat, 2, self.name)

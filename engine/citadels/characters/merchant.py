@@ -11,8 +11,6 @@ from engine.citadels.names import TRADE
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
-BONUS: Final = 1
-
 
 class TakeExtraGold(Act):
     """Gain 1 extra gold."""
@@ -21,7 +19,7 @@ class TakeExtraGold(Act):
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
-        match.gold_gain(turn.seat, BONUS, "merchant")
+        match.gold_gain(turn.seat, 1, "merchant")
 
 
 EXTRA_GOLD: Final = TakeExtraGold("extra_gold")
@@ -46,4 +44,4 @@ class ClassicMerchant(Character):
     gem = TRADE
 
     def on_revealed(self, match: Match, seat: int) -> None:
-        match.gold_gain(seat, BONUS, self.name)
+        match.gold_gain(seat, 1, self.name)
