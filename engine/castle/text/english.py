@@ -22,8 +22,8 @@ TEXTS = {
     ),
     "tower": "Complete when no side is open. 2 points for each tile.",
     "house": (
-        "Complete when no side is open. 1 point for each tile; and the keep of who scores it "
-        "stands in the largest such house."
+        "Complete when no side is open. 1 point for each tile; and the keep of the player who "
+        "scores it stands in the largest such house."
     ),
     "court": "Scored at the end only: 3 points for each market in it. Merchants stay until then.",
 }
@@ -115,10 +115,13 @@ SCORES = {
     "paths": ("Paths", "Completed paths."),
     "towers": ("Towers", "Completed towers."),
     "houses": ("Houses", "Completed houses."),
-    "keep": ("Larger keep", "The largest empty region has {amount_in_regions}."),
+    "keep": (
+        "Empty region",
+        "The larger keep; the largest empty region has {amount_in_regions}.",
+    ),
     "keep:wall_tile": (
-        "Larger keep",
-        "The largest empty region has {amount_in_regions}; wall tile 8 made the keep larger.",
+        "Empty region",
+        "The larger keep, thanks to wall tile 8; the largest empty region has {amount_in_regions}.",
     ),
     "courts": ("Court", "A court with {amount_in_markets}."),
     "courts:wall_tile": ("Court", "A court with {amount_in_markets}, with wall tile 7."),

@@ -11,7 +11,7 @@ from engine.text.language import Names
 TERRAINS = {"path": "chemin", "tower": "tour", "house": "maison", "court": "cour"}
 A_TERRAIN = {"path": "un chemin", "tower": "une tour", "house": "une maison", "court": "une cour"}
 PLURALS = {"path": "chemins", "tower": "tours", "house": "maisons", "court": "cours"}
-ROLES = {"herald": "héraut", "knight": "chevalier", "squire": "écuyer", "merchant": "marchand"}
+ROLES = {"herald": "messager", "knight": "chevalier", "squire": "bourgeois", "merchant": "marchand"}
 NUMBERS = ("aucun", "un", "deux", "trois", "quatre")
 SIDES = {"N": "au nord", "E": "à l'est", "S": "au sud", "W": "à l'ouest"}
 EXTRAS = {"well": "un puits", "market": "un marché", "square": "une place"}
@@ -23,8 +23,8 @@ TEXTS = {
     ),
     "tower": "Achevée quand aucun côté n'est ouvert. 2 points par tuile.",
     "house": (
-        "Achevée quand aucun côté n'est ouvert. 1 point par tuile ; et le donjon de qui la marque "
-        "se dresse dans la plus grande de ces maisons."
+        "Achevée quand aucun côté n'est ouvert. 1 point par tuile ; et le palais du joueur qui la "
+        "marque se dresse dans la plus grande de ces maisons."
     ),
     "court": (
         "Comptée à la fin seulement : 3 points par marché. Les marchands y restent jusque-là."
@@ -39,7 +39,7 @@ WALL_TITLES = {
     5: "Tour inachevée",
     6: "Maison inachevée",
     7: "Cour riche",
-    8: "Donjon agrandi",
+    8: "Palais agrandi",
     9: "Cinq points",
 }
 WALL_TEXTS = {
@@ -50,7 +50,7 @@ WALL_TEXTS = {
     5: "À la fin, votre plus grande tour inachevée compte 2 points par tuile.",
     6: "À la fin, votre plus grande maison inachevée compte 1 point par tuile.",
     7: "À la fin, votre cour la plus riche en marchés compte 4 points pour chacun.",
-    8: "À la fin, votre donjon compte 2 tuiles de plus.",
+    8: "À la fin, votre palais compte 2 tuiles de plus.",
     9: "5 points à la fin.",
 }
 
@@ -71,14 +71,14 @@ EVENTS = {
     "follower_placed": "{seat} y met {role}, {slot}.",
     "scored": "{seat} marque {points} pour {terrain} de {tiles}.",
     "tied": "{terrain} de {tiles} : personne n'a la majorité, et personne ne marque.",
-    "keep_moved": "{seat} installe son donjon dans une maison de {size}.",
+    "keep_moved": "{seat} installe son palais dans une maison de {size}.",
     "wall_tile_taken": "{seat} s'arrête sur {spaces} et prend la tuile Mur {wall_tile}.",
     "wall_tile_used:1": "{seat} utilise la tuile Mur 1 et joue un autre tour.",
     "wall_tile_used:2": "{seat} utilise la tuile Mur 2 : la tour compte double.",
     "wall_tile_used:3": "{seat} utilise la tuile Mur 3 : la maison compte double.",
-    "final:keep": "{seat} a le plus grand donjon : {points} pour la plus grande région vide.",
+    "final:keep": "{seat} a le plus grand palais : {points} pour la plus grande région vide.",
     "final:keep:wall_tile": (
-        "{seat} a le plus grand donjon, avec la tuile Mur 8 : {points} pour la plus grande région "
+        "{seat} a le plus grand palais, avec la tuile Mur 8 : {points} pour la plus grande région "
         "vide."
     ),
     "final:courts": "{seat} marque {points} pour une cour avec {amount_in_markets}.",
@@ -107,9 +107,9 @@ QUESTIONS = {
 LABELS = {
     "pass": "Passer",
     "place": "Colonne {x}, ligne {y}, quarts de tour : {rotation}",
-    "herald": "Un héraut sur le chemin {slot}",
+    "herald": "Un messager sur le chemin {slot}",
     "knight": "Un chevalier sur la tour {slot}",
-    "squire": "Un écuyer sur la maison {slot}",
+    "squire": "Un bourgeois dans la maison {slot}",
     "merchant": "Un marchand dans la cour {slot}",
     "score": "{terrain} de {tiles} ({points})",
     "use:1": "Utiliser la tuile Mur 1",
@@ -121,10 +121,14 @@ SCORES = {
     "paths": ("Chemins", "Les chemins achevés."),
     "towers": ("Tours", "Les tours achevées."),
     "houses": ("Maisons", "Les maisons achevées."),
-    "keep": ("Plus grand donjon", "La plus grande région vide a {amount_in_regions}."),
+    "keep": (
+        "Région vide",
+        "Le plus grand palais ; la plus grande région vide a {amount_in_regions}.",
+    ),
     "keep:wall_tile": (
-        "Plus grand donjon",
-        "La plus grande région vide a {amount_in_regions} ; la tuile Mur 8 a agrandi le donjon.",
+        "Région vide",
+        "Le plus grand palais, avec la tuile Mur 8 ; la plus grande région vide a "
+        "{amount_in_regions}.",
     ),
     "courts": ("Cour", "Une cour avec {amount_in_markets}."),
     "courts:wall_tile": ("Cour", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
@@ -146,7 +150,7 @@ TABLE = {
     "at": "colonne {x}, ligne {y}",
     "turned": "quarts de tour : {rotation}",
     "supply": "Sujets en réserve",
-    "keep": "Tuiles de la maison du donjon",
+    "keep": "Tuiles de la maison du palais",
     "followers": "Sujets sur le plateau",
     "wall_tiles": "Tuiles Mur",
     "fact": "{what} : {value}",
@@ -155,7 +159,7 @@ TABLE = {
     "lap": "{lap}e tour de piste",
     "used": "Utilisée",
     "later": "dès le prochain tour",
-    "keep_of": "Donjon",
+    "keep_of": "Palais",
     "well": "puits",
     "square": "place",
     "market": "marché",
