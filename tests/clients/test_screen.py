@@ -102,9 +102,9 @@ Begin = Callable[..., tuple[Api, Game]]
     ("ruleset", "language", "texts"),
     [
         ("citadels", "en", ["Citadels: Round 1", "Seats: 0 alice (you), 1 greedy bot", "Hand: "]),
-        ("citadels", "fr", ["Citadels : Tour 1", "Places : 0 alice (vous)", "Main : "]),
-        ("castle", "en", ["The Castle: Turn", "Tiles to come:", "Column"]),
-        ("castle", "fr", ["The Castle : Tour", "Tuiles à venir :", "Colonne"]),
+        ("citadels", "fr", ["Citadels : Manche 1", "Places : 0 alice (vous)", "Main : "]),
+        ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "Column"]),
+        ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "Colonne"]),
         ("toy", "en", ["Toy", "cards 2, coins 0", "boast? (en)", "[1] boast (en)"]),
         ("toy", "fr", ["Toy", "cards 2, coins 0", "boast? (fr)", "[2] pass (fr)"]),
     ],

@@ -118,7 +118,7 @@ def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
     """Yield every sign around 0, 0, and its meaning."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        letter = tongue.fact(tongue.roles[role][0].upper(), tongue.roles[role])
+        letter = tongue.fact(tongue.letters[role], tongue.roles[role])
         yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
     yield well(), words["well"]
     square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)

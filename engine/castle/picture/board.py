@@ -94,7 +94,7 @@ def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     for one in scene.view["followers"]:
         x, y = anchor(SLOTS.index(one["slot"]))
         owner = tongue.seat(one["seat"], scene.names)
-        letter = tongue.roles[one["role"]][0].upper()
+        letter = tongue.letters[one["role"]]
         yield group(
             tag("title", tongue.fact(owner, role_of(one, tongue))),
             piece(one["seat"], FOLLOWER, letter),

@@ -17,8 +17,8 @@ EXTRAS = {"well": "a well", "market": "a market", "square": "a square"}
 
 TEXTS = {
     "path": (
-        "Complete when every end meets a square, a building or the wall, or when it closes in a "
-        "ring. 1 point for each tile; 2 if there is a well on it."
+        "Complete when every end meets a square, a building or the wall, or when it forms a "
+        "loop. 1 point for each tile, or 2 if the path has a well."
     ),
     "tower": "Complete when no side is open. 2 points for each tile.",
     "house": (
@@ -43,27 +43,27 @@ WALL_TEXTS = {
     1: "At the end of your turn, take another one.",
     2: "When you score a tower in your turn, it counts 4 points for each tile.",
     3: "When you score a house in your turn, it counts 2 points for each tile.",
-    4: "At the end your largest unfinished path counts 1 point for each tile.",
-    5: "At the end your largest unfinished tower counts 2 points for each tile.",
-    6: "At the end your largest unfinished house counts 1 point for each tile.",
-    7: "At the end your court with most markets counts 4 points for each of them.",
-    8: "At the end your keep counts as 2 tiles larger.",
+    4: "At the end, your largest unfinished path counts 1 point for each tile.",
+    5: "At the end, your largest unfinished tower counts 2 points for each tile.",
+    6: "At the end, your largest unfinished house counts 1 point for each tile.",
+    7: "At the end, your court with the most markets counts 4 points for each of them.",
+    8: "At the end, your keep counts as 2 tiles larger.",
     9: "5 points at the end.",
 }
 
 SETS = {
     "reconstruction": (
         "Reconstruction",
-        "Not the printed tiles: no list of them is public. These 60 tiles and 7 start spaces keep "
-        "to all that is known of them; the board is exact.",
+        "Not the printed tiles: no list of them is public. These 60 tiles and 7 start spaces "
+        "match all that is known about them; the board is exact.",
     ),
 }
 
 EVENTS = {
-    "match_started": "The match begins: {first} has the first turn.",
+    "match_started": "The game begins: {first} has the first turn.",
     "turn_started": "Turn {turn}: {seat}.",
     "tile_drawn": "{seat} draws {tile}.",
-    "tile_removed": "It fits nowhere and leaves the match.",
+    "tile_removed": "It fits nowhere and is removed from the game.",
     "tile_placed": "{seat} lays the tile in column {x}, row {y}.",
     "follower_placed": "{seat} puts {role} on it, {slot}.",
     "scored": "{seat} scores {points} for {terrain} of {tiles}.",
@@ -86,12 +86,12 @@ EVENTS = {
         "{wall_tile}."
     ),
     "final:wall_points": "{seat} scores {points} with wall tile 9.",
-    "match_over": "The match is over: {winners} wins with {score}.",
-    "match_over:shared": "The match is over, and drawn: {winners} have {score} each.",
+    "match_over": "The game is over: {winners} wins with {score}.",
+    "match_over:shared": "The game ends in a draw: {winners} have {score} each.",
 }
 
 QUESTIONS = {
-    "place": "Where do you lay the tile: {tile}?",
+    "place": "Where do you lay this tile: {tile}?",
     "follower": "You may put a follower on the tile.",
     "order": "Which feature of {seat} is scored next?",
     "double": "You score {points} for {terrain}. You may use a wall tile and score {doubled}.",
@@ -103,10 +103,10 @@ LABELS = {
     "place": "Column {x}, row {y}, quarter turns: {rotation}",
     "herald": "A herald on the path {slot}",
     "knight": "A knight on the tower {slot}",
-    "squire": "A squire on the house {slot}",
-    "merchant": "A merchant on the court {slot}",
+    "squire": "A squire in the house {slot}",
+    "merchant": "A merchant in the court {slot}",
     "score": "{terrain} of {tiles} ({points})",
-    "use:1": "Use wall tile 1",
+    "use:1": "Use wall tile 1: another turn",
     "use:2": "Use wall tile 2",
     "use:3": "Use wall tile 3",
 }
@@ -131,18 +131,18 @@ SCORES = {
 
 TABLE = {
     "phase": "Phase",
-    "phase:place": "a tile is to be laid",
-    "phase:follower": "a follower may be placed",
+    "phase:place": "laying a tile",
+    "phase:follower": "placing a follower",
     "phase:scoring": "scoring",
-    "phase:over": "The match is over",
-    "bag": "Tiles to come",
-    "removed": "Tiles that fitted nowhere",
+    "phase:over": "The game is over",
+    "bag": "Tiles left to draw",
+    "removed": "Tiles that fit nowhere",
     "towers": "Wall tiles on the wall",
     "drawn": "Drawn",
     "board": "Tiles laid",
     "at": "column {x}, row {y}",
     "turned": "quarter turns: {rotation}",
-    "supply": "Followers at hand",
+    "supply": "Followers in supply",
     "keep": "Tiles of the house with the keep",
     "followers": "Followers on the board",
     "wall_tiles": "Wall tiles",
@@ -169,6 +169,7 @@ class English(EnglishGrammar, CastleLanguage):
     a_terrain = {name: f"a {title}" for name, title in TERRAINS.items()}
     roles = ROLES
     a_role = {name: f"a {title}" for name, title in ROLES.items()}
+    letters = {name: title[0].upper() for name, title in ROLES.items()}
     texts = TEXTS
     wall_titles = WALL_TITLES
     wall_texts = WALL_TEXTS

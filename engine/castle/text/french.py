@@ -18,21 +18,19 @@ EXTRAS = {"well": "un puits", "market": "un marché", "square": "une place"}
 
 TEXTS = {
     "path": (
-        "Achevé quand chaque bout touche une place, un bâtiment ou le mur, ou quand il fait une "
-        "boucle. 1 point par tuile ; 2 s'il y a un puits dessus."
+        "Achevé quand chaque bout touche une place, un bâtiment ou le mur, ou quand il forme une "
+        "boucle. 1 point par tuile, ou 2 si le chemin a un puits."
     ),
     "tower": "Achevée quand aucun côté n'est ouvert. 2 points par tuile.",
     "house": (
         "Achevée quand aucun côté n'est ouvert. 1 point par tuile ; et le palais du joueur qui la "
         "marque se dresse dans la plus grande de ces maisons."
     ),
-    "court": (
-        "Comptée à la fin seulement : 3 points par marché. Les marchands y restent jusque-là."
-    ),
+    "court": ("Décomptée à la fin seulement : 3 points par marché. Les marchands y restent."),
 }
 
 WALL_TITLES = {
-    1: "Second tour",
+    1: "Deuxième tour",
     2: "Tour double",
     3: "Maison double",
     4: "Chemin inachevé",
@@ -66,11 +64,11 @@ EVENTS = {
     "match_started": "La partie commence : {first} joue en premier.",
     "turn_started": "Tour {turn} : {seat}.",
     "tile_drawn": "{seat} pioche {tile}.",
-    "tile_removed": "Elle ne va nulle part et quitte la partie.",
+    "tile_removed": "Elle ne peut être posée nulle part et quitte la partie.",
     "tile_placed": "{seat} pose la tuile en colonne {x}, ligne {y}.",
-    "follower_placed": "{seat} y met {role}, {slot}.",
+    "follower_placed": "{seat} y place {role}, {slot}.",
     "scored": "{seat} marque {points} pour {terrain} de {tiles}.",
-    "tied": "{terrain} de {tiles} : personne n'a la majorité, et personne ne marque.",
+    "tied": "{terrain} de {tiles}, zone achevée : personne n'a la majorité, et personne ne marque.",
     "keep_moved": "{seat} installe son palais dans une maison de {size}.",
     "wall_tile_taken": "{seat} s'arrête sur {spaces} et prend la tuile Mur {wall_tile}.",
     "wall_tile_used:1": "{seat} utilise la tuile Mur 1 et joue un autre tour.",
@@ -86,17 +84,17 @@ EVENTS = {
         "{seat} marque {points} pour une cour avec {amount_in_markets}, avec la tuile Mur 7."
     ),
     "final:unfinished": (
-        "{seat} marque {points} pour {terrain} de {amount_in_tiles}, sans l'achever, avec la tuile "
-        "Mur {wall_tile}."
+        "{seat} marque {points} pour {terrain} de {amount_in_tiles}, zone inachevée, avec la "
+        "tuile Mur {wall_tile}."
     ),
     "final:wall_points": "{seat} marque {points} avec la tuile Mur 9.",
     "match_over": "La partie est finie : {winners} gagne avec {score}.",
-    "match_over:shared": "La partie est finie, et nulle : {winners} ont {score} chacun.",
+    "match_over:shared": "La partie se termine par une égalité : {winners} ont {score} chacun.",
 }
 
 QUESTIONS = {
-    "place": "Où posez-vous la tuile : {tile} ?",
-    "follower": "Vous pouvez mettre un sujet sur la tuile.",
+    "place": "Où posez-vous cette tuile : {tile} ?",
+    "follower": "Vous pouvez placer un sujet sur la tuile.",
     "order": "Quelle zone compter ensuite pour {seat} ?",
     "double": (
         "Vous marquez {points} pour {terrain}. Avec une tuile Mur, vous marqueriez {doubled}."
@@ -112,7 +110,7 @@ LABELS = {
     "squire": "Un bourgeois dans la maison {slot}",
     "merchant": "Un marchand dans la cour {slot}",
     "score": "{terrain} de {tiles} ({points})",
-    "use:1": "Utiliser la tuile Mur 1",
+    "use:1": "Utiliser la tuile Mur 1 : un autre tour",
     "use:2": "Utiliser la tuile Mur 2",
     "use:3": "Utiliser la tuile Mur 3",
 }
@@ -138,12 +136,12 @@ SCORES = {
 
 TABLE = {
     "phase": "Phase",
-    "phase:place": "une tuile est à poser",
-    "phase:follower": "un sujet peut être placé",
+    "phase:place": "pose d'une tuile",
+    "phase:follower": "placement d'un sujet",
     "phase:scoring": "décompte",
     "phase:over": "La partie est finie",
-    "bag": "Tuiles à venir",
-    "removed": "Tuiles qui n'allaient nulle part",
+    "bag": "Tuiles à piocher",
+    "removed": "Tuiles impossibles à poser",
     "towers": "Tuiles Mur sur le mur",
     "drawn": "Piochée",
     "board": "Tuiles posées",
@@ -178,6 +176,7 @@ class French(FrenchGrammar, CastleLanguage):
     a_terrain = A_TERRAIN
     roles = ROLES
     a_role = {name: f"un {title}" for name, title in ROLES.items()}
+    letters = {"herald": "Me", "knight": "C", "squire": "B", "merchant": "Ma"}
     texts = TEXTS
     wall_titles = WALL_TITLES
     wall_texts = WALL_TEXTS

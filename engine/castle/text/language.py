@@ -41,6 +41,9 @@ class CastleLanguage(Language):
     """The same with an indefinite article."""
     roles: ClassVar[Mapping[str, str]]
     a_role: ClassVar[Mapping[str, str]]
+    letters: ClassVar[Mapping[str, str]]
+    """What stands on a drawn follower, by its role."""
+
     texts: ClassVar[Mapping[str, str]]
     """How each terrain is scored."""
     wall_titles: ClassVar[Mapping[int, str]]

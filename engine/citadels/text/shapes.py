@@ -99,6 +99,7 @@ def _what(option: Document) -> str:
 LABELS: dict[str, Suffix] = {
     "crown": lambda option: f":{option.get('resource', 'nothing')}",
     "discard": _what,
+    "give_district": lambda option: ":gold" if option.get("gold") else "",
     "end_turn": lambda option: ":uncollected" if "uncollected" in option else "",
     "income": lambda option: "" if {"gold", "cards"} <= set(option) else ":" + _kind(option),
     "keep": _what,

@@ -232,4 +232,4 @@ def test_equal_totals_are_a_draw() -> None:
     table: CastleTable = position(score={"A": 70, "B": 70}, ends=True)
     assert table.result["placements"] == [1, 1]
     text = table.rules.text({"kind": "match_over", "result": table.result}, "en", {})
-    assert text == "The match is over, and drawn: seat 0 and seat 1 have 70 points each."
+    assert text == "The game ends in a draw: seat 0 and seat 1 have 70 points each."

@@ -124,12 +124,15 @@ def test_a_follower_stands_in_its_slot_with_the_letter_of_its_role() -> None:
     assert at(root, "<b>&: knight (column 6, row 2, in the south)") == (252 + 21, 84 + 32)
     assert {"S", "M", "K"} <= set(texts(root))
     french = texts(drawn(table, "fr"))
-    assert {"É", "M", "C"} <= set(french)
+    assert {"B", "Ma", "C"} <= set(french)
 
 
 @pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
 def test_no_two_roles_have_one_letter(language: Any) -> None:
-    assert len({role[0].upper() for role in language.roles.values()}) == len(language.roles)
+    assert set(language.letters) == set(language.roles)
+    assert len(set(language.letters.values())) == len(language.roles)
+    for name, letter in language.letters.items():
+        assert language.roles[name].startswith(letter.lower())
 
 
 def test_seats_differ_in_shape() -> None:
@@ -162,7 +165,7 @@ def test_the_drawn_tile_is_shown_in_its_four_rotations() -> None:
     assert {f"\N{CLOCKWISE OPEN CIRCLE ARROW} {turns}" for turns in range(4)} <= set(shown)
     about = root.findtext(f"{{{SVG}}}desc")
     assert "Drawn: three paths, a house and three courts, with a square." in about
-    assert {"Turn 1, a tile is to be laid", "has to decide", "Tiles to come: 3"} <= set(shown)
+    assert {"Turn 1, laying a tile", "has to decide", "Tiles left to draw: 3"} <= set(shown)
 
 
 def test_wall_tiles_say_whether_they_can_be_used() -> None:
@@ -180,10 +183,10 @@ def test_a_match_that_is_over_shows_places_points_and_what_they_are_for() -> Non
     root = drawn(table)
     shown = texts(root)
     assert {"1. 12 points", "2. 8 points", "Paths: 12", "Five points: 5"} <= set(shown)
-    assert "The match is over" in shown
+    assert "The game is over" in shown
     assert "has to decide" not in shown
     described = root.findtext(f"{{{SVG}}}desc")
-    assert "2. 8 points; Followers at hand" in described
+    assert "2. 8 points; Followers in supply" in described
     assert "3 points" not in described
 
 
@@ -200,7 +203,7 @@ def test_french_has_room_before_a_colon() -> None:
     root = drawn(position(tiles="s08@6,0/0", wall={"A": "1"}, draws="x01"), "fr")
     found = [*texts(root), *told(root)]
     found.remove(CASTLE.title)
-    assert "Tuiles à venir\N{NO-BREAK SPACE}: 3" in found
+    assert "Tuiles à piocher\N{NO-BREAK SPACE}: 3" in found
     assert [text for text in found if ": " in text and "\N{NO-BREAK SPACE}: " not in text] == []
 
 

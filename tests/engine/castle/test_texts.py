@@ -121,7 +121,7 @@ def test_a_sentence(language: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "The match is over: seat 1 wins with 70 points."),
+        ("en", "The game is over: seat 1 wins with 70 points."),
         ("fr", "La partie est finie\N{NO-BREAK SPACE}: le joueur 1 gagne avec 70 points."),
     ],
 )

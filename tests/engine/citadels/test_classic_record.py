@@ -106,7 +106,7 @@ def test_the_first_version_does_not_verify_it() -> None:
 
 
 def test_eight_districts_complete_a_city() -> None:
-    assert match().texts()[0] == "The match begins: 4 seats, and 8 districts complete a city."
+    assert match().texts()[0] == "The game begins: 4 seats, and 8 districts complete a city."
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,7 @@ def test_the_killed_character_is_shown_at_the_end_of_the_round() -> None:
     assert table.events_of("killed_shown") == []
     table.ends_turn("C")
     assert table.events_of("killed_shown") == [{"seat": 1, "character": "bishop"}]
-    assert "Seat 1 held the Bishop and lost the turn." in told(table)
+    assert "Seat 1 held the Bishop, who was killed, and lost the turn." in told(table)
 
 
 def test_after_the_last_round_the_view_shows_the_killed_character_too() -> None:

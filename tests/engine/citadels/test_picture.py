@@ -81,7 +81,7 @@ def test_what_passed_in_the_draft_is_shown_to_who_saw_it() -> None:
     match.seen[1] = (1 << 4 | 1 << 2,)
     match.dropped[1] = 1 << 2
     mine, others = texts(drawn(table, 1)), texts(drawn(table))
-    assert {"Was handed in the draft", "Put aside in the draft"} <= set(mine)
+    assert {"Offered in the draft", "Discarded in the draft"} <= set(mine)
     assert mine.count("Thief") == 3  # of the card set, handed, put aside
     assert others.count("Thief") == 1
 

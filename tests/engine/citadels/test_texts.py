@@ -257,16 +257,16 @@ def test_a_long_hand_is_cut_short() -> None:
 
 def test_gold_for_the_bank_is_a_sentence_of_its_own() -> None:
     event: dict[str, Any] = {"seat": 0, "victim": 1, "district": "temple", "gold": 1}
-    text = "Seat 0 seizes the Temple of seat 1 for 1 gold."
+    text = "Seat 0 seizes seat 1's Temple for 1 gold."
     assert said("seized", surcharge=0, **event) == text
-    assert said("seized", surcharge=1, **event) == f"{text} 1 gold more goes to the bank."
+    assert said("seized", surcharge=1, **event) == f"{text} Another 1 gold goes to the bank."
 
 
 def test_the_end_names_who_has_won() -> None:
     result = {"placements": [2, 1], "scores": [20, 31]}
-    assert said("match_over", result=result) == "The match is over: seat 1 wins with 31 points."
+    assert said("match_over", result=result) == "The game is over: seat 1 wins with 31 points."
     shared = {"placements": [1, 1], "scores": [31, 31]}
-    assert "seat 0 and seat 1 win" in said("match_over", result=shared)
+    assert "seat 0 and seat 1 share the win" in said("match_over", result=shared)
 
 
 def test_an_unknown_language_is_english() -> None:
@@ -383,7 +383,7 @@ def test_the_catalogue_speaks_every_language() -> None:
 def test_a_fresh_match_is_told_in_full() -> None:
     table = fresh()
     texts = [CITADELS.text(event_for(event.to_json(), 0), "en") for event in table.events]
-    assert texts[0] == "The match begins: 4 seats, and 7 districts complete a city."
+    assert texts[0] == "The game begins: 4 seats, and 7 districts complete a city."
     assert re.match(r"Seat 0 is dealt 4 cards \(.+\)\.", texts[1])
     assert texts[2] == "Seat 1 is dealt 4 cards."
 

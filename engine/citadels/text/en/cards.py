@@ -42,8 +42,8 @@ TEXTS = {
         "gathers and you play on as that character, with your own gold, cards and city."
     ),
     "magistrate": (
-        "Lay one signed and two blank warrants on three other characters. You may take the first "
-        "district that the character with the signed one pays for; its player gets the gold back."
+        "Put three warrants, one of them signed, on three other characters. You may confiscate "
+        "the first district that the player of the signed one pays for; they get the gold back."
     ),
     "thief": (
         "Name another character, neither of rank 1 nor killed or bewitched. When it is revealed, "
@@ -51,36 +51,36 @@ TEXTS = {
     ),
     "spy": (
         "Name a type and look at another player's hand: for each card of that type, take 1 gold "
-        "from that player and gain 1 card."
+        "from that player and draw 1 card."
     ),
     "blackmailer": (
-        "Threaten two other characters, neither of rank 1 nor killed or bewitched; only one "
-        "threat is real. Their players pay you half their gold, or risk losing all of it."
+        "Threaten two other characters, one for real: not rank 1, and none killed or bewitched. "
+        "Each player may pay you half of their gold, or risk all of it."
     ),
     "magician": (
-        "Swap your whole hand with another player, or put some of your cards under the deck "
-        "and draw as many."
+        "Swap your whole hand with another player's, or put any of your cards under the deck and "
+        "draw as many."
     ),
     "wizard": (
-        "Look at another player's hand and take a card from it, or pay for it and build it at "
-        "once, beyond your limit. You may build districts that your city already has."
+        "Look at another player's hand and take a card, or pay for it and build it at once, "
+        "beyond your limit. You may build districts that your city already has."
     ),
     "seer": (
-        "Take a random card from each other player, then give each of them one back. You may "
-        "build up to two districts."
+        "Take a random card from each other player, then give each of them one of your cards. You "
+        "may build up to two districts."
     ),
     "king": "You take the crown. 1 gold for each of your noble districts.",
     "emperor": (
-        "Give the crown to another player, and take 1 gold or a random card from them. 1 gold for "
-        "each of your noble districts."
+        "Give the crown to another player who does not hold it and take 1 gold or 1 random card "
+        "from them. 1 gold for each of your noble districts."
     ),
     "patrician": "You take the crown. 1 card for each of your noble districts.",
     "bishop": (
-        "1 gold for each of your religious districts. Rank 8 cannot touch your city this round."
+        "1 gold for each of your religious districts. Rank 8 cannot affect your city this round."
     ),
     "abbot": (
-        "1 gold or 1 card for each of your religious districts, in any mix. 1 gold from a richest "
-        "player, if somebody has more gold than you."
+        "1 gold or 1 card for each of your religious districts, in any mix. If another player is "
+        "richer than you, take 1 gold from the richest."
     ),
     "cardinal": (
         "1 card for each of your religious districts. If you lack gold for a district, you may "
@@ -89,7 +89,7 @@ TEXTS = {
     "merchant": "1 gold for each of your trade districts, and 1 extra gold.",
     "alchemist": "At the end of your turn you get back the gold you paid for districts.",
     "trader": (
-        "1 gold for each of your trade districts. Trade districts do not count towards your "
+        "1 gold for each of your trade districts. Trade districts do not count toward your "
         "building limit."
     ),
     "architect": "2 extra cards. You may build up to three districts.",
@@ -103,43 +103,44 @@ TEXTS = {
         "paying 1 less than its cost."
     ),
     "diplomat": (
-        "1 gold for each of your military districts. Exchange one of your districts for "
-        "another player's and pay the difference if that one is dearer."
+        "1 gold for each of your military districts. Exchange one of your districts for another "
+        "player's; if theirs costs more, pay them the difference."
     ),
     "marshal": (
-        "1 gold for each of your military districts. Move a district of cost 3 or less from "
-        "another city to yours, paying its owner."
+        "1 gold for each of your military districts. Seize a district of cost 3 or less from "
+        "another city by paying its cost to the owner."
     ),
     "queen": (
         "3 gold if a neighbor has revealed the character of rank 4; if it was killed, at the end "
         "of the round."
     ),
     "artist": (
-        "Put 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
-        "match."
+        "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
+        "game."
     ),
     "tax_collector": (
-        "A player who builds and has gold left puts 1 gold on your token, except in your own "
-        "turn; even if nobody plays you. In your turn you may take it all."
+        "Each player who builds and has gold left puts 1 gold on your token, even if nobody plays "
+        "you, but not in your own turn. In your turn you may take it all."
     ),
     # -- unique districts
-    "armory": "In your turn: destroy it, and another district of any city with it.",
+    "armory": "In your turn: destroy it together with one other district of any city.",
     "basilica": "At the end, 1 point for each of your districts with an odd cost.",
-    "capitol": "At the end, 3 points if three of your districts share a type.",
+    "capitol": "At the end, 3 points if at least three of your districts share a type.",
     "dragon_gate": "Worth 2 extra points at the end.",
     "factory": "Your other unique districts cost you 1 gold less to build.",
     "framework": "You may destroy it instead of paying for a district.",
-    "gold_mine": "When you gather gold, you get 1 extra gold.",
-    "great_wall": "Rank 8 pays 1 gold more to touch any district of your city.",
+    "gold_mine": "When you gather gold, take 1 more.",
+    "great_wall": "Rank 8 pays 1 more gold to affect a district of your city.",
     "haunted_quarter": "At the end it counts as whichever type suits you best.",
     "imperial_treasury": "At the end, 1 point for each gold you have.",
     "ivory_tower": "At the end, 5 points if it is your only unique district.",
-    "keep": "Rank 8 can do nothing to the Keep.",
+    "keep": "Rank 8 cannot affect the Keep.",
     "laboratory": "Once a turn: put a card of your hand under the deck for 2 gold.",
-    "library": "When you gather cards, you keep all you draw.",
+    "library": "When you gather cards, keep all that you draw.",
     "map_room": "At the end, 1 point for each card in your hand.",
     "monument": (
-        "Counts as two districts towards a completed city. Not to be built once your city has five."
+        "Counts as two districts toward a completed city. Cannot be built if your city has five "
+        "or more."
     ),
     "museum": (
         "Once a turn: lay a card of your hand face down under it. At the end, 1 point for "
@@ -150,17 +151,15 @@ TEXTS = {
     "park": "If your turn ends with no card in hand, take 2 cards.",
     "poor_house": "If your turn ends with no gold, take 1 gold.",
     "quarry": "You may build districts that your city already has.",
-    "school_of_magic": "For income it counts as a district of the type you need.",
+    "school_of_magic": "For income it counts as a district of the type you choose.",
     "secret_vault": "Cannot be built. 3 points if it is in your hand at the end.",
-    "smithy": "Once a turn: pay 2 gold for 3 cards.",
+    "smithy": "Once a turn: pay 2 gold to draw 3 cards.",
     "stables": "Building it does not count towards your building limit.",
     "statue": "At the end, 5 points if you hold the crown.",
     "theater": (
         "After the characters are chosen, you may swap one of yours with another player's, "
         "without looking."
     ),
-    "thieves_den": (
-        "Cards from your hand may stand in for any part of its price, one for each gold."
-    ),
+    "thieves_den": "Cards from your hand may pay any part of its price, 1 card for each gold.",
     "wishing_well": "At the end, 1 point for each of your unique districts, this one included.",
 }

@@ -118,12 +118,12 @@ TEXTS = {
         "main et votre cité."
     ),
     "magistrate": (
-        "Posez trois mandats, dont un signé, sur trois autres personnages. Vous pouvez prendre le "
-        "premier quartier que paie le personnage au mandat signé ; l'or est rendu à son joueur."
+        "Posez trois mandats, dont un signé, sur trois autres personnages. Vous pouvez confisquer "
+        "le premier quartier que paie celui du mandat signé ; l'or est rendu à son joueur."
     ),
     "thief": (
-        "Nommez un autre personnage, qui n'est ni de rang 1, ni assassiné, ni ensorcelé. Quand il "
-        "se révèle, vous prenez tout l'or de son joueur."
+        "Nommez un autre personnage, ni de rang 1, ni assassiné, ni ensorcelé. Quand il se "
+        "révèle, tout l'or de son joueur est à vous."
     ),
     "spy": (
         "Nommez un type et regardez la main d'un autre joueur : pour chaque carte de ce type, "
@@ -139,39 +139,39 @@ TEXTS = {
         "pioche pour en piocher autant."
     ),
     "wizard": (
-        "Regardez la main d'un autre joueur et prenez-y une carte, ou payez-la et bâtissez-la "
-        "aussitôt, hors limite. Vous pouvez bâtir des quartiers que votre cité a déjà."
+        "Choisissez une carte dans la main d'un autre joueur : gardez-la, ou payez-la et "
+        "bâtissez-la aussitôt, hors limite. Vous pouvez bâtir des quartiers en double."
     ),
     "seer": (
-        "Prenez une carte au hasard à chacun des autres joueurs, puis rendez-en une à chacun. "
-        "Vous pouvez bâtir jusqu'à deux quartiers."
+        "Prenez une carte au hasard à chaque autre joueur, puis donnez à chacun une de vos "
+        "cartes. Vous pouvez bâtir jusqu'à deux quartiers."
     ),
-    "king": "Vous prenez la couronne. 1 pièce d'or par quartier noble de votre cité.",
+    "king": "Prenez la couronne. 1 pièce d'or par quartier noble de votre cité.",
     "emperor": (
-        "Donnez la couronne à un autre joueur et prenez-lui 1 pièce d'or ou 1 carte au hasard. 1 "
-        "pièce d'or par quartier noble de votre cité."
+        "Donnez la couronne à un autre joueur qui ne l'a pas et prenez-lui 1 pièce d'or ou 1 "
+        "carte au hasard. 1 pièce d'or par quartier noble de votre cité."
     ),
-    "patrician": "Vous prenez la couronne. 1 carte par quartier noble de votre cité.",
+    "patrician": "Prenez la couronne. 1 carte par quartier noble de votre cité.",
     "bishop": (
-        "1 pièce d'or par quartier religieux de votre cité. Le rang 8 ne peut pas y toucher "
+        "1 pièce d'or par quartier religieux de votre cité. Le rang 8 ne peut rien contre elle "
         "pendant cette manche."
     ),
     "abbot": (
-        "Par quartier religieux de votre cité, 1 pièce d'or ou 1 carte, à votre gré. 1 pièce d'or "
-        "d'un joueur parmi les plus riches, si quelqu'un a plus d'or que vous."
+        "1 pièce d'or ou 1 carte, au choix, par quartier religieux de votre cité. Si un autre "
+        "joueur est plus riche que vous, prenez 1 pièce d'or au plus riche."
     ),
     "cardinal": (
         "1 carte par quartier religieux de votre cité. S'il vous manque de l'or pour bâtir, vous "
         "pouvez le prendre à un joueur contre autant de vos cartes. Une fois par tour."
     ),
     "merchant": "1 pièce d'or par quartier commerçant de votre cité, et 1 pièce d'or en plus.",
-    "alchemist": "À la fin du tour, vous récupérez l'or payé pour vos quartiers.",
+    "alchemist": "À la fin de votre tour, vous récupérez l'or payé pour vos quartiers.",
     "trader": (
-        "1 pièce d'or par quartier commerçant de votre cité. Les quartiers commerçants que vous "
-        "bâtissez ne comptent pas dans votre limite."
+        "1 pièce d'or par quartier commerçant de votre cité. Bâtir ces quartiers ne compte pas "
+        "dans votre limite."
     ),
-    "architect": "2 cartes en plus. Vous pouvez bâtir jusqu'à trois quartiers.",
-    "navigator": "Prenez 4 pièces d'or ou 4 cartes. Vous ne bâtissez rien.",
+    "architect": "Piochez 2 cartes en plus. Vous pouvez bâtir jusqu'à trois quartiers.",
+    "navigator": "Prenez 4 pièces d'or ou piochez 4 cartes. Vous ne bâtissez rien.",
     "scholar": (
         "Piochez 7 cartes, gardez-en une et mélangez les autres à la pioche. Vous pouvez bâtir "
         "jusqu'à deux quartiers."
@@ -182,11 +182,11 @@ TEXTS = {
     ),
     "diplomat": (
         "1 pièce d'or par quartier militaire de votre cité. Échangez un de vos quartiers contre "
-        "celui d'un autre joueur, en lui payant la différence si le sien est plus cher."
+        "celui d'un autre joueur ; s'il coûte plus cher, payez-lui la différence."
     ),
     "marshal": (
-        "1 pièce d'or par quartier militaire de votre cité. Prenez un quartier coûtant 3 ou moins "
-        "dans une autre cité, en payant son coût à son propriétaire."
+        "1 pièce d'or par quartier militaire de votre cité. Emparez-vous d'un quartier de coût 3 "
+        "ou moins d'une autre cité, en payant ce coût à son propriétaire."
     ),
     "queen": (
         "3 pièces d'or si un voisin a révélé le personnage de rang 4 ; si ce personnage a été "
@@ -197,47 +197,53 @@ TEXTS = {
         "fin de la partie."
     ),
     "tax_collector": (
-        "Qui bâtit et a encore de l'or met 1 pièce d'or sur votre jeton, sauf pendant votre tour, "
-        "et même si personne ne vous joue. À votre tour, vous pouvez tout ramasser."
+        "Tout joueur qui bâtit et a encore de l'or met une taxe de 1 pièce sur votre jeton, même "
+        "si personne ne vous joue, mais pas pendant votre tour. À votre tour, vous pouvez tout "
+        "prendre."
     ),
     # -- unique districts
-    "armory": "À votre tour : détruisez-la, et avec elle un quartier de n'importe quelle cité.",
+    "armory": (
+        "À votre tour : détruisez-la, et avec elle un autre quartier de n'importe quelle cité."
+    ),
     "basilica": "À la fin, 1 point pour chacun de vos quartiers au coût impair.",
-    "capitol": "À la fin, 3 points si trois de vos quartiers sont du même type.",
+    "capitol": "À la fin, 3 points si au moins trois de vos quartiers sont du même type.",
     "dragon_gate": "À la fin, 2 points en plus.",
     "factory": "Vos autres merveilles vous coûtent 1 pièce d'or de moins.",
     "framework": "Vous pouvez le détruire au lieu de payer un quartier.",
-    "gold_mine": "Quand vous prenez de l'or, vous recevez 1 pièce d'or en plus.",
+    "gold_mine": "Quand vous prenez de l'or, prenez 1 pièce de plus.",
     "great_wall": "Le rang 8 paie 1 pièce d'or de plus pour agir sur votre cité.",
     "haunted_quarter": "À la fin, elle compte comme le type qui vous arrange le mieux.",
     "imperial_treasury": "À la fin, 1 point pour chaque pièce d'or qui vous reste.",
     "ivory_tower": "À la fin, 5 points si c'est votre seule merveille.",
     "keep": "Le rang 8 ne peut rien contre le Donjon.",
-    "laboratory": "Une fois par tour : glissez une carte sous la pioche pour 2 pièces d'or.",
-    "library": "Quand vous prenez des cartes, vous gardez toutes les cartes piochées.",
+    "laboratory": "Une fois par tour : défaussez une carte de votre main et recevez 2 pièces d'or.",
+    "library": "Quand vous choisissez de piocher, vous gardez toutes les cartes piochées.",
     "map_room": "À la fin, 1 point pour chaque carte de votre main.",
     "monument": (
-        "Compte pour deux quartiers quand il s'agit de terminer la cité. Ne peut plus être bâti "
-        "dans une cité de cinq quartiers ou plus."
+        "Compte pour deux quartiers pour compléter votre cité. Ne peut pas être bâti si elle en a "
+        "cinq ou plus."
     ),
     "museum": (
         "Une fois par tour : glissez dessous une carte de votre main, face cachée. À la fin, "
         "1 point pour chacune."
     ),
     "necropolis": "Peut se bâtir en détruisant un de vos quartiers au lieu de payer.",
-    "observatory": "Quand vous prenez des cartes, vous en piochez trois.",
-    "park": "Si vous terminez un tour la main vide, piochez 2 cartes.",
-    "poor_house": "Si vous terminez un tour sans or, prenez 1 pièce d'or.",
+    "observatory": "Quand vous choisissez de piocher, vous piochez trois cartes.",
+    "park": "Si vous terminez votre tour la main vide, piochez 2 cartes.",
+    "poor_house": "Si vous terminez votre tour sans or, prenez 1 pièce d'or.",
     "quarry": "Vous pouvez bâtir des quartiers que votre cité a déjà.",
-    "school_of_magic": "Pour les revenus, elle est du type dont vous avez besoin.",
-    "secret_vault": "Ne se bâtit pas. 3 points si elles sont dans votre main à la fin.",
-    "smithy": "Une fois par tour : payez 2 pièces d'or pour 3 cartes.",
+    "school_of_magic": "Pour les revenus, elle compte comme un quartier du type de votre choix.",
+    "secret_vault": "Ne peuvent pas être bâties. 3 points si elles sont dans votre main à la fin.",
+    "smithy": "Une fois par tour : payez 2 pièces d'or pour piocher 3 cartes.",
     "stables": "Les bâtir ne compte pas dans votre limite de quartiers.",
     "statue": "À la fin, 5 points si vous avez la couronne.",
     "theater": (
-        "Une fois les personnages choisis, vous pouvez en échanger un avec quelqu'un, sans voir le "
-        "sien."
+        "Une fois les personnages choisis, vous pouvez échanger un des vôtres avec celui d'un "
+        "autre joueur, sans le voir."
     ),
-    "thieves_den": "Des cartes de votre main peuvent payer son prix, 1 carte pour 1 pièce d'or.",
+    "thieves_den": (
+        "Des cartes de votre main peuvent payer tout ou partie de son prix, 1 carte pour 1 pièce "
+        "d'or."
+    ),
     "wishing_well": "À la fin, 1 point pour chacune de vos merveilles, elle comprise.",
 }

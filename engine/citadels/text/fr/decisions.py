@@ -5,20 +5,24 @@ from __future__ import annotations
 QUESTIONS = {
     "keep_character": "Quel personnage gardez-vous ?",
     "discard_character": "Quel personnage écartez-vous, face cachée ?",
-    "theater": "Vous pouvez échanger un personnage avec quelqu'un, sans voir le sien.",
-    "gather": "Vous devez prendre de l'or ou des cartes ; le reste peut se faire avant.",
+    "theater": "Vous pouvez échanger un personnage avec un autre joueur, sans voir le sien.",
+    "gather": "Vous devez prendre de l'or ou piocher ; le reste peut se faire avant.",
     "action": "Vous pouvez bâtir et agir dans l'ordre de votre choix, puis terminer votre tour.",
     "payment": "Comment payez-vous {district.the} ? Il reste à payer {owed}.",
     "keep_card": "Quelle carte gardez-vous ?",
     "beautify": "Vous pouvez embellir un deuxième quartier.",
-    "bewitch": "Vous devez ensorceler un personnage, dont vous jouerez la suite du tour.",
-    "blank_marker": "Qui reçoit le prochain jeton sans marque ? Déjà servis : {marked}.",
-    "confiscate": "{seat} paie {gold} pour {district.the}. Rien à confisquer pour vous.",
-    "confiscate:possible": "{seat} paie {gold} pour {district.the}. Vous pouvez confisquer.",
-    "bribe": "Une menace pèse sur {character.the}, que vous jouez. Vous pouvez payer {bribe}, ou "
-    "refuser et risquer {gold}.",
-    "reveal_threat": "{seat} ne paie pas. Vous pouvez révéler la menace sur {character.the} : une "
-    "fleur vous rapporte {gold}.",
+    "bewitch": "Vous devez ensorceler un personnage : vous jouerez la suite de son tour.",
+    "blank_marker": "Quel personnage reçoit le prochain jeton vierge ? Déjà posés : {marked}.",
+    "confiscate": (
+        "{seat} paie {gold} pour {district.the}. Vous ne pouvez pas confisquer ce quartier."
+    ),
+    "confiscate:possible": (
+        "{seat} paie {gold} pour {district.the}. Vous pouvez confisquer ce quartier."
+    ),
+    "bribe": "Une menace pèse sur {character.the}, que vous jouez. Payez {bribe}, ou "
+    "refusez et risquez {gold}.",
+    "reveal_threat": "{seat} ne paie pas. Vous pouvez révéler la menace sur {character.the} : si "
+    "c'est la fleur, vous prenez {gold}.",
     "discard_card": "Quelles cartes défaussez-vous ? Vous en piocherez autant.",
     "wizard_card": "Quelle carte de la main {seat.of} prenez-vous ?",
     "wizard_card:possible": (
@@ -30,16 +34,16 @@ QUESTIONS = {
 }
 
 LABELS = {
-    "stop": "Cela suffit",
+    "stop": "S'arrêter là",
     "pass": "Passer",
     # -- choosing characters
     "keep:character": "Garder {character.the}",
     "discard:character": "Écarter {character.the}",
-    "swap_character": "Échanger de personnage avec {seat}",
-    "swap_character:character": "Donner {character.the} contre un personnage {seat.of}",
+    "swap_character": "Échanger un personnage avec {seat}",
+    "swap_character:character": "Échanger {character.the} contre un personnage {seat.of}",
     # -- the turn
     "gather:gold": "Prendre de l'or",
-    "gather:cards": "Prendre des cartes",
+    "gather:cards": "Piocher des cartes",
     "keep:district": "Garder {district.the}",
     "build": "Bâtir {district.the}",
     "end_turn": "Terminer le tour",
@@ -50,50 +54,51 @@ LABELS = {
     # -- paying
     "pay:gold": "Payer {gold}",
     "pay:framework": "Sacrifier le Chantier au lieu de payer",
-    "pay_card": "Payer 1 pièce d'or avec {district.the} de votre main",
+    "pay_card": "Défausser {district.the} de votre main au lieu d'une pièce d'or",
     "sacrifice": "Sacrifier {district.the} au lieu de payer",
-    "borrow": "Prendre {gold} {seat.to} contre autant de cartes",
+    "borrow": "Prendre {gold} {seat.to} et lui donner autant de cartes",
     # -- abilities of characters
     "kill": "Assassiner {character.the}",
     "bewitch": "Ensorceler {character.the}",
     "sign_warrant": "Poser le mandat signé sur {character.the}",
-    "blank": "Poser un jeton sans marque sur {character.the}",
+    "blank": "Poser un jeton vierge sur {character.the}",
     "confiscate": "Confisquer le quartier",
     "rob": "Voler {character.the}",
-    "spy": "Chercher les cartes de type {type} dans la main {seat.of}",
-    "threaten": "Poser la menace fleurie sur {character.the}",
-    "bribe": "Acheter le silence",
+    "spy": "Chercher des cartes de type {type} dans la main {seat.of}",
+    "threaten": "Poser la menace à la fleur sur {character.the}",
+    "bribe": "Payer pour lever la menace",
     "refuse": "Refuser de payer",
     "reveal": "Révéler la menace",
     "swap": "Échanger les mains avec {seat}",
     "redraw": "Défausser des cartes et en piocher autant",
     "discard:district": "Défausser {district.the}",
     "look": "Regarder la main {seat.of}",
-    "take": "Prendre {district.the} en main",
+    "take": "Prendre {district.the} dans votre main",
     "build_at_once": "Bâtir aussitôt {district.the}",
     "take_from_all": "Prendre une carte au hasard à chacun des autres joueurs",
     "give": "Donner {district.the}",
     "crown:gold": "Donner la couronne {seat.to} et lui prendre 1 pièce d'or",
-    "crown:card": "Donner la couronne {seat.to} et lui prendre une carte",
+    "crown:card": "Donner la couronne {seat.to} et lui prendre une carte au hasard",
     "crown:nothing": "Donner la couronne {seat.to}",
     "tithe": "Prendre 1 pièce d'or {seat.to}",
     "extra_gold": "Prendre 1 pièce d'or en plus",
-    "extra_cards": "Prendre 2 cartes en plus",
+    "extra_cards": "Piocher 2 cartes en plus",
     "navigate:gold": "Prendre 4 pièces d'or",
-    "navigate:cards": "Prendre 4 cartes",
+    "navigate:cards": "Piocher 4 cartes",
     "study": "Piocher 7 cartes et en garder une",
     "destroy": "Détruire {district.the} {seat.of} ({gold})",
-    "exchange": "Obtenir {district.the} {seat.of} contre un de vos quartiers",
+    "exchange": "Échanger un de vos quartiers contre {district.the} {seat.of}",
     "give_district": "Céder {district.the}",
+    "give_district:gold": "Céder {district.the} et payer {gold}",
     "seize": "S'emparer {district.of} {seat.of} ({gold})",
-    "queen_gold": "Prendre 3 pièces d'or pour votre voisin de rang 4",
+    "queen_gold": "Prendre 3 pièces d'or (rang 4 à côté de vous)",
     "beautify": "Embellir {district.the} (1 pièce d'or)",
-    "collect_taxes": "Ramasser les taxes ({gold})",
+    "collect_taxes": "Prendre les taxes ({gold})",
     # -- districts
-    "armory": "Détruire la Poudrière, et avec elle {district.the} {seat.of}",
-    "laboratory": "Défausser {district.the} pour 2 pièces d'or",
+    "armory": "Détruire la Poudrière et {district.the} {seat.of}",
+    "laboratory": "Défausser {district.the} et recevoir 2 pièces d'or",
     "museum": "Glisser {district.the} sous le Musée",
-    "smithy": "Payer 2 pièces d'or pour 3 cartes",
+    "smithy": "Payer 2 pièces d'or et piocher 3 cartes",
 }
 
 PAYMENTS = {

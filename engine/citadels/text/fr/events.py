@@ -4,13 +4,13 @@ from __future__ import annotations
 
 EVENTS = {
     "match_started": (
-        "La partie commence à {seats} joueurs ; il faut {goal} quartiers pour finir une cité."
+        "La partie commence à {seats} joueurs ; il faut {goal} quartiers pour compléter une cité."
     ),
     "hand_dealt": "{seat} reçoit {cards}.",
     # -- choosing characters
-    "round_started": "La manche {round} commence ; la couronne est chez {crown}.",
+    "round_started": "La manche {round} commence ; {crown} a la couronne.",
     "round_started:face_up": (
-        "La manche {round} commence ; la couronne est chez {crown}. Face visible : {face_up}."
+        "La manche {round} commence ; {crown} a la couronne. Face visible : {face_up}."
     ),
     "character_kept": "{seat} garde un personnage.",
     "character_kept:own": "{seat} garde {character.the}.",
@@ -29,13 +29,13 @@ EVENTS = {
     "resumed": "{seat} poursuit le tour {character.of}.",
     "turn_ended": "{seat} termine son tour.",
     "crown_moved": "{seat} reçoit la couronne.",
-    "heir_revealed": "{seat} avait {character.the}, victime d'un meurtre cette manche.",
-    "killed_shown": "{seat} avait {character.the} et a perdu son tour.",
+    "heir_revealed": "{seat} avait {character.the}, assassiné durant cette manche.",
+    "killed_shown": "{seat} jouait {character.the}, cible de l'Assassin, et a perdu son tour.",
     # -- gold and cards
     "cards_drawn": "{seat} pioche {cards}.",
     "cards_kept": "{seat} garde {cards}.",
     "cards_gained": "{seat} gagne {cards} grâce {reason.to}.",
-    "cards_gained:income": "{seat} touche un revenu de {cards}.",
+    "cards_gained:income": "{seat} pioche {cards} de revenu.",
     "cards_discarded": "{seat} met {cards} sous la pioche.",
     "card_taken": "{seat} prend {cards} dans la main {victim.of}.",
     "card_given": "{seat} donne {cards} {other.to}.",
@@ -44,9 +44,9 @@ EVENTS = {
     "gold_gained": "{seat} gagne {gold} grâce {reason.to}.",
     "gold_gained:gather": "{seat} prend {gold} à la banque.",
     "gold_gained:income": "{seat} touche un revenu de {gold}.",
-    "gold_paid": "{seat} paie {gold} pour se servir {reason.of}.",
+    "gold_paid": "{seat} paie {gold} pour utiliser {reason.the}.",
     "gold_taken": "{seat} prend {gold} {victim.to} grâce {reason.to}.",
-    "taxed": "{seat} paie {gold} de taxe.",
+    "taxed": "{seat} paie une taxe de {gold}.",
     # -- abilities
     "kill_named": "{seat} assassine {character.the}.",
     "bewitch_named": "{seat} ensorcelle {character.the}.",
@@ -62,11 +62,11 @@ EVENTS = {
     "markers_laid:threat:own": (
         "{seat} pose des menaces sur {characters}. La fleur est sur {face.the}."
     ),
-    "confiscated": "{seat} confisque {district.the} {victim.of} et lui fait rendre {gold}.",
+    "confiscated": "{seat} confisque {district.the} {victim.of}, qui récupère {gold}.",
     "confiscated:free": "{seat} confisque {district.the} {victim.of}.",
     "bribed": "{seat} achète le silence {by.of} pour {gold}.",
-    "bribed:free": "{seat} n'a rien à offrir {by.to}, et s'en tire ainsi.",
-    "bribe_refused": "{seat} refuse de payer le silence {by.of}.",
+    "bribed:free": "{seat} ne doit rien {by.to} et échappe à la menace.",
+    "bribe_refused": "{seat} refuse d'acheter le silence {by.of}.",
     "threat_revealed:flower": "{by} révèle la fleur et prend {gold} {seat.to}.",
     "threat_revealed:blank": "{by} révèle une menace sans fleur ; {seat} ne perd rien.",
     "spied": (
@@ -83,21 +83,21 @@ EVENTS = {
     "hand_seen:own": "{seat} regarde la main {victim.of} : {faces}.",
     # -- districts
     "paid": "{seat} paie {gold} pour {district.the}.",
-    "paid:free": "{seat} ne paie pas d'or pour {district.the}.",
+    "paid:free": "{seat} paie {district.the} sans or.",
     "built": "{seat} bâtit {district.the} pour {gold}.",
     "built:free": "{seat} bâtit {district.the} sans dépenser d'or.",
     "beautified": "{seat} embellit {district.the}.",
     "sacrificed": "{seat} sacrifie {district.the} au lieu de payer.",
     "destroyed": "{seat} détruit {district.the} {victim.of} pour {gold}.",
     "destroyed:self": "{seat} détruit {district.the} de sa propre cité pour {gold}.",
-    "blown_up": "{seat} détruit {district.the} {victim.of}, et la Poudrière avec.",
-    "blown_up:self": "{seat} détruit {district.the} de sa propre cité, et la Poudrière avec.",
+    "blown_up": "{seat} détruit la Poudrière et {district.the} {victim.of}.",
+    "blown_up:self": "{seat} détruit la Poudrière et {district.the} de sa propre cité.",
     "seized": "{seat} s'empare {district.of} {victim.of} pour {gold}.",
-    "exchanged": "{seat} obtient {district.the} {victim.of} contre {given.the} et {gold}.",
-    "exchanged:free": "{seat} obtient {district.the} {victim.of} contre {given.the}.",
+    "exchanged": "{seat} échange {given.the} et {gold} contre {district.the} {victim.of}.",
+    "exchanged:free": "{seat} échange {given.the} contre {district.the} {victim.of}.",
     "surcharge": "La banque reçoit {surcharge} en plus.",
-    "city_completed": "{seat} termine sa cité.",
-    "city_completed:first": "{seat} termine sa cité en premier : cette manche est la dernière.",
+    "city_completed": "{seat} complète sa cité.",
+    "city_completed:first": "{seat} complète sa cité en premier : cette manche est la dernière.",
     "match_over": "La partie est finie : victoire pour {winners}, avec {score}.",
     "match_over:shared": "La partie est finie : victoire partagée pour {winners}, avec {score}.",
 }

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 SCORES = {
     "all_types": ("Les cinq types", "La cité a un quartier de chacun des cinq types."),
-    "completion": ("Cité complète", "La cité a été achevée après une autre."),
-    "completion:first": ("Première cité complète", "La cité a été achevée la première."),
+    "completion": ("Cité complète", "La cité a été complétée après une autre."),
+    "completion:first": ("Première cité complète", "La cité a été complétée la première."),
 }
