@@ -108,6 +108,14 @@ def described(table: CastleTable) -> list[dict[str, object]]:
     return options
 
 
+def test_a_wall_tile_that_is_taken_in_the_last_turn_counts_at_the_end() -> None:
+    table = position(draws="b14", more="", score={"A": 10}, towers={12: 9})
+    table.plays("A", "place:3,0:0", "knight:N")
+    assert table.over
+    assert taken(table) == [[12, 13]]
+    assert table.score("A") == 12 + 5
+
+
 @pytest.mark.scenario("C-038")
 def test_the_active_player_moves_first() -> None:
     # A path of 1 tile cannot be completed by another tile; a house of 1 tile can.

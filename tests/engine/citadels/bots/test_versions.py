@@ -1,4 +1,4 @@
-"""Bots play every version of the rules, and plan with the terms of theirs."""
+"""Bots play every version of the rules, and plan with its terms."""
 
 from __future__ import annotations
 

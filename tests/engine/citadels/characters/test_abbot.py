@@ -48,6 +48,21 @@ def test_all_of_it_may_be_gold_or_cards(choice: str, gold: int, cards: int) -> N
     assert (table.gold("A"), len(table.hand("A"))) == (gold, cards)
 
 
+@pytest.mark.parametrize(
+    ("deck", "incomes"),
+    [("", ["income:3"]), ("palace", ["income:2", "income:3"])],
+)
+def test_no_more_cards_are_offered_than_the_deck_has(deck: str, incomes: list[str]) -> None:
+    table = position(
+        card_set="abbot",
+        characters={"A": "abbot"},
+        cities={"A": "temple church monastery"},
+        deck=deck,
+        turn="abbot",
+    )
+    assert [key for key in table.options if key.startswith("income")] == incomes
+
+
 @pytest.mark.scenario("T-143")
 def test_the_school_of_magic_pays_one_of_either() -> None:
     table = abbot("temple school_of_magic", gold=(0, 0, 0, 0), uniques="school_of_magic")
