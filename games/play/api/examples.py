@@ -119,7 +119,7 @@ VERDICT = reply(
         "move": None,
         "moves": 64,
         "commitment": "03bd" * 16,
-        "rules_version": "citadels/2016.1",
+        "rules_version": "citadels/2016.2",
         "checks": ["format", "commitment", "options", "set_up", "moves", "result", "digest"],
     },
 )

@@ -65,9 +65,7 @@ EVENTS = {
     "bribe_refused": "{seat} refuses to bribe {by}.",
     "threat_revealed:flower": "{by} reveals the flower and takes {gold} from {seat}.",
     "threat_revealed:blank": "{by} reveals a blank threat; {seat} loses nothing.",
-    "spied": (
-        "{seat} looks for {type} cards in {victim}'s hand, finds {found} and takes {gold}."
-    ),
+    "spied": ("{seat} looks for {type} cards in {victim}'s hand, finds {found} and takes {gold}."),
     "spied:own": (
         "{seat} looks for {type} cards in {victim}'s hand, finds {found} and takes {gold}. "
         "The hand: {faces}."
