@@ -1,28 +1,35 @@
 # One image for every process: web by default, or `celery --app citadels worker` and `... beat`.
 
-FROM python:3.11-slim AS packages
+FROM python:3.11.14-slim-bookworm AS packages
 WORKDIR /srv
 COPY requirements/base.txt requirements/sentry.txt requirements/
 RUN python -m venv /srv/venv \
     && /srv/venv/bin/pip install --no-cache-dir --require-hashes \
         --requirement requirements/base.txt --requirement requirements/sentry.txt
 # The engine is compiled and installed as a package: docs/decisions/compiled.md.
-RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
+# Only this stage has the compiler, so its version is that of the base image's distribution.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
 COPY pyproject.toml setup.py ./
 COPY engine engine
 RUN /srv/venv/bin/pip wheel --no-cache-dir --no-deps --wheel-dir /srv/wheels '.[compiled]' \
     && /srv/venv/bin/pip install --no-cache-dir --no-deps /srv/wheels/*.whl \
-    && cd / && /srv/venv/bin/python -c 'import engine; assert engine.COMPILED'
+    && env --chdir=/ /srv/venv/bin/python -c 'import engine; assert engine.COMPILED'
 
-FROM python:3.11-slim
+FROM python:3.11.14-slim-bookworm
+ARG COMMIT=
 ENV PATH=/srv/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     DJANGO_SETTINGS_MODULE=citadels.settings.production \
-    VAR_DIR=/srv/var
+    VAR_DIR=/srv/var \
+    COMMIT=$COMMIT
 RUN useradd --system --create-home --uid 10001 citadels \
-    && mkdir --parents /srv/app /srv/var \
-    && chown citadels /srv/var
+    && mkdir --parents /srv/app /srv/var/hashing /srv/var/heartbeats /srv/var/mail /srv/var/metrics \
+    && chown --recursive citadels /srv/var \
+    && chmod --recursive 700 /srv/var
 COPY --from=packages /srv/venv /srv/venv
 WORKDIR /srv/app
 COPY manage.py ./
@@ -37,7 +44,7 @@ COPY operations operations
 # Stored matches that `manage.py verify_replays --fixtures` replays before a deployment.
 # .dockerignore excludes the rest of the folder.
 COPY tests/engine tests/engine
-USER citadels
+USER 10001
 # The settings require these variables; collectstatic uses none of them.
 RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \
     NUM_PROXIES=0 PUBLIC_URL=https://build python manage.py collectstatic --no-input

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
+import math
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connections
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.registry import Collector
@@ -23,6 +27,7 @@ class ServiceCollector(Collector):
     def collect(self) -> Iterable[GaugeMetricFamily | InfoMetricFamily]:
         yield InfoMetricFamily("citadels_build", "What is running.", value=build_info())
         yield from broker()
+        yield from backup()
         try:
             found = list(database())
         except (DatabaseError, InterfaceError) as error:
@@ -60,6 +65,17 @@ def broker() -> Iterator[GaugeMetricFamily]:
         yield gauge("citadels_broker_up", "1 if Redis answers.", 1)
         name, words = "citadels_queue_length", "Messages waiting."
         yield labeled_gauge(name, words, "queue", lengths)
+
+
+def backup() -> Iterator[GaugeMetricFamily]:
+    """Yield the age of the last backup in seconds; infinite if there was none."""
+    if not settings.BACKUP_STAMP:
+        return
+    try:
+        age = time.time() - Path(settings.BACKUP_STAMP).stat().st_mtime
+    except OSError:
+        age = math.inf
+    yield gauge("citadels_backup_age_seconds", "Since the last backup succeeded.", age)
 
 
 def waiting(what: str, words: str, found: Mapping[str, Backlog]) -> Iterator[GaugeMetricFamily]:

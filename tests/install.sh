@@ -1,9 +1,10 @@
 #!/bin/sh
 # Programs that some tests need, from Debian's packages: Chromium for tests/browser, nginx for the
-# proxy's configuration. Where they cannot be had, those tests say so and are skipped.
+# proxy's configuration, promtool for the alerts. Where they cannot be had, those tests say so and are skipped.
 missing=""
 command -v chromium >/dev/null && command -v chromedriver >/dev/null || missing="chromium chromium-driver"
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+command -v promtool >/dev/null || missing="$missing prometheus"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
 	echo "Missing, and no way to install: $missing. The tests that need them will be skipped."

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import shlex
+import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -225,3 +227,80 @@ def test_nothing_is_published_but_web_and_streams() -> None:
     for service in services().values():
         port = str(service["environment"]["METRICS_PORT"])
         assert not any(port in published for published in service.get("ports", ()))
+
+
+# --- limits and rights ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(compose()["services"]))
+def test_every_service_has_limits_and_a_pinned_image(name: str) -> None:
+    service = compose()["services"][name]
+    limits = service["deploy"]["resources"]["limits"]
+    assert limits["memory"]
+    assert limits["cpus"]
+    assert {"max-size", "max-file"} <= set(service["logging"]["options"])
+    if "image" in service:
+        assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?", service["image"])
+
+
+def test_our_processes_have_no_rights_and_write_only_where_they_have_to() -> None:
+    for name, service in services().items():
+        assert service["user"] == "10001", name
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        writable = {one.partition(":")[0] for one in service["tmpfs"]}
+        writable |= {one.split(":")[1] for one in service["volumes"] if not one.endswith(":ro")}
+        assert writable == {
+            "/tmp",
+            *(f"/srv/var/{part}" for part in ("hashing", "heartbeats", "metrics", "mail")),
+        }
+
+
+def test_the_images_are_pinned_and_the_user_is_a_number() -> None:
+    bases = [rest.split()[0] for word, rest in instructions() if word == "FROM"]
+    assert all(re.fullmatch(r"python:3\.11\.\d+-slim-\w+", base) for base in bases)
+    (user,) = (rest for word, rest in stages()[-1] if word == "USER")
+    assert user == services()["web"]["user"]
+
+
+def test_the_backup_service_dumps_and_keeps_the_last_ones(tmp_path: Path) -> None:
+    """With a pg_dump that writes a line."""
+    tools, backups = tmp_path / "bin", tmp_path / "backups"
+    tools.mkdir()
+    backups.mkdir()
+    (tools / "pg_dump").write_text(
+        '#!/bin/sh\nfor one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
+    )
+    (tools / "pg_dump").chmod(0o755)
+    script = (ROOT / "deploy" / "backup.sh").read_text().replace("/backups", str(backups))
+    for number in range(1, 6):
+        (backups / f"2026010{number}T000000Z.dump").touch()
+    env = {
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "DATABASE_URL": "x",
+        "BACKUP_KEEP": "3",
+        "BACKUP_HOURS": "24",
+    }
+    subprocess.run(["sh", "-c", script, "backup.sh", "once"], env=env, check=True)
+    left = sorted(path.name for path in backups.glob("*.dump"))
+    assert left[:2] == ["20260104T000000Z.dump", "20260105T000000Z.dump"]
+    assert len(left) == 3
+    assert (backups / "last").exists()
+
+
+def test_a_dump_that_fails_leaves_no_stamp(tmp_path: Path) -> None:
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "pg_dump").chmod(0o755)
+    script = (ROOT / "deploy" / "backup.sh").read_text().replace("/backups", str(tmp_path))
+    env = {
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+        "DATABASE_URL": "x",
+        "BACKUP_KEEP": "3",
+        "BACKUP_HOURS": "24",
+    }
+    run = subprocess.run(
+        ["sh", "-c", script, "backup.sh", "once"], env=env, check=True, capture_output=True
+    )
+    assert b"The dump failed" in run.stderr
+    assert not (tmp_path / "last").exists()

@@ -16,7 +16,6 @@ from operations.checks import (
     static_files_check,
 )
 
-
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 

@@ -18,6 +18,9 @@ if METRICS_PORT:
     METRICS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
 
+# A file that backups touch when they succeed; its age is a metric. Empty: no metric.
+BACKUP_STAMP: str = env.str("BACKUP_STAMP", default="")
+
 LOG_REQUESTS: bool = env.bool("LOG_REQUESTS", default=False)
 
 # The limits of /readyz, in seconds.
