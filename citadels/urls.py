@@ -11,6 +11,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from accounts.links import LinkTokenConverter
 from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
 from core.api.views import ApiRootApi, SchemaApi
+from games.summaries.pages import GamePage
 from notifications.pages import UnsubscribePage
 
 register_converter(LinkTokenConverter, "link_token")
@@ -33,6 +34,7 @@ urlpatterns = [
     path("api/v1/", include(v1)),
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
+    path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
     path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("verify-email/<link_token:token>/", VerifyEmailPage.as_view(), name="verify-email"),

@@ -136,6 +136,43 @@ def kinds_with_preferences() -> list[Kind]:
     return [kind for kind in KINDS.values() if kind.has_preferences]
 
 
+# --- e-mails -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EmailDetails:
+    """What an e-mail says beyond the text of its kind, as of the moment in which it is sent."""
+
+    data: Data
+    """The data of the entry, brought up to date."""
+    title: str = ""
+    """The name of the subject that users have chosen; added to the subject line."""
+    paragraphs: tuple[str, ...] = ()
+
+
+DetailsProvider = Callable[[UUID, UUID, Data, Reader], EmailDetails | None]
+DETAILS_PROVIDERS: dict[str, DetailsProvider] = {}
+"""By ``Kind.about``."""
+
+
+def details_provider_register(about: str, provider: DetailsProvider) -> None:
+    """Register the provider of details for e-mails of the kinds about ``about``.
+
+    It is called with subject, user, data and reader, in the language of the reader. What it returns
+    leaves the service by e-mail, so it must be public to all players.
+    """
+    DETAILS_PROVIDERS[about] = provider
+
+
+def email_details(
+    kind: Kind, *, subject: UUID, user_id: UUID, data: Data, reader: Reader
+) -> EmailDetails:
+    """Return what an e-mail of a kind says beyond its text."""
+    provider = DETAILS_PROVIDERS.get(kind.about)
+    with override(reader.language):
+        return (provider and provider(subject, user_id, data, reader)) or EmailDetails(data)
+
+
 # --- the daily digest --------------------------------------------------------------------------
 
 

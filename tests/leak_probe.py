@@ -12,6 +12,7 @@ that of its set-up, and plays on from there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -39,6 +40,7 @@ from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
+from notifications.kinds import KINDS, EmailDetails, Reader, email_details
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 
@@ -119,6 +121,7 @@ class Listener:
         self.caller = Caller(self.user.id, f"personal:{issued.token.id}")
         self.client = APIClient()
         self.client.credentials(HTTP_AUTHORIZATION=f"Bearer {issued.text}", **THE_SAME)
+        self.client.force_login(self.user)  # pages take a session, and the API a token
 
     def everything(self, game: Game) -> Heard:
         heard = [self.got(path.format(id=game.id)) for path in ASKED]
@@ -128,7 +131,28 @@ class Listener:
             heard.append((type(feed).__name__, b"".join(feed.read().messages)))
         entries = OutboxEntry.objects.filter(users__icontains=str(self.user.id)).order_by("id")
         rows = entries.values_list("kind", "subject", "data", "available_at")
-        return [*heard, ("outbox", orjson.dumps(list(map(list, rows)), default=str))]
+        return [
+            *heard,
+            self.page(game),
+            ("e-mail", repr(self.email(game)).encode()),
+            ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
+        ]
+
+    def page(self, game: Game) -> tuple[str, bytes]:
+        """The page of the game, without what forms draw at random."""
+        reply = self.client.get(f"/games/{game.id}/")
+        return "page", re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", reply.content)
+
+    def email(self, game: Game) -> EmailDetails:
+        """What an e-mail says about the open decision, if it is sent to this user."""
+        data = {"ruleset": game.ruleset, "decision": game.decision_id}
+        return email_details(
+            KINDS["your_turn"],
+            subject=game.id,
+            user_id=self.user.id,
+            data=data,
+            reader=Reader("en"),
+        )
 
     def refusals(self, game: Game, choice: str) -> Heard:
         """What is said to commands that must fail; nothing of them is kept."""

@@ -73,6 +73,7 @@ GET    games/{game}/invitations/                     401 404 403 403 200 200 200
 POST   games/{game}/invitations/                     401 404 403 403 403 403 201 404 404 403 403 401
 DELETE games/{game}/invitations/{invitation}/        401 404 403 403 403 403 204 404 404 403 403 401
 POST   games/{game}/cancel/                          401 404 403 403 403 403 200 404 404 403 403 401
+GET    /games/{game}/                                302 404 200 200 200 200 200 404 404 200 403 302
 GET    games/{game}/                                 401 404 200 200 200 200 200 404 404 200 403 401
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
@@ -95,6 +96,7 @@ POST   games/{game}/offers/                          401 404 403 403 409 201 403
 POST   me/seat-offers/{offer}/accept/                401 404 404 200 404 404 404 404 404 403 403 401
 POST   me/seat-offers/{offer}/decline/               401 404 404 204 404 404 404 404 404 403 403 401
 POST   me/seat-offers/{offer}/withdraw/              401 404 404 404 204 404 404 404 404 403 403 401
+GET    /games/{game}/                                302 404 200 200 200 200 200 200 404 200 403 302
 GET    games/{game}/                                 401 404 200 200 200 200 200 200 404 200 403 401
 POST   games/{game}/commands/                        401 404 403 403 200 403 403 409 404 403 403 401
 GET    games/{game}/orders/                          401 404 403 403 200 200 403 200 404 200 403 401
@@ -121,6 +123,7 @@ POST   games/{game}/commands/                        401 404 403 404 409 403 403
 [over]                                               ano str spe inv sea oth hos los sta rea ban ina
 GET    games/{game}/messages/                        401 404 200 404 200 200 200 200 404 403 403 401
 POST   games/{game}/messages/                        401 404 403 404 201 201 403 201 404 403 403 401
+GET    /games/{game}/                                302 404 200 404 200 200 200 200 404 200 403 302
 GET    games/{game}/                                 401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/events/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/recap/                          401 404 200 404 200 200 200 200 404 200 403 401

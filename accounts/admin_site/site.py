@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, path, reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -24,12 +24,12 @@ from accounts.admin_site.pages import TwoFactorPage, next_page
 from accounts.api.requests import address_of
 from accounts.errors import Busy, TooManyFailures
 from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
-from accounts.models import Preferences, User
+from accounts.models import User
+from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned
 from core.api.errors import Throttled
 from core.api.rate_limits import MICROSECONDS
 from core.api.throttles import LOGIN, limit_state_of, rate_limit_check
-from core.languages import language_or_english
 from core.log_context import context_set_user
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -116,13 +116,6 @@ def with_user_context(view: Callable[..., Any]) -> Callable[..., Any]:
         return view(request, *args, **kwargs)
 
     return in_user_context
-
-
-def activate_language(user: User) -> None:
-    """Use the language of the user's preferences, or that of the request if they have none."""
-    preferences = Preferences.objects.filter(user=user).first()
-    if preferences is not None:
-        translation.activate(language_or_english(preferences.language))
 
 
 def is_staff(request: HttpRequest) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -38,3 +39,8 @@ def svg_reply(picture: str, version: object) -> HttpResponse:
     """Return a response with the picture and its ETag."""
     headers = {**HEADERS, "ETag": etag_of(version), "Content-Security-Policy": POLICY}
     return HttpResponse(picture, content_type=MEDIA_TYPE, headers=headers)
+
+
+def svg_data_url(picture: str) -> str:
+    """Return a picture as the address of an image, for pages."""
+    return f"data:{MEDIA_TYPE};base64,{b64encode(picture.encode()).decode()}"

@@ -8,20 +8,16 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
-from accounts.models import User
 from core.errors import ApiError
 from games.models import Invitation, LastRead, Seat, SeatOffer, Status, Vote
-from games.play.selectors import turns_of
 from games.rules import rulesets
 from notifications.kinds import (
     Data,
-    DigestLine,
     Kind,
     Reader,
     Relevant,
-    digest_provider_register,
     is_always_relevant,
     register,
 )
@@ -104,20 +100,6 @@ def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
 
 def link(subject: UUID, data: Data) -> str:
     return str(settings.GAME_URL).format(game=subject)
-
-
-def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
-    """Return the first lines of the daily digest: the user's open decisions."""
-    user = User.objects.filter(id=user_id).first()
-    with override(reader.language):
-        return [
-            DigestLine(
-                text=_("%(title)s: your turn") % {"title": title_of(turn["ruleset"])},
-                link=link(turn["game"], {}),
-                until=turn.get("deadline"),
-            )
-            for turn in (turns_of(user=user) if user else ())
-        ]
 
 
 # --- the kinds ---------------------------------------------------------------------------------
@@ -364,6 +346,5 @@ KINDS = (
 
 
 def register_all() -> None:
-    """Register the kinds and the lines of the daily digest."""
+    """Register the kinds."""
     register(*KINDS)
-    digest_provider_register(open_turns)

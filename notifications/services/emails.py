@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -13,10 +14,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from notifications.kinds import Kind, Reader, kind_by_name
+from notifications.kinds import EmailDetails, Kind, Reader, email_details, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail
 from notifications.outbound.outcome import SendJob
+
+logger = logging.getLogger(__name__)
 
 SALT = "notifications.unsubscribe"
 DIGEST = "digest"
@@ -49,8 +52,27 @@ def email_text(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
     """Return the subject and the text of an e-mail about one entry."""
     entry = delivery.entry
     kind = kind_by_name(entry.kind)
-    lines = [kind.text_for(entry.data, reader), kind.link(entry.subject, entry.data)]
-    return kind.subject_for(entry.data, reader), "\n\n".join(line for line in lines if line)
+    details = details_of(delivery, kind, reader)
+    subject = kind.subject_for(details.data, reader)
+    paragraphs = [
+        kind.text_for(details.data, reader),
+        *details.paragraphs,
+        kind.link(entry.subject, entry.data),
+    ]
+    text = "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+    return f"{subject} \N{EN DASH} {details.title}" if details.title else subject, text
+
+
+def details_of(delivery: Delivery, kind: Kind, reader: Reader) -> EmailDetails:
+    """Return the details of an e-mail; none if they cannot be made, so that the e-mail is sent."""
+    entry = delivery.entry
+    try:
+        return email_details(
+            kind, subject=entry.subject, user_id=delivery.user_id, data=entry.data, reader=reader
+        )
+    except Exception:
+        logger.exception("%s is sent without details", delivery)
+        return EmailDetails(entry.data)
 
 
 def mail_host() -> str:

@@ -25,6 +25,7 @@ DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Citadels <citad
 # The options of django-anymail as JSON, if EMAIL_BACKEND is one of its backends.
 ANYMAIL: dict[str, str] = env.json("ANYMAIL", default={})
 
-# The public URL of this service for readers of e-mails, and the URL of a game, with {game} in it.
+# The public URL of this service for readers of e-mails, and the URL of a game, with {game} in it:
+# by default a small page of this service.
 PUBLIC_URL: str = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")
-GAME_URL: str = env.str("GAME_URL", default=f"{PUBLIC_URL}/api/v1/games/{{game}}/")
+GAME_URL: str = env.str("GAME_URL", default=f"{PUBLIC_URL}/games/{{game}}/")

@@ -1,0 +1,169 @@
+"""E-mails about games name the game, the players and the deadline, and say what has happened."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.utils.translation import override
+
+from accounts.models import Preferences, User
+from games import tasks
+from games.models import Game, GameState, PauseKind
+from games.play.commands import command_send
+from games.play.selectors import events_for
+from games.seats.resign import seat_resign
+from games.summaries.emails import game_details, open_turns
+from notifications.kinds import EmailDetails, Reader
+from notifications.models import Delivery
+from notifications.services.relay import relay_all
+from tests.timed import pause
+from tests.toy_games import lobby, options_of, start_game
+
+PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
+
+
+def details(user: User, game: Game, language: str = "en") -> EmailDetails:
+    """What an e-mail about the open decision says to a user."""
+    game.refresh_from_db()
+    data = {"ruleset": game.ruleset, "decision": game.decision_id}
+    with override(language):
+        found = game_details(game.id, user.id, data, Reader(language))
+    assert found is not None
+    return found
+
+
+def text_of(user: User, game: Game, language: str = "en") -> str:
+    return "\n\n".join(details(user, game, language).paragraphs)
+
+
+def sent_to(user: User) -> list[str]:
+    """Subjects and bodies of all e-mails to a user, the delay of turns left out."""
+    relay_all(seconds=5)
+    Delivery.objects.filter(progress="waiting").update(
+        available_at=datetime(2000, 1, 1, tzinfo=UTC)
+    )
+    relay_all(seconds=5)
+    return [f"{one.subject}\n{one.body}" for one in mail.outbox if one.to == [user.email]]
+
+
+def events_of(user: User, game: Game) -> list[dict[str, Any]]:
+    return events_for(user=user, game_id=game.id, limit=1000, language="en")
+
+
+def played(game: Game, players: list[User], moves: int) -> Game:
+    """The game after at least some moves, with one of the players to act."""
+    rng = Random(4)
+    while game.to_act is not None and (game.move_count < moves or game.to_act >= len(players)):
+        if game.to_act < len(players):
+            user = players[game.to_act]
+            choice = rng.choice(options_of(user, game))
+            command_send(user=user, game_id=game.id, decision=game.decision_id, choices=[choice])
+        else:
+            tasks.bots_play(str(game.id))
+        game.refresh_from_db()
+    return game
+
+
+@pytest.mark.usefixtures("toy")
+def test_an_email_names_the_game_and_the_opponents(alice: User, bob: User) -> None:
+    game = start_game(alice, bob, title="Saturday at eight", bots=["random"], pace=PACE)
+    (text,) = [one for one in sent_to(alice) if one.startswith("Your turn")]
+    assert text.startswith("Your turn in Toy \N{EN DASH} Saturday at eight\nIt is your turn")
+    assert "\nGame: Saturday at eight (Toy)\nOpponents: bob, seat 2 (bot)\n" in text
+    assert f"\nhttp://127.0.0.1:8000/games/{game.id}/\n" in text
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_without_a_title_has_the_name_of_its_rules(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    assert details(alice, game).title == ""
+    assert text_of(alice, game).startswith("Opponents: bob")
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_player_who_is_gone_is_named_with_the_bot(alice: User, bob: User, charlie: User) -> None:
+    game = start_game(alice, bob, charlie)
+    seat_resign(user=bob, game_id=game.id)
+    assert "Opponents: bob (a bot stands in), charlie" in text_of(alice, game)
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_deadline_is_the_current_one(alice: User, bob: User) -> None:
+    game = start_game(alice, bob, pace=PACE)
+    Preferences.objects.create(user=alice, language="fr", time_zone="Asia/Tokyo")
+    later = datetime(2030, 5, 1, 20, tzinfo=UTC)
+    Game.objects.filter(id=game.id).update(deadline_at=later)
+    (text,) = [one for one in sent_to(alice) if "vous de jouer" in one]
+    assert "2030-05-02 05:00 (Asia/Tokyo)" in text
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_that_stands_still_has_no_deadline(alice: User, bob: User) -> None:
+    game = start_game(alice, bob, pace=PACE)
+    pause(game, PauseKind.VACATION, bob)
+    found = details(alice, game)
+    assert "deadline" not in found.data
+    assert "The clock is stopped." in found.paragraphs[0]
+
+
+def test_it_says_what_has_happened_since_the_last_move(alice: User, bob: User) -> None:
+    players = [alice, bob]
+    game = played(
+        start_game(*players, ruleset="citadels", options={}, bots=["random"] * 2), players, 60
+    )
+    assert game.to_act is not None
+    reader, other = players[game.to_act], players[1 - game.to_act]
+    text = text_of(reader, game)
+    assert "\nRound: " in text
+    assert "Since your last move:\n* " in text
+    assert text.count("\n* ") <= 11
+    assert "Depuis votre dernier coup" in text_of(reader, game, "fr")
+    assert text_of(other, game) != text
+
+
+def test_an_email_tells_nothing_that_only_its_reader_knows(
+    alice: User, bob: User, charlie: User
+) -> None:
+    """Players see the cards that they draw, in a sentence of their own. Mail servers do not."""
+    players, private = [alice, bob], 0
+    game = start_game(*players, ruleset="citadels", options={})
+    for moves in range(0, 100, 10):
+        game = played(game, players, moves)
+        for user in players:
+            text = text_of(user, game)
+            for own, public in zip(events_of(user, game), events_of(charlie, game), strict=True):
+                if own["text"] != public["text"]:
+                    private += 1
+                    assert own["text"] not in text
+    assert private > 10
+
+
+@pytest.mark.usefixtures("toy")
+def test_other_emails_have_no_recap(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2, title="Slow")
+    found = game_details(game.id, alice.id, {"ruleset": "toy"}, Reader())
+    assert found == EmailDetails({"ruleset": "toy"}, "Slow", ("Game: Slow (Toy)", ""))
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_user_who_may_not_see_the_game_gets_the_plain_text(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2, visibility="private", title="Secret")
+    assert game_details(game.id, bob.id, {}, Reader()) is None
+
+
+@pytest.mark.usefixtures("toy")
+def test_an_email_is_sent_even_if_the_state_is_damaged(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    GameState.objects.filter(game=game).update(state="{}")
+    assert any("Opponents: bob" in one for one in sent_to(alice))
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_digest_names_each_game(alice: User, bob: User) -> None:
+    start_game(alice, bob, title="Saturday at eight")
+    (line,) = open_turns(alice.id, Reader())
+    assert line.text == "Saturday at eight (Toy), with bob: your turn"
