@@ -16,6 +16,8 @@ from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
 from accounts.errors import Busy, LinkInvalid
 from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
+from accounts.models import User
+from accounts.page_language import activate_language
 from accounts.services.addresses import email_verify, pending_email_find
 from accounts.services.passwords import password_reset, reset_link_read
 from core.api.errors import Throttled, status_of
@@ -32,6 +34,8 @@ class LoginPage(LoginView):
     template_name = "accounts/login.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, User):
+            activate_language(request.user)
         return finish_login(request, super().dispatch(request, *args, **kwargs))
 
 
@@ -62,10 +66,14 @@ class VerifyEmailPage(LinkPage):
     template = "accounts/verify_email.html"
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        return self.page("ask", claim=pending_email_find(token))
+        claim = pending_email_find(token)
+        activate_language(claim.user)
+        return self.page("ask", claim=claim)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        return self.page("done", user=email_verify(token=token))
+        user = email_verify(token=token)
+        activate_language(user)
+        return self.page("done", user=user)
 
 
 @method_decorator(sensitive_post_parameters("password"), name="dispatch")
@@ -73,21 +81,25 @@ class ResetPasswordPage(LinkPage):
     template = "accounts/reset_password.html"
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        return self.page("ask", user=reset_link_read(token))
+        user = reset_link_read(token)
+        activate_language(user)
+        return self.page("ask", user=user)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        owner = reset_link_read(token)
+        activate_language(owner)
         password = request.POST.get("password", "")[:PASSWORD_MAX_LENGTH]
         try:
             user = password_reset(token=token, password=password)
         except Invalid as error:
             return self.page(
                 "ask",
-                user=reset_link_read(token),
+                user=owner,
                 errors=error.extras["errors"],
                 status=status_of(error),
             )
         except Busy as error:
-            return refuse(self.page("ask", user=reset_link_read(token), errors=[error]), error)
+            return refuse(self.page("ask", user=owner, errors=[error]), error)
         page = self.page("done", user=user)
         remember_device(request, page, user)
         return page

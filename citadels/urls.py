@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
+from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -35,6 +36,7 @@ urlpatterns = [
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
+    path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("verify-email/<link_token:token>/", VerifyEmailPage.as_view(), name="verify-email"),

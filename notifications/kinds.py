@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -39,13 +40,13 @@ class Reader:
         return cls(language_or_english(preferences.language), preferences.time_zone)
 
     def format_time(self, text: str) -> str:
-        """Return an RFC 3339 instant in the reader's time zone."""
+        """Return an RFC 3339 instant in the reader's time zone, in the active language."""
         local = datetime.fromisoformat(text).astimezone(ZoneInfo(self.zone))
-        return f"{local:%Y-%m-%d %H:%M} ({self.zone})"
+        return f"{date_format(local, 'l j F Y, H:i')} ({self.zone})"
 
     def until(self, text: str) -> str:
         """Return the end of a sentence that names a deadline, in the active language."""
-        # Translators: follows a sentence, as in "It is your turn, until 2026-11-22 18:00 (UTC)".
+        # Translators: ends a sentence: It is your turn, until Sunday 22 November 2026, 18:00 (UTC)
         return _(", until %(instant)s") % {"instant": self.format_time(text)}
 
 
@@ -91,6 +92,9 @@ class Kind:
     webhook: bool = True
     delays_email: bool = False
     """Delay e-mails, so that players who move quickly get none."""
+
+    is_listed_daily: bool = False
+    """True if a provider of the digest lists what it is about, so that its text is left out."""
 
     names: tuple[str, ...] = ()
     """The members of the data that hold a username. It is replaced when the account is deleted."""

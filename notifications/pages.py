@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.csrf import csrf_exempt
 
-from accounts.selectors import preferences_of
-from notifications.kinds import KINDS, Reader
+from accounts.page_language import activate_language
+from notifications.kinds import KINDS
 from notifications.services.emails import unsubscribe_read
 from notifications.services.preferences import mail_stop
 
@@ -37,5 +36,5 @@ class UnsubscribePage(View):
             return render(request, TEMPLATE, {"state": "wrong"}, status=404)
         user_id, name = found
         kind = KINDS[name].summary if name in KINDS else name
-        translation.activate(Reader.of(preferences_of([user_id])[user_id]).language)
+        activate_language(user_id)
         return render(request, TEMPLATE, {"state": state, "kind": kind})

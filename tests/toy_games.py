@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from engine import registry
 from engine.kernel.codec import canonical
+from games import tasks
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState, Visibility
@@ -80,6 +82,30 @@ def play_out(game: Game, *users: User) -> Game:
     while game.to_act is not None:
         game = play(users[game.to_act], game)
     return game
+
+
+def played(game: Game, players: list[User], moves: int) -> Game:
+    """The game after at least some moves, with one of the players to act."""
+    rng = Random(4)
+    while game.to_act is not None and (game.move_count < moves or game.to_act >= len(players)):
+        if game.to_act < len(players):
+            user = players[game.to_act]
+            choice = rng.choice(options_of(user, game))
+            command_send(user=user, game_id=game.id, decision=game.decision_id, choices=[choice])
+        else:
+            tasks.bots_play(str(game.id))
+        game.refresh_from_db()
+    return game
+
+
+def played_by_others(game: Game, players: list[User]) -> Game:
+    """The game, played on until one of the players has to act after a move of somebody else."""
+    while True:
+        game = played(game, players, game.move_count + 1)
+        last = game.moves.filter(undone_by=None).order_by("number").last()
+        assert last is not None
+        if last.seat != game.to_act:
+            return game
 
 
 def counted(game: Game) -> Game:

@@ -26,6 +26,7 @@ from oauthlib.oauth2.rfc6749.errors import (
 
 from accounts.client_info import address_of
 from accounts.models import User
+from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned
 from core.api.errors import headers_of, skip_logging, status_of
 from core.api.handler import problem_of
@@ -66,6 +67,8 @@ class ConsentPage(AuthorizationView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         user = request.user
+        if isinstance(user, User):
+            activate_language(user)
         if isinstance(user, User) and is_user_banned(user, now=timezone.now()):
             return render(request, "accounts/banned.html", {"user": user}, status=403)
         return super().dispatch(request, *args, **kwargs)

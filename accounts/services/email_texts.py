@@ -36,9 +36,9 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     TAKEN: (
         _("You already have an account"),
         _(
-            "Somebody has entered this e-mail address for an account. It already belongs to your "
-            "account %(name)s, and nothing has changed. If it was you, log in as %(name)s; if you "
-            "have forgotten the password, ask for a new one."
+            "Somebody has entered this e-mail address for an account on our game server. It "
+            "already belongs to your account %(name)s, and nothing has changed. If it was you, log "
+            "in as %(name)s; if you have forgotten the password, ask for a new one."
         ),
     ),
     EmailKind.RESET: (
@@ -52,33 +52,41 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     EmailKind.ADDRESS_CHANGED: (
         _("Your e-mail address was changed"),
         _(
-            "E-mails for %(name)s go to another address from now on. If that was not you, somebody "
-            "knows your password: write to the operators of this service."
+            "From now on, e-mails for your account %(name)s on our game server go to another "
+            "address. If that was not you, somebody knows your password: write to the operators of "
+            "the server."
         ),
     ),
     EmailKind.PASSWORD_CHANGED: (
         _("Your password was changed"),
-        _("%(name)s has a new password. If that was not you, ask for another one at once."),
+        _(
+            "The password of your account %(name)s on our game server was changed. If that was not "
+            "you, ask for a new one in your game client at once."
+        ),
     ),
     EmailKind.EXPORT_READY: (
         _("Your data is ready"),
         _(
-            "The copy that you asked for of all data about %(name)s is ready. Your client can "
-            "download it for %(export_days)s days, with your password. If you did not ask for it, "
-            "change your password."
+            "The copy of all data about your account %(name)s on our game server is ready. Your "
+            "game client can download it for %(export_days)s days, with your password. If you did "
+            "not ask for it, change your password."
         ),
     ),
     EmailKind.DELETION_REQUESTED: (
         _("Your account will be deleted"),
         _(
-            "Somebody who knows the password of %(name)s has asked for the account to be deleted. "
-            "That happens in %(grace_days)s days; until then you can cancel it with any client. If "
-            "it was not you, set a new password by e-mail: that cancels it, too."
+            "Somebody who knows the password of your account %(name)s on our game server has asked "
+            "us to delete it. We delete it in %(grace_days)s days; until then you can cancel this "
+            "in your game client. If it was not you, set a new password by e-mail: that cancels "
+            "it, too."
         ),
     ),
     EmailKind.DELETED: (
         _("Your account was deleted"),
-        _("Your account and all data about you were deleted. This is our last e-mail to you."),
+        _(
+            "Your account on our game server and all data about you were deleted. This is our last "
+            "e-mail to you."
+        ),
     ),
 }
 

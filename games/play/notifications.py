@@ -114,6 +114,7 @@ def kind(
     email: Mode = Mode.SINGLE,
     relevant: Relevant = is_always_relevant,
     delays_email: bool = False,
+    is_listed_daily: bool = False,
     names: tuple[str, ...] = (),
 ) -> Kind:
     return Kind(
@@ -126,6 +127,7 @@ def kind(
         email=email,
         relevant=relevant,
         delays_email=delays_email,
+        is_listed_daily=is_listed_daily,
         names=names,
     )
 
@@ -138,6 +140,7 @@ KINDS = (
         _("It is your turn in a game of %(title)s%(until)s."),
         relevant=still_your_turn,
         delays_email=True,
+        is_listed_daily=True,
     ),
     kind(
         "turn_reminder",
@@ -145,6 +148,7 @@ KINDS = (
         _("Time is running out in %(title)s"),
         _("A game of %(title)s is still waiting for you%(until)s."),
         relevant=still_your_turn,
+        is_listed_daily=True,
     ),
     kind(
         "game_started",

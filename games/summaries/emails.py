@@ -53,8 +53,9 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
     except (User.DoesNotExist, GameNotFound):
         return None
     facts = [_("Game: %(name)s") % {"name": name_of(game)}] if game.title else []
-    if others := opponents(seats, viewer.seat):
-        facts.append(_("Opponents: %(names)s") % {"names": ", ".join(others)})
+    if others := ", ".join(opponents(seats, viewer.seat)):
+        text = _("Players: %(names)s") if viewer.seat is None else _("Opponents: %(names)s")
+        facts.append(text % {"names": others})
     recap: list[str] = []
     if is_open_decision(game, data):
         data = with_deadline(data, game.deadline_at)

@@ -95,7 +95,12 @@ def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[s
     user.
     """
     turns = digest_lines(delivery.user_id, reader)
-    told = [line_of(held, reader) for held in digest_entries_find(delivery, now)]
+    entries = digest_entries_find(delivery, now)
+    told = [
+        line_of(held, reader)
+        for held in entries
+        if not (turns and kind_by_name(held.entry.kind).is_listed_daily)
+    ]
     if not turns and not told:
         return None
     parts = []

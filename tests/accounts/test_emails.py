@@ -73,7 +73,7 @@ def test_the_link_leads_to_a_page_that_asks_first(dora: User) -> None:
     assert NEW in page.get(url).text
     dora.refresh_from_db()
     assert dora.email == ""  # looking is not answering
-    assert "Done" in page.post(url).text
+    assert "The address is confirmed" in page.post(url).text
     dora.refresh_from_db()
     assert dora.email == NEW
     assert page.get(url).status_code == 410

@@ -144,7 +144,7 @@ def test_a_user_agrees_and_the_application_may_do_that_and_no_more(
     assert stranger.headers["Location"].startswith("/login/?next=/oauth/authorize/")
     page = browser.get(asked(watch)).text
     assert "Watch" in page
-    assert "of bob" in page
+    assert "made by bob" in page
     assert str(settings.OAUTH2_PROVIDER["SCOPES"]["games:play"]) in page
     tokens = allowed(watch, browser)
     assert tokens["scope"] == "games:read games:play"

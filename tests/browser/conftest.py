@@ -122,8 +122,7 @@ class Browser:
     def complaints(self) -> list[str]:
         """What the browser did not like: refused styles, missing files, errors of scripts."""
         log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
-        found = [entry["message"] for entry in log if entry["level"] in ("SEVERE", "WARNING")]
-        return [message for message in found if "favicon.ico" not in message]
+        return [entry["message"] for entry in log if entry["level"] in ("SEVERE", "WARNING")]
 
     def shows_as(self, size: tuple[int, int] = WIDE, *, dark: bool = False) -> None:
         width, height = size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +10,7 @@ from django.core import mail
 from django.utils.translation import override
 
 from accounts.models import Preferences, User
-from games import tasks
 from games.models import Game, GameState, PauseKind
-from games.play.commands import command_send
 from games.play.selectors import events_for
 from games.seats.resign import seat_resign
 from games.summaries.emails import game_details, open_turns
@@ -21,7 +18,7 @@ from notifications.kinds import EmailDetails, Reader
 from notifications.models import Delivery
 from notifications.services.relay import relay_all
 from tests.timed import pause
-from tests.toy_games import lobby, options_of, start_game
+from tests.toy_games import lobby, played, played_by_others, start_game
 
 PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
 
@@ -54,20 +51,6 @@ def events_of(user: User, game: Game) -> list[dict[str, Any]]:
     return events_for(user=user, game_id=game.id, limit=1000, language="en")
 
 
-def played(game: Game, players: list[User], moves: int) -> Game:
-    """The game after at least some moves, with one of the players to act."""
-    rng = Random(4)
-    while game.to_act is not None and (game.move_count < moves or game.to_act >= len(players)):
-        if game.to_act < len(players):
-            user = players[game.to_act]
-            choice = rng.choice(options_of(user, game))
-            command_send(user=user, game_id=game.id, decision=game.decision_id, choices=[choice])
-        else:
-            tasks.bots_play(str(game.id))
-        game.refresh_from_db()
-    return game
-
-
 @pytest.mark.usefixtures("toy")
 def test_an_email_names_the_game_and_the_opponents(alice: User, bob: User) -> None:
     game = start_game(alice, bob, title="Saturday at eight", bots=["random"], pace=PACE)
@@ -98,7 +81,7 @@ def test_the_deadline_is_the_current_one(alice: User, bob: User) -> None:
     later = datetime(2030, 5, 1, 20, tzinfo=UTC)
     Game.objects.filter(id=game.id).update(deadline_at=later)
     (text,) = [one for one in sent_to(alice) if "vous de jouer" in one]
-    assert "2030-05-02 05:00 (Asia/Tokyo)" in text
+    assert "jeudi 2 mai 2030, 05:00 (Asia/Tokyo)" in text
 
 
 @pytest.mark.usefixtures("toy")
@@ -112,9 +95,8 @@ def test_a_game_that_stands_still_has_no_deadline(alice: User, bob: User) -> Non
 
 def test_it_says_what_has_happened_since_the_last_move(alice: User, bob: User) -> None:
     players = [alice, bob]
-    game = played(
-        start_game(*players, ruleset="citadels", options={}, bots=["random"] * 2), players, 60
-    )
+    game = start_game(*players, ruleset="citadels", options={}, bots=["random"] * 2)
+    game = played_by_others(played(game, players, 60), players)
     assert game.to_act is not None
     reader, other = players[game.to_act], players[1 - game.to_act]
     text = text_of(reader, game)

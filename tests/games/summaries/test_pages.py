@@ -54,7 +54,7 @@ def test_it_shows_players_turn_deadline_and_how_to_play(alice: User, bob: User) 
     Game.objects.filter(id=game.id).update(deadline_at=datetime(2030, 5, 1, 20, tzinfo=UTC))
     shown = text(page(alice, game))
     assert "It is your turn." in shown
-    assert "Deadline 2030-05-02 05:00 (Asia/Tokyo)" in shown
+    assert "Deadline Thursday 2 May 2030, 05:00 (Asia/Tokyo)" in shown
     assert "Players alice (you) bob seat 2 (bot)" in shown
     assert "To play, open it in your game client." in shown
     assert "Waiting for alice." in text(page(bob, game))

@@ -1,0 +1,122 @@
+"""One e-mail of each kind in each language. They are kept in ``build/mails`` for people to read."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import EmailKind, OutgoingEmail, PendingEmail, Preferences, User
+from accounts.services.email_texts import message_of
+from games.models import Game
+from games.play.notifications import KINDS as GAME_KINDS
+from games.play.notify import decision_facts, notification_data
+from notifications.kinds import Kind, Reader
+from notifications.models import Delivery, OutboxEntry
+from notifications.services import digest
+from notifications.services.emails import email_job, email_text
+from notifications.services.outbox import notification_enqueue
+from tests.conftest import user_named
+from tests.toy_games import played, played_by_others, start_game
+
+MAILS = Path(__file__).parents[3] / "build" / "mails"
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
+TURNS = ("your_turn", "turn_reminder", "turn_excused", "deadline_moved", "order_stopped")
+FACTS: dict[str, Any] = {
+    "seat": 1,
+    "username": "bob",
+    "by": "bob",
+    "answer": "accepted",
+    "why": "host",
+    "room": "players",
+}
+
+
+@pytest.fixture(params=LANGUAGES)
+def reader(request: pytest.FixtureRequest) -> Reader:
+    return Reader(request.param, "Europe/Paris")
+
+
+@pytest.fixture
+def game(db: None) -> Game:
+    """A game after some rounds; one of its two users has to decide."""
+    players = [user_named("alice"), user_named("bob")]
+    game = start_game(
+        *players,
+        ruleset="citadels",
+        options={},
+        bots=["random"] * 2,
+        pace=PACE,
+        title="Saturday at eight",
+    )
+    return played_by_others(played(game, players, 60), players)
+
+
+def delivery_of(game: Game, kind: str, reader: Reader) -> Delivery:
+    """An e-mail of a kind to the player who has to decide."""
+    seat = game.seats.get(number=game.to_act)
+    assert seat.user is not None
+    facts = notification_data(game, **(decision_facts(game) if kind in TURNS else FACTS))
+    with transaction.atomic():
+        notification_enqueue(users=[seat.user.id], kind=kind, subject=game.id, data=facts)
+    entry = OutboxEntry.objects.latest("id")
+    return Delivery(entry=entry, user=seat.user, channel="email")
+
+
+def keep(message: EmailMessage, name: str, reader: Reader) -> str:
+    """Write an e-mail into ``build/mails``, and return its text."""
+    MAILS.mkdir(parents=True, exist_ok=True)
+    text = f"To: {message.to[0]}\nSubject: {message.subject}\n\n{message.body}"
+    (MAILS / f"{name}-{reader.language}.txt").write_text(text, encoding="utf-8")
+    return text
+
+
+def sent(delivery: Delivery, reader: Reader, subject: str, text: str) -> EmailMessage:
+    email_job(delivery=delivery, reader=reader, subject=subject, text=text)()
+    return mail.outbox[-1]
+
+
+def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
+    for kind in GAME_KINDS:
+        delivery = delivery_of(game, kind.name, reader)
+        subject, text = email_text(delivery=delivery, reader=reader)
+        mailed = keep(sent(delivery, reader, subject, text), kind.name, reader)
+        assert_whole(mailed, kind)
+        assert subject.endswith("Saturday at eight"), kind.name
+        assert len(subject) < 100, kind.name
+
+
+def assert_whole(text: str, kind: Kind) -> None:
+    assert "%" not in text, kind.name
+    assert "?\n" not in text.split("http")[0], kind.name
+
+
+def test_the_digest_is_whole(game: Game, reader: Reader) -> None:
+    delivery = delivery_of(game, "your_turn", reader)
+    delivery.progress = "held"
+    delivery.save()
+    daily = delivery_of(game, "digest", reader)
+    now = timezone.now() + timedelta(hours=1)
+    found = digest.digest_text(delivery=daily, reader=reader, now=now)
+    assert found is not None
+    text = keep(sent(daily, reader, *found), "digest", reader)
+    assert text.count("Saturday at eight") == 1
+    assert "(Europe/Paris)" in text
+
+
+@pytest.mark.parametrize("kind", EmailKind)
+def test_emails_about_accounts_are_whole(kind: EmailKind, reader: Reader, alice: User) -> None:
+    Preferences.objects.create(user=alice, language=reader.language)
+    address = "new@example.org" if kind == EmailKind.VERIFY else alice.email
+    PendingEmail.objects.create(user=alice, address="new@example.org")
+    message = message_of(OutgoingEmail(kind=kind, address=address, user=alice))
+    assert message is not None
+    assert "alice" in keep(message, f"account-{kind}", reader) or kind == EmailKind.DELETED
