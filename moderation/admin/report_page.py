@@ -38,7 +38,7 @@ def report_context(report: Report, *, by: User) -> Context:
         "notes": report.notes.select_related("by"),
         "duplicates": reports_visible(to=by).filter(merged_into=report).select_related("by"),
         "related": reports_like(report, to=by),
-        "hints": hints(report, by=by),
+        "hints": shared_fingerprints_of(report, by=by),
         "may_merge": report.state == State.OPEN and may(by, MERGE.action),
         "entries": entries[:RECENT] if report.user_id else [],
     }
@@ -77,7 +77,7 @@ def conversation_context(
     }
 
 
-def hints(report: Report, *, by: User) -> list[Any]:
+def shared_fingerprints_of(report: Report, *, by: User) -> list[Any]:
     """Return the groups of seats that share addresses, or why there are none."""
     if report.game_id is None:
         return []
