@@ -35,6 +35,7 @@ from clients.python.citadels_client.screen import Quit, Screen
 from clients.python.records import verify_record
 
 URL = "http://127.0.0.1:8000"
+ELSEWHERE = 'make demo ARGS="--url http://127.0.0.1:8001"'
 
 
 def main(words: Sequence[str]) -> int:
@@ -44,7 +45,10 @@ def main(words: Sequence[str]) -> int:
     try:
         return demo(arguments, console)
     except Unreachable as error:
-        print_error(console, f"{error} Start the service with: make run")
+        print_error(
+            console,
+            f'{error} Start the service with "make run", or name another address: {ELSEWHERE}',
+        )
     except Stalled as error:
         print_error(console, f"{error} Is a worker running? make run starts one.")
     except Problem as error:
@@ -60,7 +64,11 @@ def print_error(console: Console, line: str) -> None:
 
 
 def argument_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="make demo", description="Play a game against bots.")
+    parser = argparse.ArgumentParser(
+        usage='make demo [ARGS="OPTION ..."]',
+        description="Play a game against bots.",
+        epilog=f'example: make demo ARGS="--auto --url {URL}"',
+    )
     parser.add_argument("--auto", action="store_true", help="let the demo play your seat at random")
     parser.add_argument("--random", type=int, metavar="SEED", help="seed of the choices of --auto")
     parser.add_argument(
@@ -93,13 +101,13 @@ def demo(arguments: argparse.Namespace, console: Console) -> int:
     api = Api(arguments.url, language=arguments.language)
     ruleset = find_ruleset(api, arguments.ruleset)
     seats = arguments.seats or usual_seats(ruleset)
-    username = f"demo-{secrets.token_hex(4)}"
+    username = f"you_{secrets.token_hex(3)}"  # sentences about moves name it
     password = secrets.token_urlsafe(16)
     api.register(username, password)
     api.log_in(username, password, name="demo")
     game = api.create(ruleset=ruleset["slug"], seats=seats, bots=[arguments.bots] * (seats - 1))
     game = api.start(game["id"])
-    console.print(f"{username} plays game {game['id']}.", highlight=False)
+    console.print(f"You are {username} in game {game['id']}.", highlight=False)
     console.print(f"commitment {game['commitment']}", style="dim", highlight=False)
     play(api, game, arguments, console)
     return check_record(api, game, arguments.save, console)

@@ -139,8 +139,33 @@ def test_one_line_says_how_to_start_the_service(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert demo.main(["--auto", "--url", CLOSED_URL]) == 1
-    line = f"No reply from {CLOSED_URL}. Start the service with: make run\n"
-    assert capsys.readouterr().out == line
+    assert capsys.readouterr().out == (
+        f'No reply from {CLOSED_URL}. Start the service with "make run", or name another address: '
+        'make demo ARGS="--url http://127.0.0.1:8001"\n'
+    )
+
+
+def test_the_usage_is_that_of_make(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        demo.main(["--help"])
+    output = capsys.readouterr().out
+    assert output.startswith('usage: make demo [ARGS="OPTION ..."]\n')
+    assert 'example: make demo ARGS="--auto --url http://127.0.0.1:8000"' in output
+
+
+@pytest.mark.usefixtures("prompt_bots")
+def test_help_says_what_the_cards_of_the_question_do(
+    live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter(["?", "q"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    assert demo.main(["--url", live_server.url]) == 130
+    output = capsys.readouterr().out
+    assert re.search(r"You are you_\w+ in game", output)
+    options = re.findall(r"\[\d\] Keep the (\w+)", output)
+    assert options
+    for character in options:
+        assert f"\n  {character}: " in output
 
 
 def test_a_wrong_number_of_seats_is_explained(

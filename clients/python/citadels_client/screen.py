@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
@@ -128,6 +128,7 @@ class Screen:
         numbers = matching_options(answer, options)
         if answer == "?":
             self._print(self.texts["help"])
+            self._print_named_cards(game, decision)
         elif not answer:
             self._print_options(decision)
         elif answer == "t":
@@ -161,13 +162,29 @@ class Screen:
     def _print_cards(self, words: str, game: Game) -> None:
         """Print the texts of all catalogue entries with these words in their title."""
         query = set(words_in(words))
-        texts = {
-            f"{entry['title']}: {entry['text']}"
-            for entry in catalogue_entries(self.api.cards(game["ruleset"]))
-            if entry.get("text") and query <= set(words_in(entry["title"]))
-        }
-        for line in sorted(texts) or [self.texts["no_card"]]:
+        lines = self._card_lines(game, lambda title: query <= set(words_in(title)))
+        for line in lines or [self.texts["no_card"]]:
             self._print_wrapped(line)
+
+    def _print_named_cards(self, game: Game, decision: Decision) -> None:
+        """Print what the cards do that the question or an option names."""
+        labels = [decision.get("question", ""), *map(option_label, decision.get("options", []))]
+        asked = " ".join(words_in("\n".join(labels)))
+        for line in self._card_lines(
+            game, lambda title: f" {' '.join(words_in(title))} " in f" {asked} "
+        ):
+            self._print_wrapped(f"  {line}")
+
+    def _card_lines(self, game: Game, wanted: Callable[[str], bool]) -> list[str]:
+        """Return titles and texts of the catalogue entries whose title is wanted."""
+        entries = catalogue_entries(self.api.cards(game["ruleset"]))
+        return sorted(
+            {
+                f"{entry['title']}: {entry['text']}"
+                for entry in entries
+                if entry.get("text") and wanted(entry["title"])
+            }
+        )
 
     # --- the service ---------------------------------------------------------------------------
 
