@@ -52,7 +52,9 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
         game, seats, viewer = whole_for(user=user, game_id=subject, language=reader.language)
     except (User.DoesNotExist, GameNotFound):
         return None
-    facts = [_("Game: %(name)s") % {"name": name_of(game)}] if game.title else []
+    # Strangers can invite anybody: a title that they have made up must not reach a mailbox.
+    title = "" if viewer.seat is None else game.title
+    facts = [_("Game: %(name)s") % {"name": name_of(game)}] if title else []
     if others := ", ".join(opponents(seats, viewer.seat)):
         text = _("Players: %(names)s") if viewer.seat is None else _("Opponents: %(names)s")
         facts.append(text % {"names": others})
@@ -69,7 +71,7 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
             facts.append(_("Round: %(round)s") % {"round": number})
         if game.paused:
             facts.append(_("The clock is stopped."))
-    return EmailDetails(data, game.title, ("\n".join(facts), "\n".join(recap)))
+    return EmailDetails(data, title, ("\n".join(facts), "\n".join(recap)))
 
 
 def is_open_decision(game: Game, data: Data) -> bool:
@@ -114,10 +116,10 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
     """Return the first lines of the daily digest: the user's open decisions."""
     user = User.objects.filter(id=user_id).first()
     with override(reader.language):
-        return [open_turn(user, turn) for turn in (turns_of(user=user) if user else ())]
+        return [open_turn(turn) for turn in (turns_of(user=user) if user else ())]
 
 
-def open_turn(user: User, turn: dict[str, Any]) -> DigestLine:
+def open_turn(turn: dict[str, Any]) -> DigestLine:
     game = Game.objects.get(id=turn["game"])
     others = opponents(game.seats.select_related("user").order_by("number"), turn["seat"])
     text = _("%(name)s, with %(names)s: your turn") if others else _("%(name)s: your turn")

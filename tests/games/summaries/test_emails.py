@@ -10,6 +10,7 @@ from django.core import mail
 from django.utils.translation import override
 
 from accounts.models import Preferences, User
+from games.lobby.invitations import invitation_send
 from games.models import Game, GameState, PauseKind
 from games.play.selectors import events_for
 from games.seats.resign import seat_resign
@@ -129,6 +130,16 @@ def test_other_emails_have_no_recap(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2, title="Slow")
     found = game_details(game.id, alice.id, {"ruleset": "toy"}, Reader())
     assert found == EmailDetails({"ruleset": "toy"}, "Slow", ("Game: Slow (Toy)", ""))
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_stranger_cannot_send_a_title_to_a_mailbox(alice: User, bob: User) -> None:
+    game = lobby(alice, seats=2, title="Win a prize at evil.example")
+    invitation_send(user=alice, game_id=game.id, username="bob")
+    (text,) = sent_to(bob)
+    assert text.startswith("alice invites you to Toy\n")
+    assert "Players: alice" in text
+    assert "evil" not in text
 
 
 @pytest.mark.usefixtures("toy")

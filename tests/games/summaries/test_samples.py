@@ -18,7 +18,8 @@ from accounts.services.email_texts import message_of
 from games.models import Game
 from games.play.notifications import KINDS as GAME_KINDS
 from games.play.notify import decision_facts, notification_data
-from notifications.kinds import Kind, Reader
+from moderation.notifications import KINDS as MODERATION_KINDS
+from notifications.kinds import KINDS, Kind, Reader
 from notifications.models import Delivery, OutboxEntry
 from notifications.services import digest
 from notifications.services.emails import email_job, email_text
@@ -62,7 +63,7 @@ def game(db: None) -> Game:
 
 def delivery_of(game: Game, kind: str, reader: Reader) -> Delivery:
     """An e-mail of a kind to the player who has to decide."""
-    seat = game.seats.get(number=game.to_act)
+    seat = game.seats.get(number=game.to_act or 0)
     assert seat.user is not None
     facts = notification_data(game, **(decision_facts(game) if kind in TURNS else FACTS))
     with transaction.atomic():
@@ -92,6 +93,16 @@ def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
         assert_whole(mailed, kind)
         assert subject.endswith("Saturday at eight"), kind.name
         assert len(subject) < 100, kind.name
+
+
+@pytest.mark.parametrize("name", [*(kind.name for kind in MODERATION_KINDS), "webhook_disabled"])
+def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
+    kind, data = KINDS[name], {"host": "hooks.example.org", "why": "gone"}
+    with transaction.atomic():
+        notification_enqueue(users=[alice.id], kind=kind.name, subject=alice.id, data=data)
+    delivery = Delivery(entry=OutboxEntry.objects.latest("id"), user=alice, channel="email")
+    subject, text = email_text(delivery=delivery, reader=reader)
+    assert_whole(keep(sent(delivery, reader, subject, text), kind.name, reader), kind)
 
 
 def assert_whole(text: str, kind: Kind) -> None:
