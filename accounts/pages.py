@@ -28,7 +28,7 @@ from core.pages import allow_form_redirects
 
 @method_decorator(allow_form_redirects, name="dispatch")
 class LoginPage(LoginView):
-    """Log-in with a session cookie, for the consent page and the admin only."""
+    """Log-in with a session cookie, for the consent page and the pages of games only."""
 
     authentication_form = LoginForm
     template_name = "accounts/login.html"

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import ngettext, override
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
@@ -110,8 +110,16 @@ def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[s
             parts.append("\n".join([_("Waiting for you:"), *lines]))
         if told:
             parts.append("\n".join([_("Also:"), *told]))
-        subject = _("Your games today: %(count)d") % {"count": len(turns)}
+        subject = digest_subject(len(turns))
     return subject, "\n\n".join(parts)
+
+
+def digest_subject(turns: int) -> str:
+    """Return the subject of a digest with this number of open turns."""
+    if not turns:
+        return _("News about your games")
+    text = ngettext("Your turn in %(count)d game", "Your turn in %(count)d games", turns)
+    return text % {"count": turns}
 
 
 def digest_entries_find(delivery: Delivery, now: datetime) -> list[Delivery]:

@@ -50,6 +50,7 @@ def test_what_would_be_many_mails_is_one(alice: User, clock: Any) -> None:
     assert morning(clock, 7) == 0
     assert morning(clock, 8) == 1
     (message,) = mail.outbox
+    assert message.subject == "News about your games"
     assert "* There is news number 1.\n* There is news number 2." in message.body
     assert set(Delivery.objects.values_list("progress", flat=True)) == {"sent"}
 
@@ -138,7 +139,7 @@ def test_turns_come_first_the_most_urgent_at_the_top(
     relay()
     morning(clock)
     (message,) = mail.outbox
-    assert message.subject == "Your games today: 3"
+    assert message.subject == "Your turn in 3 games"
     today = "today, until Sunday 22 November 2026, 20:00 (UTC)"
     words = [today, "play.example.org/1", "tomorrow", "no hurry"]
     places = [message.body.index(word) for word in [*words, "news number 1"]]
