@@ -24,6 +24,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest import mock
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from rich.console import Console
 from rich.table import Table
@@ -58,7 +59,7 @@ class Sent:
 
         path = self.path.partition("?")[0]
         with suppress(Resolver404):
-            path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", resolve(path).route)
+            path = "/" + re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", resolve(path).route)
         return f"{self.method} {path}"
 
 
@@ -121,6 +122,9 @@ def requests() -> list[Sent]:
         Sent("GET", "/admin"),
         Sent("POST", "/admin"),
         Sent("POST", "/"),
+        Sent("GET", "/favicon.ico"),
+        Sent("POST", "/favicon.ico"),
+        Sent("GET", f"/games/{uuid4()}/"),
         Sent("GET", "/admin/"),
         Sent("GET", "/admin/login/"),
         Sent("POST", "/admin/login/", "wrong password", new_login(), form=True),
