@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from core.api.svg import svg_data_url
 from games.chat.selectors import message_count
 from games.models import Failure, Game, Rollback, Room, Seat, SeatAssignment, Status
 from games.play.documents import clock_document
@@ -149,19 +149,12 @@ def table_context(seen: StaffView) -> Context:
     return {
         "sees_as": seen.sees_as,
         "view": json.dumps(seen.view, indent=2, ensure_ascii=False),
-        "picture": as_image(seen.picture),
+        "picture": seen.picture and svg_data_url(seen.picture),
         "secrets": seen.secrets,
         "unavailable": seen.unavailable,
         "decision": seen.decision,
         "scores": scores(seen),
     }
-
-
-def as_image(picture: str | None) -> str:
-    """Return an SVG as a data URL. As the source of an image, it cannot run scripts."""
-    if picture is None:
-        return ""
-    return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"
 
 
 def scores(seen: StaffView) -> list[Context]:
