@@ -12,6 +12,7 @@ project = "Citadels, a game server"
 author = "The contributors"
 html_title = "Citadels"
 html_theme = "furo"
+html_favicon = "../accounts/static/accounts/favicon.svg"
 html_static_path = ["site/static"]
 html_css_files = ["site.css"]
 html_copy_source = False

@@ -25,10 +25,11 @@ def in_an_hour() -> datetime:
 
 def test_a_log_in_gives_all_scopes_unless_some_are_named(anyone: APIClient, alice: User) -> None:
     assert anyone.post(URL, LOGIN).json()["scopes"] == list(SCOPES)
-    some = {**LOGIN, "scopes": ["games:play", "games:read"], "expires_at": in_an_hour()}
+    expiry = in_an_hour()
+    some = {**LOGIN, "scopes": ["games:play", "games:read"], "expires_at": expiry}
     body = anyone.post(URL, some).json()
     assert body["scopes"] == ["games:read", "games:play"]
-    assert body["expires_at"] == in_an_hour().strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert body["expires_at"] == expiry.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @pytest.mark.parametrize(
@@ -50,15 +51,16 @@ def test_what_makes_no_sense_is_refused(
 
 def test_a_token_makes_another_that_opens_no_more(alice: User) -> None:
     client = APIClient()
-    text = token_issue(user=alice, scopes=["account", "games:read"], expires_at=in_an_hour()).text
+    expiry = in_an_hour()
+    text = token_issue(user=alice, scopes=["account", "games:read"], expires_at=expiry).text
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
     made = client.post(MINE, {"name": "kitchen", "scopes": ["games:read"]}).json()
     assert (made["name"], made["scopes"]) == ("kitchen", ["games:read"])
-    assert made["expires_at"] == in_an_hour().strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert made["expires_at"] == expiry.strftime("%Y-%m-%dT%H:%M:%SZ")
     assert client.post(MINE, {}).json()["scopes"] == ["games:read", "account"]
     for more, pointer in (
         ({"scopes": ["games:play"]}, "/scopes"),
-        ({"expires_at": in_an_hour() + timedelta(seconds=9)}, "/expires_at"),
+        ({"expires_at": expiry + timedelta(seconds=9)}, "/expires_at"),
     ):
         error = client.post(MINE, more).json()["errors"][0]
         assert (error["pointer"], error["code"]) == (pointer, "beyond_yours")
