@@ -15,7 +15,7 @@ class BadCredentials(ApiError):
 
     code = "bad_credentials"
     kind = Kind.UNAUTHENTICATED
-    title = _("No user has this name and password.")
+    title = _("The username or the password is wrong.")
     challenge = {}
 
 
@@ -26,12 +26,12 @@ class TooManyFailures(ApiError):
 
     code = "too_many_failures"
     kind = Kind.TOO_MANY
-    title = _("Too many failed log-ins.")
+    title = _("Too many failed login attempts.")
 
     def __init__(self, seconds: int) -> None:
         detail = ngettext(
-            "Too many failed log-ins. Try again in %(seconds)d second.",
-            "Too many failed log-ins. Try again in %(seconds)d seconds.",
+            "Too many failed login attempts. Try again in %(seconds)d second.",
+            "Too many failed login attempts. Try again in %(seconds)d seconds.",
             seconds,
         ) % {"seconds": seconds}
         super().__init__(detail)
@@ -111,7 +111,7 @@ class NoEmailPending(ApiError):
 
     code = "no_email_pending"
     kind = Kind.CONFLICT
-    title = _("No e-mail address is waiting to be verified.")
+    title = _("No e-mail address is waiting for confirmation.")
 
 
 class ApplicationNotFound(ApiError):
@@ -131,7 +131,8 @@ class TooManyApplications(ApiError):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            _("At most %(most)s: delete one that you no longer need.") % {"most": most}
+            _("You can have at most %(most)s applications. Delete one that you no longer need.")
+            % {"most": most}
         )
 
 
@@ -158,7 +159,7 @@ class ExportTooSoon(ApiError):
 
     code = "export_too_soon"
     kind = Kind.CONFLICT
-    title = _("You had an export a short while ago.")
+    title = _("You already had an export recently. Try again later.")
 
     def __init__(self, again_at: datetime) -> None:
         super().__init__(again_at=again_at)
@@ -187,7 +188,7 @@ class NoDeletionPending(ApiError):
 
     code = "no_deletion_pending"
     kind = Kind.NOT_FOUND
-    title = _("This account is not about to be deleted.")
+    title = _("No deletion of this account is scheduled.")
 
 
 class DeletionBegun(ApiError):
@@ -195,4 +196,4 @@ class DeletionBegun(ApiError):
 
     code = "deletion_begun"
     kind = Kind.CONFLICT
-    title = _("The deletion has started.")
+    title = _("The deletion has started and can no longer be cancelled.")

@@ -22,7 +22,7 @@ SCOPES: dict[str, StrPromise] = {
     GAMES_PLAY: _("Take seats, make your moves and resign for you"),
     GAMES_CREATE: _("Create games, and start and cancel them"),
     MESSAGES: _("Read and write messages in your name"),
-    WEBHOOKS: _("Manage the addresses that are notified of your games"),
+    WEBHOOKS: _("Manage the web addresses (webhooks) to which news about your games is sent"),
     ACCOUNT: _("See your e-mail address, and manage your preferences, tokens and applications"),
 }
 """The description of each scope on the consent page."""

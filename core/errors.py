@@ -129,7 +129,7 @@ class InsufficientScope(ApiError):
     title = _("The token may not be used for this.")
 
     def __init__(self, scope: str) -> None:
-        detail = _("This needs a token with the scope %(scope)s.") % {"scope": scope}
+        detail = _("This request needs a token with the scope %(scope)s.") % {"scope": scope}
         super().__init__(detail, scope=scope)
         self.challenge = {"error": "insufficient_scope", "scope": scope}
 

@@ -31,7 +31,7 @@ class ConflictOfInterest(NotPermitted):
 class StaffOnly(NotPermitted):
     """The target is a staff member, and the user is not an administrator."""
 
-    title = _("Only administrators may act on staff.")
+    title = _("Only administrators can moderate staff accounts.")
 
 
 class SecretsNotRevealed(NotPermitted):

@@ -20,7 +20,9 @@ class OutboxEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("id", "kind", "subject", "created_at", "fanned_out_at", "attempts", "dead_at")
     list_filter = ("kind", ("dead_at", admin.EmptyFieldListFilter), "created_at")
     search_fields = ("=subject",)
-    search_help_text = gettext_lazy("Id of a game, or of what else the notification is about.")
+    search_help_text = gettext_lazy(
+        "Id of the game or other object that the notification is about."
+    )
     show_full_result_count = False
     fields = (*list_display, "available_at", "error")
     readonly_fields = fields

@@ -47,7 +47,7 @@ class Reader:
     def until(self, text: str) -> str:
         """Return the end of a sentence that names a deadline, in the active language."""
         # Translators: ends a sentence: It is your turn, until Sunday 22 November 2026, 18:00 (UTC)
-        return _(", until %(instant)s") % {"instant": self.format_time(text)}
+        return _(". Deadline: %(instant)s") % {"instant": self.format_time(text)}
 
 
 Parameters = Callable[[Data, Reader], dict[str, object]]

@@ -24,8 +24,8 @@ def register_own() -> None:
             summary=_("One of your webhooks was disabled: it is gone, or has failed for days."),
             subject=_("Your webhook at %(host)s is disabled"),
             text=_(
-                "Nothing is sent to your webhook at %(host)s any more: %(why)s. Enable it again "
-                "when it works."
+                "Nothing is sent to your webhook at %(host)s anymore: %(why)s. Enable it "
+                "again when it works."
             ),
             parameters=disabled_parameters,
             about="webhook",

@@ -94,7 +94,12 @@ class ConsentPage(AuthorizationView):
         return self.form_invalid(form)
 
     def form_invalid(self, form: ConsentForm) -> HttpResponse:
-        error = InvalidRequestError(description=_("This is not what you were shown. Start again."))
+        error = InvalidRequestError(
+            description=_(
+                "The request has changed since this page was shown. Start again from "
+                "the application."
+            )
+        )
         return self.render_to_response({"error": error}, status=error.status_code)
 
     def signature(self, fields: Mapping[str, Any]) -> str:

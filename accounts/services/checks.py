@@ -32,7 +32,7 @@ def taken_errors(user: User) -> FieldErrors:
     private.
     """
     if user.username.lower().startswith(RESERVED):
-        detail = _("A name cannot start with %(start)s") % {"start": RESERVED}
+        detail = _("A username cannot start with %(start)s.") % {"start": RESERVED}
         return [{"pointer": "/username", "code": "reserved", "detail": detail}]
     if not is_username_taken(user.username):
         return []

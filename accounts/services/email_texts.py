@@ -26,7 +26,7 @@ DAYS = {
 }
 TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     EmailKind.VERIFY: (
-        _("Verify your e-mail address"),
+        _("Confirm your e-mail address"),
         _(
             "You get this e-mail because the user %(name)s of our game server has entered this "
             "address. If that was you, confirm the address on this page within three days:\n\n"
@@ -36,9 +36,10 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     TAKEN: (
         _("You already have an account"),
         _(
-            "Somebody has entered this e-mail address for an account on our game server. It "
-            "already belongs to your account %(name)s, and nothing has changed. If it was you, log "
-            "in as %(name)s; if you have forgotten the password, ask for a new one."
+            "Somebody has entered this e-mail address for an account on our game server. "
+            "It already belongs to your account %(name)s, and nothing has changed. If it "
+            "was you, log in as %(name)s; if you have forgotten the password, ask for a "
+            "new one in your game client."
         ),
     ),
     EmailKind.RESET: (
@@ -75,10 +76,11 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     EmailKind.DELETION_REQUESTED: (
         _("Your account will be deleted"),
         _(
-            "Somebody who knows the password of your account %(name)s on our game server has asked "
-            "us to delete it. We delete it in %(grace_days)s days; until then you can cancel this "
-            "in your game client. If it was not you, set a new password by e-mail: that cancels "
-            "it, too."
+            "Somebody who knows the password of your account %(name)s on our game server "
+            "has asked us to delete the account. We will delete it in %(grace_days)s "
+            "days; until then, you can cancel this in your game client. If it was not "
+            "you, ask for a new password by e-mail and set it: that also cancels the "
+            "deletion."
         ),
     ),
     EmailKind.DELETED: (

@@ -36,11 +36,11 @@ def preferences_change(*, user: User, changes: dict[str, Any]) -> Preferences:
 def _preference_errors(preferences: Preferences) -> list[dict[str, str]]:
     errors = []
     if preferences.time_zone not in time_zones():
-        detail = _("Use a name of the IANA list, such as Europe/Paris.")
+        detail = _("Use a name from the IANA time zone list, such as Europe/Paris.")
         errors.append({"pointer": "/time_zone", "code": "unknown_time_zone", "detail": detail})
     start, end = preferences.quiet_from, preferences.quiet_to
     if (start is None) != (end is None):
-        detail = _("Give the start and the end of the quiet hours, or neither.")
+        detail = _("Specify both the start and the end of the quiet hours, or neither.")
         pointer = "/quiet_from" if start is None else "/quiet_to"
         errors.append({"pointer": pointer, "code": "half_a_night", "detail": detail})
     night = span_length(start, end) if start is not None and end is not None else None

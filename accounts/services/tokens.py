@@ -72,7 +72,9 @@ def token_issue_from(
     """
     if access.token is None:
         # It would remain after the user has revoked the authorization of the application.
-        raise PermissionDenied(_("Only you can make tokens, not an application for you."))
+        raise PermissionDenied(
+            _("Only you can create tokens. An application cannot create them for you.")
+        )
     wanted = access.scopes if scopes is None else set(scopes)
     if beyond := sorted(wanted - access.scopes):
         detail = _("This token does not have these scopes itself: %(scopes)s.") % {
@@ -81,7 +83,7 @@ def token_issue_from(
         raise Invalid.field("/scopes", "beyond_yours", detail)
     expires_at = expires_at or access.expires_at
     if expires_at and access.expires_at and expires_at > access.expires_at:
-        detail = _("A token cannot make one that lives longer than itself.")
+        detail = _("A token cannot create another token that expires later than itself.")
         raise Invalid.field("/expires_at", "beyond_yours", detail)
     return token_issue(
         user=access.user, name=name, scopes=wanted, expires_at=expires_at, fingerprinted=False

@@ -135,7 +135,7 @@ class NotAuthenticated(HttpError):
 
     code = "not_authenticated"
     status = HTTPStatus.UNAUTHORIZED
-    title = _("This needs a token.")
+    title = _("This request needs a token.")
     challenge = {}
 
 
@@ -144,7 +144,7 @@ class MethodNotAllowed(HttpError):
 
     code = "method_not_allowed"
     status = HTTPStatus.METHOD_NOT_ALLOWED
-    title = _("This address does not accept this method.")
+    title = _("This URL does not accept this method.")
 
 
 class NotAcceptable(HttpError):
@@ -176,7 +176,7 @@ class UriTooLong(HttpError):
 
     code = "uri_too_long"
     status = HTTPStatus.REQUEST_URI_TOO_LONG
-    title = _("The address is too long.")
+    title = _("The URL is too long.")
 
 
 class HeadersTooLarge(HttpError):
@@ -219,7 +219,7 @@ class InternalError(HttpError):
 
     code = "internal_error"
     status = HTTPStatus.INTERNAL_SERVER_ERROR
-    title = _("The service failed.")
+    title = _("The service had an internal error.")
 
 
 class Overloaded(HttpError):

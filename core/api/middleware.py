@@ -95,7 +95,8 @@ def hint_for_host(request: HttpRequest) -> str:
         request.get_host()
     except DisallowedHost:
         return _(
-            "The service does not answer to this host name; ALLOWED_HOSTS lists those it does."
+            "The service does not accept this host name. The setting ALLOWED_HOSTS "
+            "lists the accepted names."
         )
     return ""
 

@@ -38,7 +38,7 @@ def repetition_check(serializer: serializers.BaseSerializer) -> None:
     if isinstance(data, QueryDict):
         for name, values in data.lists():
             if len(values) > 1 and name in getattr(serializer, "fields", ()):
-                raise Invalid.field(f"/{name}", "repeated", _("Give this parameter once."))
+                raise Invalid.field(f"/{name}", "repeated", _("Send this parameter only once."))
 
 
 def with_valid_choices(field: Any, detail: Any) -> Any:

@@ -15,4 +15,4 @@ class RoomClosed(ApiError):
 
     code = "room_closed"
     kind = Kind.FORBIDDEN
-    title = _("This room is not open to you.")
+    title = _("You have no access to this chat room.")

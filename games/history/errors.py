@@ -20,4 +20,4 @@ class HistoryUnavailable(ApiError):
 
     code = "history_unavailable"
     kind = Kind.BUSY
-    title = _("The past of this game cannot be shown.")
+    title = _("Earlier positions of this game cannot be shown.")

@@ -114,7 +114,7 @@ def revealed_seat(game: Game, seat: int) -> int:
     GameNotFinished.
     """
     if seat >= game.table_size:
-        detail = _("The seats are 0 to %(last)s.") % {"last": game.table_size - 1}
+        detail = _("Seats are numbered 0 to %(last)s.") % {"last": game.table_size - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
     if game.status != Status.FINISHED:
         raise GameNotFinished

@@ -28,7 +28,7 @@ class NotAdmitted(ApiError):
 
     code = "not_admitted"
     kind = Kind.FORBIDDEN
-    title = _("You do not pass the filters of this game.")
+    title = _("You do not meet the requirements of this game.")
 
     def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
         super().__init__(filter=name, limit=limit, yours=yours)

@@ -87,7 +87,7 @@ def seat_of(*, seats: Seats, user: User) -> Seat | None:
 def seat_find(*, seats: Seats, number: int) -> Seat:
     """Return the seat of this number. Raises Invalid if there is none."""
     if not 0 <= number < len(seats):
-        detail = _("The seats are 0 to %(last)s.") % {"last": len(seats) - 1}
+        detail = _("Seats are numbered 0 to %(last)s.") % {"last": len(seats) - 1}
         raise Invalid.field("/seat", "no_such_seat", detail)
     return seats[number]
 

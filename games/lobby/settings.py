@@ -65,7 +65,7 @@ def start_check(game: Game) -> None:
     now = database_clock.now()
     assert game.starts_at is not None
     if game.starts_at <= now:
-        raise Invalid.field("/starts_at", "in_the_past", _("The start is in the past."))
+        raise Invalid.field("/starts_at", "in_the_past", _("The start time is in the past."))
     if game.starts_at > now + PLANNED_AHEAD:
-        detail = _("A start can be planned %(days)s days ahead.") % {"days": PLANNED_AHEAD.days}
+        detail = _("The start can be at most %(days)s days ahead.") % {"days": PLANNED_AHEAD.days}
         raise Invalid.field("/starts_at", "too_far_ahead", detail)

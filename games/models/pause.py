@@ -18,7 +18,7 @@ class PauseKind(models.TextChoices):
     VOTE = "vote", _("Vote")
     MODERATOR = "moderator", _("Moderator")
     QUARANTINE = "quarantine", _("Quarantine")
-    GLOBAL_PAUSE = "global_pause", _("Global Pause")
+    GLOBAL_PAUSE = "global_pause", _("Global pause")
 
 
 FREEZING = (PauseKind.MODERATOR, PauseKind.QUARANTINE, PauseKind.GLOBAL_PAUSE)

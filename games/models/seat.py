@@ -18,7 +18,7 @@ class Loss(models.TextChoices):
     """How a user lost a seat."""
 
     RESIGNED = "resigned", _("Resigned")
-    TIMED_OUT = "timed_out", _("Timed Out")
+    TIMED_OUT = "timed_out", _("Timed out")
     ABSENT = "absent", _("Absent")
     REMOVED = "removed", _("Removed")
 

@@ -16,13 +16,13 @@ Event = dict[str, Any]
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 SENTENCES: dict[str, StrPromise] = {
-    "turn_excused": gettext_lazy("%(who)s ran out of time, and is excused."),
-    "bot_took_over": gettext_lazy("%(who)s ran out of time; a bot stands in."),
+    "turn_excused": gettext_lazy("%(who)s ran out of time and is excused."),
+    "bot_took_over": gettext_lazy("%(who)s ran out of time; a bot plays until they return."),
     "player_returned": gettext_lazy("%(who)s is back."),
     "default_played": gettext_lazy("%(who)s ran out of time; the default move is played."),
     "game_called_off": gettext_lazy("%(who)s never showed up: the game is cancelled."),
-    "clock_paused": gettext_lazy("The clock is stopped: %(reason)s."),
-    "clock_resumed": gettext_lazy("Pause ended: %(reason)s."),
+    "clock_paused": gettext_lazy("The clock is stopped (reason: %(reason)s)."),
+    "clock_resumed": gettext_lazy("A pause has ended (reason: %(reason)s)."),
     # Translators: as in: alice proposes to pause the game
     "vote_opened": gettext_lazy("%(who)s proposes %(motion)s."),
     "seat_handed_over": gettext_lazy("%(to)s takes the seat of %(by)s."),
@@ -41,9 +41,11 @@ VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {
     "seat_lost": (
         "how",
         {
-            "resigned": gettext_lazy("%(who)s has resigned; a bot plays on."),
-            "timed_out": gettext_lazy("%(who)s has lost the seat on time; a bot plays on."),
-            "removed": gettext_lazy("%(who)s was removed by a moderator; a bot plays on."),
+            "resigned": gettext_lazy("%(who)s has resigned; a bot takes over."),
+            "timed_out": gettext_lazy(
+                "%(who)s ran out of time and has lost the seat; a bot takes over."
+            ),
+            "removed": gettext_lazy("%(who)s was removed by a moderator; a bot takes over."),
         },
     ),
     "game_ended": (
@@ -72,7 +74,7 @@ REASONS: dict[str, StrPromise] = {
     "vote": gettext_lazy("a vote"),
     "moderator": gettext_lazy("a moderator's decision"),
     "quarantine": gettext_lazy("a failure of the service"),
-    "global_pause": gettext_lazy("all games are stopped"),
+    "global_pause": gettext_lazy("a pause of all games"),
 }
 VOTE_TEXTS: dict[str, StrPromise] = {
     "pause": gettext_lazy("to pause the game"),

@@ -152,19 +152,19 @@ KINDS = (
     ),
     kind(
         "game_started",
-        _("A game of yours has started."),
+        _("One of your games has started."),
         _("A game of %(title)s has started"),
         _("Your game of %(title)s has started."),
     ),
     kind(
         "game_finished",
-        _("A game of yours is over."),
+        _("One of your games is over."),
         _("A game of %(title)s is over"),
         _("Your game of %(title)s is over: see who has won."),
     ),
     kind(
         "game_cancelled",
-        _("A game of yours was cancelled."),
+        _("One of your games was cancelled."),
         _("A game of %(title)s was cancelled"),
         _("Your game of %(title)s was cancelled."),
     ),
@@ -215,12 +215,15 @@ KINDS = (
     kind(
         "seat_timed_out",
         _("A player of your game ran out of time and has lost their seat."),
-        _("A player of %(title)s ran out of time"),
-        _("Seat %(seat)s in your game of %(title)s ran out of time."),
+        _("A player ran out of time in %(title)s"),
+        _(
+            "The player of seat %(seat)s in your game of %(title)s ran out of time "
+            "and has lost the seat."
+        ),
     ),
     kind(
         "turn_excused",
-        _("You were late, and have more time."),
+        _("You ran out of time, but are excused and have more time."),
         _("Your late turn in %(title)s was excused"),
         _(
             "You ran out of time in a game of %(title)s. This time you are excused and have more "
@@ -269,7 +272,7 @@ KINDS = (
     kind(
         "rollback_undone",
         _("A rollback of your game was undone."),
-        _("A game of %(title)s continues where it was"),
+        _("A rollback in %(title)s was undone"),
         _("The rollback of your game of %(title)s was undone: the later moves count again."),
     ),
     kind(
@@ -293,7 +296,7 @@ KINDS = (
     ),
     kind(
         "game_annulled",
-        _("A game of yours does not count."),
+        _("One of your games does not count."),
         _("A game of %(title)s does not count"),
         _(
             "A moderator has annulled your game of %(title)s: it counts neither for ratings nor "
@@ -339,11 +342,11 @@ KINDS = (
     ),
     kind(
         "order_stopped",
-        _("A standing order of yours no longer fits."),
+        _("One of your standing orders could not be followed and has stopped."),
         _("A standing order in %(title)s has stopped"),
         _(
-            "One of your standing orders no longer fits in a game of %(title)s. The decision is "
-            "yours again%(until)s."
+            "One of your standing orders in a game of %(title)s could not be followed and"
+            " has stopped. You have to decide yourself%(until)s."
         ),
     ),
 )

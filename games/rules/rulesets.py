@@ -96,7 +96,7 @@ def rules_of(*, slug: str, version: str) -> Ruleset:
 def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
     """Validate options and fill in the defaults. Raises Invalid."""
     if not rules.min_seats <= seats <= rules.max_seats:
-        detail = _("%(ruleset)s is for %(least)s to %(most)s seats.") % {
+        detail = _("%(ruleset)s needs %(least)s to %(most)s seats.") % {
             "ruleset": rules.title,
             "least": rules.min_seats,
             "most": rules.max_seats,

@@ -38,7 +38,7 @@ def game_annul(*, game_id: UUID) -> Game:
         raise GameNotStarted
     blameless = game.status == Status.CANCELLED and not any(seat.loss for seat in locked.seats)
     if blameless or game.annulled_at is not None:
-        raise NothingToDo(_("The game already does not count."))
+        raise NothingToDo(_("The game is already annulled."))
     if game.status == Status.ACTIVE:
         turn_clear(game)
         game.status, game.finished_at = Status.CANCELLED, locked.now

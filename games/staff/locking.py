@@ -26,6 +26,6 @@ def seat_find(locked: LockedGame, number: int) -> Seat:
         raise Invalid.field(
             "/seat",
             "no_such_seat",
-            _("The seats are 0 to %(last)s.") % {"last": len(locked.seats) - 1},
+            _("Seats are numbered 0 to %(last)s.") % {"last": len(locked.seats) - 1},
         )
     return locked.seats[number]

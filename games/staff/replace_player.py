@@ -60,7 +60,12 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
     if one.user_id is None:
         raise NothingToDo(_("This seat belongs to a bot."))
     if only_lost and one.loss not in LOST_BY_PLAYER:
-        raise NothingToDo(_("The player of this seat has neither resigned nor lost it on time."))
+        raise NothingToDo(
+            _(
+                "The player of this seat has neither resigned nor lost the seat by "
+                "running out of time."
+            )
+        )
     another = user_by_name(username, pointer="/username")
     recipient_check(another, game=game, seats=locked.seats, seat=one)
     user_lock(another).get()

@@ -28,7 +28,9 @@ class TooManyStreams(ApiError):
     retry_after = 30
 
     def __init__(self, most: int) -> None:
-        super().__init__(_("You can have at most %(most)s open streams.") % {"most": most})
+        super().__init__(
+            _("You can have at most %(most)s open streams. Close one first.") % {"most": most}
+        )
 
 
 class StreamsFull(ApiError):

@@ -67,7 +67,7 @@ class VoteInput(serializers.Serializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["kind"] == VoteKind.REPLACE and attrs["seat"] is None:
             raise serializers.ValidationError(
-                {"seat": _("Give the seat to replace.")}, code="required"
+                {"seat": _("Specify which seat to replace.")}, code="required"
             )
         return attrs
 

@@ -213,8 +213,8 @@ CLOSE = CloseReport(
     name="close",
     title=_("Close the report"),
     explanation=_(
-        "Does what you choose, and closes this report and the reports merged into it. One reason "
-        "is logged for all."
+        "Applies your decision, and closes this report and the reports merged into it. "
+        "The same reason is logged for all of them."
     ),
     notifies=_("The users who made the reports are notified, and the user if they are affected."),
     done=_("The report was closed."),

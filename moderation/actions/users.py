@@ -87,7 +87,7 @@ def sanction(service: Callable[..., None], ends: str) -> Callable[..., User]:
     def perform(run: Run, shown: str, days: int) -> User:
         user: User = run.target
         if days < 0:
-            raise Invalid.field("/days", "out_of_range", str(_("0 (permanently) or more.")))
+            raise Invalid.field("/days", "out_of_range", str(_("0 days (permanently) or more.")))
         if not 1 <= len(shown := shown.strip()) <= REASON_LENGTH:
             detail = _("1 to %(most)s characters, for the user.") % {"most": REASON_LENGTH}
             raise Invalid.field("/shown", "length", detail)
@@ -133,8 +133,9 @@ BAN = UserAction(
     action=Action.BAN_USER,
     title=_("Ban"),
     explanation=_(
-        "The user cannot use the service until the ban ends, and reads your message. They lose "
-        "their seats on time, like any player who does not move."
+        "The user cannot use the service until the ban ends, and can read your message. "
+        "They lose their seats when their time runs out, like any player who does not "
+        "move."
     ),
     done=_("The user {target} is banned."),
     fields=SANCTION,

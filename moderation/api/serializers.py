@@ -61,7 +61,11 @@ class ReportInput(serializers.Serializer):
         if missing := [name for name in needed if name not in attrs]:
             raise Invalid(
                 [
-                    {"pointer": f"/{name}", "code": "required", "detail": _("This is required.")}
+                    {
+                        "pointer": f"/{name}",
+                        "code": "required",
+                        "detail": _("This field is required."),
+                    }
                     for name in missing
                 ]
             )

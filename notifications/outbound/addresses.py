@@ -82,7 +82,7 @@ def target_of(url: str, policy: Policy) -> Target:
     if parts.auth or parts.fragment is not None:
         raise AddressRefused("invalid", _("Leave out user, password and fragment."))
     if parts.port == 0:
-        raise AddressRefused("invalid", _("There is no port 0."))
+        raise AddressRefused("invalid", _("The port cannot be 0."))
     host = parts.host.strip("[]")
     port = parts.port or PORTS[parts.scheme]
     target = Target(parts.scheme, host, port, parts.request_uri)

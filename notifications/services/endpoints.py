@@ -185,7 +185,9 @@ def kinds_check(kinds: Sequence[str]) -> None:
     known = {kind.name for kind in kinds_with_preferences()}
     for index, kind in enumerate(kinds):
         if kind not in known:
-            raise Invalid.field(f"/kinds/{index}", "unknown_kind", _("There is no such kind."))
+            raise Invalid.field(
+                f"/kinds/{index}", "unknown_kind", _("There is no such kind of notification.")
+            )
 
 
 def secret_make() -> str:

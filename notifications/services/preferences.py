@@ -22,7 +22,9 @@ def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, A
     """Set the named channels (in_app, email, webhook) of each named kind. Raises Invalid."""
     known = {kind.name for kind in kinds_with_preferences()}
     if unknown := [name for name in preferences if name not in known]:
-        detail = _("The kinds are %(kinds)s.") % {"kinds": ", ".join(sorted(known))}
+        detail = _("The kinds of notifications are %(kinds)s.") % {
+            "kinds": ", ".join(sorted(known))
+        }
         raise Invalid(
             [
                 {"pointer": f"/kinds/{pointer(name)}", "code": "unknown_kind", "detail": detail}

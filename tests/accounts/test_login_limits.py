@@ -377,7 +377,7 @@ def test_the_pages_count_with_the_api(ada: User, clock: time_machine.Traveller, 
     refusal = Client().post(page, {"username": "ada", "password": PASSWORD})
     assert refusal.status_code == 429
     assert refusal.headers["Retry-After"] == "1"
-    assert "Too many failed log-ins" in refusal.text
+    assert "Too many failed login attempts" in refusal.text
     assert log_in("ada", PASSWORD).status_code == 429
 
 

@@ -212,7 +212,7 @@ def test_nobody_is_sent_to_an_address_that_was_not_registered(
 ) -> None:
     reply = browser.get(asked(watch, **more))
     assert reply.status_code == 400
-    assert "This does not work" in reply.text
+    assert "Access request not valid" in reply.text
 
 
 def test_a_code_is_good_once_and_for_who_has_the_verifier(
@@ -406,7 +406,7 @@ def test_nobody_agrees_to_anything_but_what_was_shown(
     fields = fields_of(browser.get(asked(watch)).text)
     reply = browser.post("/oauth/authorize/", {**fields, "allow": "true", **changed})
     assert reply.status_code == 400
-    assert "not what you were shown" in reply.text
+    assert "has changed since this page was shown" in reply.text
     assert not Grant.objects.exists()
 
 

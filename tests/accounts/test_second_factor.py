@@ -174,7 +174,7 @@ def test_guessing_makes_the_device_wait_wherever_it_is_done(
         clock.shift(10)
     after_the_password().post(PAGE, {"code": "1"})
     client = after_the_password()
-    assert "Too many failed log-ins" in client.post(PAGE, {"code": code_now()}).text
+    assert "Too many failed login attempts" in client.post(PAGE, {"code": code_now()}).text
     clock.shift(10)
     client.post(PAGE, {"code": code_now()})
     assert inside(client)
@@ -190,7 +190,7 @@ def test_who_guesses_for_weeks_shuts_the_owner_out_for_an_hour(
         guesser.post(PAGE, {"code": "1"}, REMOTE_ADDR=f"192.0.2.{guess}")
     clock.shift(60 * 60)
     client = after_the_password()
-    assert "Too many failed log-ins" in client.post(PAGE, {"code": code_now()}).text
+    assert "Too many failed login attempts" in client.post(PAGE, {"code": code_now()}).text
     clock.shift(10 * 60)
     client.post(PAGE, {"code": code_now()})
     assert inside(client)

@@ -107,7 +107,11 @@ def test_their_texts_exist_in_both_languages(
         return str(next(event["text"] for event in events if event["kind"] == kind))
 
     for kind, english, french in (
-        ("clock_paused", "The clock is stopped: vacation.", "L'horloge est arrêtée : vacances."),
+        (
+            "clock_paused",
+            "The clock is stopped (reason: vacation).",
+            "L'horloge est arrêtée (motif : vacances).",
+        ),
         (
             "turn_excused",
             "alice ran out of time, and is excused.",

@@ -96,14 +96,16 @@ def test_a_problem_is_told_in_the_language_of_the_request(anyone: APIClient) -> 
         for accepted in ("en", "de, fr-CA;q=0.5")
     )
     for response, language, title in (
-        (english, "en", "This needs a token."),
-        (french, "fr", "Un jeton est nécessaire."),
+        (english, "en", "This request needs a token."),
+        (french, "fr", "Cette requête nécessite un jeton."),
     ):
         assert response.headers["Content-Language"] == language
         assert "Accept-Language" in response.headers["Vary"]
         assert response.json()["title"] == title
     assert english.json()["code"] == french.json()["code"]
-    assert gettext("This needs a token.") == "This needs a token."  # nothing stays active
+    assert (
+        gettext("This request needs a token.") == "This request needs a token."
+    )  # nothing stays active
 
 
 @pytest.mark.django_db

@@ -140,7 +140,7 @@ def test_turns_come_first_the_most_urgent_at_the_top(
     morning(clock)
     (message,) = mail.outbox
     assert message.subject == "Your turn in 3 games"
-    today = "today, until Sunday 22 November 2026, 20:00 (UTC)"
+    today = "today. Deadline: Sunday 22 November 2026, 20:00 (UTC)"
     words = [today, "play.example.org/1", "tomorrow", "no hurry"]
     places = [message.body.index(word) for word in [*words, "news number 1"]]
     assert places == sorted(places)

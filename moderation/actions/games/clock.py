@@ -107,9 +107,9 @@ EXCUSE_TURN = GameAction(
     action=Action.EXCUSE_TURN,
     title=_("Excuse a missed turn"),
     explanation=_(
-        "Forgives the last missed turn of the seat. If the player lost the seat on time, or a bot "
-        "stands in, the player gets the seat back. Otherwise the miss no longer counts, or the "
-        "excuse it used is given back."
+        "Excuses the last missed turn of the seat. If the player lost the seat by running"
+        " out of time, or a bot stands in, the player gets the seat back. Otherwise the "
+        "missed turn no longer counts, or the excuse that it used is given back."
     ),
     notifies=GIVEN_BACK,
     done=_("The missed turn of seat {seat} is excused."),

@@ -33,8 +33,9 @@ ANNUL = GameAction(
     action=Action.ANNUL_GAME,
     title=_("Annul"),
     explanation=_(
-        "The game counts for nobody. A running game is cancelled. If the game is finished, its "
-        "effect on ratings and records is removed. This cannot be undone."
+        "The game counts for nobody. A running game is cancelled. If the game is "
+        "finished, its effect on ratings and statistics is removed. This cannot be "
+        "undone."
     ),
     notifies=ALL_PLAYERS,
     done=_("The game is annulled."),

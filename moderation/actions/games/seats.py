@@ -78,8 +78,9 @@ REPLACE_BY_BOT = GameAction(
     action=Action.REPLACE_BY_BOT,
     title=_("Replace a player with a bot"),
     explanation=_(
-        "The player loses the seat permanently and a bot takes over. The player comes last and "
-        "sees the game as a spectator. Their record does not count this game."
+        "The player loses the seat permanently and a bot takes over. The player comes "
+        "last and sees the game as a spectator. The game does not count in their "
+        "statistics."
     ),
     notifies=REMOVED,
     done=_("A bot plays seat {seat}."),
@@ -103,8 +104,9 @@ FILL_LOST_SEAT = GameAction(
     action=Action.FILL_LOST_SEAT,
     title=_("Give a lost seat to a user"),
     explanation=_(
-        "The user takes over a seat whose player resigned or lost it on time. From now on, the "
-        "user sees what the seat sees; of earlier moves, only what spectators see."
+        "The user takes over a seat whose player resigned or lost it by running out of "
+        "time. From now on, the user sees what the seat sees; for earlier moves, they see"
+        " only what spectators see."
     ),
     notifies=BOTH,
     done=_("{username} plays seat {seat}."),
@@ -118,8 +120,9 @@ REPLACE_BY_USER = GameAction(
     action=Action.REPLACE_BY_USER,
     title=_("Replace a player with a user"),
     explanation=_(
-        "The player loses the seat, even if they are playing, and the user takes it over. From "
-        "now on, the user sees what the seat sees; of earlier moves, only what spectators see."
+        "The player loses the seat, even if they are playing, and the user takes it over."
+        " From now on, the user sees what the seat sees; for earlier moves, they see only"
+        " what spectators see."
     ),
     notifies=BOTH,
     done=_("{username} plays seat {seat}."),

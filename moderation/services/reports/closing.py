@@ -24,7 +24,7 @@ def report_close(*, by: User, report: Report, outcome: str, answer: str = "") ->
     Raises ConflictOfInterest or StaffOnly if ``by`` may not handle one of them, and Invalid.
     """
     if outcome not in Outcome.values:
-        detail = _("One of %(known)s.") % {"known": ", ".join(Outcome.values)}
+        detail = _("This must be one of %(known)s.") % {"known": ", ".join(Outcome.values)}
         raise Invalid.field("/outcome", "invalid", detail)
     if len(answer := answer.strip()) > ANSWER_LENGTH:
         detail = _("At most %(most)s characters.") % {"most": ANSWER_LENGTH}

@@ -83,7 +83,7 @@ def subject_of(
         not_self_check(by, user, pointer="/username")
         return Subject(About.USER, user=user)
     if game_id is None:
-        raise Invalid.field("/about", "required", _("Name a user or a game."))
+        raise Invalid.field("/about", "required", _("Specify a user or a game."))
     if number is None:
         return Subject(About.GAME, game=game_header_for(user=by, game_id=game_id).game)
     message = message_for(user=by, game_id=game_id, room=room, number=number)

@@ -84,8 +84,10 @@ def test_deadlines_are_in_the_readers_time_zone(alice: User, bob: User) -> None:
     data = turn_of(start_game(alice, bob))
     text = KINDS["your_turn"].text_for
     paris = Reader("fr", "Europe/Paris")
-    assert text(data, Reader()).endswith(", until Sunday 22 November 2026, 18:00 (UTC).")
-    assert text(data, paris).endswith(", jusqu'au dimanche 22 novembre 2026, 19:00 (Europe/Paris).")
+    assert text(data, Reader()).endswith(". Deadline: Sunday 22 November 2026, 18:00 (UTC).")
+    assert text(data, paris).endswith(
+        ". Échéance\xa0: dimanche 22 novembre 2026, 19:00 (Europe/Paris)."
+    )
     assert text(data, Reader("tlh")) == text(data, Reader())
 
 

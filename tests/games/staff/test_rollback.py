@@ -139,7 +139,7 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
 def test_a_preview_says_what_a_roll_back_does_not_undo(game: Game) -> None:
     game_freeze(game_id=game.id)
     assert rollback_preview(game_id=game.id, to_move=5).stays == [
-        "The clock is stopped: a moderator's decision."
+        "The clock is stopped (reason: a moderator's decision)."
     ]
 
 

@@ -52,7 +52,10 @@ def test_it_needs_a_token_or_a_ticket(alice: User, streams: Streams) -> None:
 
 
 def test_a_refusal_is_in_the_language_of_the_request(streams: Streams) -> None:
-    for accepted, title in (("fr", "Un jeton est nécessaire."), ("en", "This needs a token.")):
+    for accepted, title in (
+        ("fr", "Un jeton est nécessaire."),
+        ("en", "This request needs a token."),
+    ):
         refused = streams.ask(ME, headers={"accept-language": accepted})
         assert refused.problem() == (401, "not_authenticated")
         assert refused.headers["content-language"] == accepted
