@@ -114,16 +114,16 @@ def test_their_texts_exist_in_both_languages(
         ),
         (
             "turn_excused",
-            "alice ran out of time, and is excused.",
-            "alice n'a plus de temps, et est excusé.",
+            "alice ran out of time and is excused.",
+            "alice a dépassé son temps et est excusé.",
         ),
         (
             "bot_took_over",
-            "alice ran out of time; a bot stands in.",
-            "alice n'a plus de temps ; un robot le remplace.",
+            "alice ran out of time; a bot plays until they return.",
+            "alice a dépassé son temps ; un robot joue jusqu'à son retour.",
         ),
         ("player_returned", "alice is back.", "alice est de retour."),
-        ("seat_lost", "alice has resigned; a bot plays on.", None),
+        ("seat_lost", "alice has resigned; a bot takes over.", None),
         ("game_ended", "The game is over: one player is left.", None),
     ):
         assert text_of(kind, "en") == english

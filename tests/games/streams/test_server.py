@@ -53,7 +53,7 @@ def test_it_needs_a_token_or_a_ticket(alice: User, streams: Streams) -> None:
 
 def test_a_refusal_is_in_the_language_of_the_request(streams: Streams) -> None:
     for accepted, title in (
-        ("fr", "Un jeton est nécessaire."),
+        ("fr", "Cette requête nécessite un jeton."),
         ("en", "This request needs a token."),
     ):
         refused = streams.ask(ME, headers={"accept-language": accepted})
