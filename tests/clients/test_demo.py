@@ -172,4 +172,4 @@ def test_a_wrong_number_of_seats_is_explained(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert demo.main(["--auto", "--url", live_server.url, "--seats", "9"]) == 1
-    assert "Citadels is for 2 to 8" in " ".join(capsys.readouterr().out.split())
+    assert "Citadels needs 2 to 8" in " ".join(capsys.readouterr().out.split())
