@@ -1,4 +1,4 @@
-"""The rules of the games: pure Python, no Django, no input or output.
+"""The rules of the games: pure Python, no Django. Only ``engine.terminal`` has input and output.
 
 Start at ``engine.registry``: ``ruleset("citadels")`` is everything that the platform needs to know
 of a game.

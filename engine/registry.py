@@ -10,31 +10,31 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.ruleset import CASTLE
-from engine.citadels.older import CITADELS_1
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.ruleset import CITADELS, CITADELS_1
+from engine.kernel.rules import Rules
 from engine.kernel.ruleset import Ruleset
 
-RULESETS: Final[dict[str, Ruleset]] = {rules.slug: rules for rules in (CITADELS, CASTLE)}
-"""The newest rules of each game."""
+RULESETS: Final[dict[str, Ruleset]] = {known.slug: known for known in (CITADELS, CASTLE)}
+"""The newest ruleset of each game."""
 
 OLDER: Final[dict[str, tuple[Ruleset, ...]]] = {"citadels": (CITADELS_1,)}
 """The older versions of a game, latest first."""
 
 
 def ruleset(slug: str, version: str | None = None) -> Ruleset:
-    """Return the rules of a game, the newest or those of a version. Raises ``KeyError`` for an
+    """Return the ruleset of a game, the newest or that of a version. Raises ``KeyError`` for an
     unknown slug or version.
     """
     if version is None:
         return RULESETS[slug]
-    for rules in list_versions(slug):
-        if rules.version == version:
-            return rules
+    for known in list_versions(slug):
+        if known.version == version:
+            return known
     raise KeyError(version)
 
 
 def rulesets() -> tuple[Ruleset, ...]:
-    """Return the newest rules of all games, in the order in which the games were added."""
+    """Return the newest rulesets of all games, in the order in which the games were added."""
     return tuple(RULESETS.values())
 
 
@@ -43,6 +43,6 @@ def list_versions(slug: str) -> tuple[Ruleset, ...]:
     return (RULESETS[slug], *OLDER.get(slug, ()))
 
 
-def list_all_versions() -> tuple[Ruleset, ...]:
-    """Return every playable version of every game."""
-    return tuple(rules for slug in RULESETS for rules in list_versions(slug))
+def list_all_rules() -> tuple[Rules, ...]:
+    """Return the rules of every playable version of every game."""
+    return tuple(known.rules for slug in RULESETS for known in list_versions(slug))

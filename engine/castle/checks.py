@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.castle.invariants import faults
 from engine.castle.names import SEATS
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.tiles import TILES
 from engine.kernel import checks as kernel
@@ -34,7 +34,7 @@ def lively(decision: Decision, rng: Random) -> Choice:
 class CheckedMatch(kernel.CheckedMatch):
     """One random match."""
 
-    rules = CASTLE
+    rules = RULES
     longest = LONGEST
     largest = LARGEST
     match: Match

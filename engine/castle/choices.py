@@ -21,8 +21,6 @@ from engine.kernel.frames import Choice
 class Place(Choice):
     """Lay the drawn tile on a cell, rotated by a number of quarter turns clockwise."""
 
-    __slots__ = ("cell", "rotation")
-
     def __init__(self, cell: int, rotation: int) -> None:
         x, y = CELLS[cell]
         super().__init__(f"place:{x},{y}:{rotation}")
@@ -37,8 +35,6 @@ class Place(Choice):
 class Follow(Choice):
     """Put a follower on the feature of the tile just laid that has this slot."""
 
-    __slots__ = ("slot", "terrain")
-
     def __init__(self, terrain: int, slot: int) -> None:
         super().__init__(f"{ROLES[terrain]}:{SLOTS[slot]}")
         self.terrain = terrain
@@ -50,8 +46,6 @@ class Follow(Choice):
 
 class Score(Choice):
     """Score next the feature at this side of this cell."""
-
-    __slots__ = ("spot",)
 
     def __init__(self, spot: int) -> None:
         self.spot = spot
@@ -65,8 +59,6 @@ class Score(Choice):
 
 class Use(Choice):
     """Use a wall tile of this kind."""
-
-    __slots__ = ("wall_tile",)
 
     def __init__(self, wall_tile: int) -> None:
         super().__init__(f"use:{wall_tile}")

@@ -172,5 +172,3 @@ class Match(State):
 
 class MatchFrame(Frame):
     """The base of all frames of the game."""
-
-    __slots__ = ()

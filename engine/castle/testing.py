@@ -23,7 +23,7 @@ from engine.castle.features import lay, root_of, stand
 from engine.castle.final_scoring import breakdown
 from engine.castle.flow.turns import FINISH, Turns
 from engine.castle.names import POINTS, SLOTS
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.state import TAKEN, Match
 from engine.kernel.testing import LETTERS, Table, seat_of
 
@@ -69,7 +69,7 @@ class CastleTable(Table):
 
     @property
     def result(self) -> dict[str, Any]:
-        result = CASTLE.result(self.state)
+        result = RULES.result(self.state)
         assert result is not None, "the match is not over"
         return result
 
@@ -89,12 +89,12 @@ def spot(where: str) -> tuple[int, int]:
 
 def fresh(seed: bytes = SEED, first: str = "A") -> CastleTable:
     """Return a new match at its first decision."""
-    options = CASTLE.check_options({"first_seat": seat_of(first)}, 2)
-    match = CASTLE.begin(options, 2, seed)
+    options = RULES.check_options({"first_seat": seat_of(first)}, 2)
+    match = RULES.begin(options, 2, seed)
     match.events = []
-    CASTLE.open(match)
+    RULES.open(match)
     opening = match.events
-    table = CastleTable(CASTLE, match)
+    table = CastleTable(RULES, match)
     table.events[:0] = opening
     return table
 
@@ -119,7 +119,7 @@ def position(
     ``wall`` are the wall tiles that a seat may use (``{"A": "2 2"}``), ``towers`` the kinds on
     corner towers by one of their spaces, ``TAKEN`` for one that is gone.
     """
-    match = CASTLE.begin(CASTLE.check_options({}, 2), 2, SEED)
+    match = RULES.begin(RULES.check_options({}, 2), 2, SEED)
     match.active = seat_of(active)
     for word in tiles.split():
         name, _, place = word.partition("@")
@@ -147,7 +147,7 @@ def position(
     frame = Turns()
     frame.at = FINISH if ends else 0
     match.stack = [frame]
-    return CastleTable(CASTLE, match)
+    return CastleTable(RULES, match)
 
 
 __all__ = ["TAKEN", "CastleTable", "fresh", "position", "spot"]

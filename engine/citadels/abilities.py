@@ -8,6 +8,7 @@ from engine.citadels.card_set import CardSet
 from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
+from engine.kernel.choice_table import ChoiceTable
 
 MOST_LISTS: Final = 1000
 """The maximum number of cached lists of a verb's choices: more than one card set can ask for."""
@@ -15,8 +16,6 @@ MOST_LISTS: Final = 1000
 
 class NameCharacter(CharacterChoice):
     """An act that names a character aloud."""
-
-    __slots__ = ()
 
 
 N = TypeVar("N", bound=CharacterChoice)
@@ -27,7 +26,7 @@ class EachCharacter(Generic[N]):
 
     __slots__ = ("choices", "lists")
 
-    def __init__(self, choices: dict[str, N]) -> None:
+    def __init__(self, choices: ChoiceTable[str, N]) -> None:
         self.choices = choices
         self.lists: dict[tuple[str, ...], tuple[N, ...]] = {}
 
@@ -36,7 +35,7 @@ class EachCharacter(Generic[N]):
         names = card_set.names_in(ranks)
         found = self.lists.get(names)
         if found is None:
-            if len(self.lists) == MOST_LISTS:
+            if len(self.lists) >= MOST_LISTS:
                 self.lists.clear()
             found = self.lists[names] = tuple([self.choices[name] for name in names])
         return found
@@ -44,7 +43,7 @@ class EachCharacter(Generic[N]):
 
 def each_character(verb: str, cls: type[N]) -> EachCharacter[N]:
     """Return the choices of ``verb`` for every character."""
-    return EachCharacter({name: cls(verb, name) for name in RANK_OF})
+    return EachCharacter(ChoiceTable(lambda: RANK_OF, lambda name: cls(verb, name)))
 
 
 def ranks_but(match: Match, ranks: int, marks: int) -> int:

@@ -17,8 +17,6 @@ class Act(Choice):
     is asked again.
     """
 
-    __slots__ = ("ends",)
-
     of_hand: ClassVar[bool] = False
     """True if it pays with a card of the hand: the number of such choices is a secret."""
 

@@ -6,27 +6,23 @@ Card sets are created once per combination and shared by all matches and copies.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from engine.citadels.cards import Character, District
 from engine.citadels.draft_schedule import discard_sizes, order
 from engine.citadels.frames import ABILITY, INCOME
+from engine.citadels.hooks import Handler, Hook, Hooks, find_listeners
 from engine.citadels.names import (
     BASIC,
     BEAUTIFIED,
     CROWN_RANK,
     FIRST_UNIQUE,
-    KINDS,
     UNIQUE,
 )
 from engine.citadels.terms import Terms
 from engine.kernel.frames import Choice
-from engine.kernel.hooks import Listeners, bind_hook
 from engine.kernel.rng import unfold
-
-Handler = Callable[..., Any]
 
 HASTY: Final = 1 << 7
 """The mark of a character that must gather first. It is printed; others are laid (``state.py``)."""
@@ -71,29 +67,6 @@ class PriceList:
         return bytes(table)
 
 
-class Hook:
-    """The listeners to one hook: the characters of the card set by rank, and the unique districts
-    of the match.
-
-    ``has_listeners`` is true if there are any, ``for_all`` if there are characters, which hear of
-    all seats; ``mask`` is the set of districts.
-    """
-
-    __slots__ = (
-        "by_rank", "characters", "districts", "for_all", "has_listeners", "mask", "numbers",
-    )  # fmt: skip
-
-    def __init__(self, characters: Listeners, districts: Listeners) -> None:
-        self.characters = characters
-        self.districts = districts
-        self.mask = districts.mask
-        self.for_all = bool(characters.mask)
-        self.has_listeners = bool(characters.mask or districts.mask)
-        self.numbers = bytes(FIRST_UNIQUE + bit.bit_length() - 1 for bit, _ in districts.handlers)
-        heard = dict(characters.handlers)
-        self.by_rank = tuple(heard.get(1 << rank) for rank in range(10))
-
-
 class Role:
     """A rank in a match.
 
@@ -116,7 +89,7 @@ class Role:
         self.limit = 0 if character is None else character.limit
         self.idle = find_idle(card_set, self.gem) if self.gem >= 0 else None
         self.uncounted = find_uncounted(card_set, character)
-        self.counted = bytes([n for n in range(KINDS) if n not in self.uncounted])
+        self.counted = bytes([n for n in range(BEAUTIFIED) if n not in self.uncounted])
         self.acts: Handler | None = card_set.offer_actions.by_rank[rank]
         self.at_work = card_set.offer_actions.mask
         self.uses = (INCOME if self.gem >= 0 else 0) | (0 if self.acts is None else ABILITY)
@@ -145,7 +118,7 @@ def find_uncounted(card_set: CardSet, character: Character | None) -> bytes:
     return bytes(own + [n for n in range(FIRST_UNIQUE) if card_set.type_of[n] == kind])
 
 
-class CardSet:
+class CardSet(Hooks):
     """The static tables of a match.
 
     By rank: ``characters`` (``None`` for unused ranks), ``roles``. By number of a district,
@@ -156,62 +129,6 @@ class CardSet:
     ``raided`` those that affect rank 8's ability on the city; ``uncertain`` those, by number, that
     affect their own building.
     """
-
-    __slots__ = (
-        "adjust_barred",
-        "adjust_drawn",
-        "adjust_gold",
-        "adjust_income",
-        "adjust_kept",
-        "adjust_may_build",
-        "adjust_may_end",
-        "adjust_plays",
-        "adjust_price",
-        "adjust_protected",
-        "adjust_surcharge",
-        "adjust_target",
-        "all_ranks",
-        "builders",
-        "characters",
-        "cost",
-        "deck",
-        "discard_count",
-        "discard_sizes",
-        "discards",
-        "districts",
-        "goal",
-        "keep_choices",
-        "larger",
-        "later_ranks",
-        "marks",
-        "names",
-        "offer_actions",
-        "offer_payments",
-        "on_built",
-        "on_destroyed",
-        "on_district_paid",
-        "on_draft_end",
-        "on_gathered",
-        "on_marked_revealed",
-        "on_revealed",
-        "on_round_end",
-        "on_turn_end",
-        "orders",
-        "price",
-        "price_list",
-        "price_lists",
-        "rank_8_districts",
-        "rank_bytes",
-        "rank_names",
-        "ranks",
-        "roles",
-        "score",
-        "seats",
-        "terms",
-        "type_of",
-        "uncertain",
-        "unique_names",
-    )  # fmt: skip
 
     def __init__(
         self,
@@ -238,37 +155,14 @@ class CardSet:
         self.discard_sizes = discard_sizes(seats, len(characters))
         self.discard_count = prod(self.discard_sizes)
         self._tables()
-        self.on_draft_end = self._hook("on_draft_end")
-        self.on_revealed = self._hook("on_revealed")
-        self.on_marked_revealed = self._hook("on_marked_revealed")
-        self.on_gathered = self._hook("on_gathered")
-        self.on_district_paid = self._hook("on_district_paid")
-        self.on_built = self._hook("on_built")
-        self.on_turn_end = self._hook("on_turn_end")
-        self.on_round_end = self._hook("on_round_end")
-        self.on_destroyed = self._hook("on_destroyed")
-        self.adjust_plays = self._hook("adjust_plays")
-        self.adjust_gold = self._hook("adjust_gold")
-        self.adjust_drawn = self._hook("adjust_drawn")
-        self.adjust_kept = self._hook("adjust_kept")
-        self.adjust_price = self._hook("adjust_price")
-        self.adjust_barred = self._hook("adjust_barred")
-        self.adjust_may_build = self._hook("adjust_may_build")
-        self.adjust_may_end = self._hook("adjust_may_end")
-        self.adjust_income = self._hook("adjust_income")
-        self.adjust_protected = self._hook("adjust_protected")
-        self.adjust_target = self._hook("adjust_target")
-        self.adjust_surcharge = self._hook("adjust_surcharge")
-        self.offer_actions = self._hook("offer_actions")
-        self.offer_payments = self._hook("offer_payments")
-        self.score = self._hook("score")
+        Hooks.__init__(self, self._find_listeners)
         self.marks = [HASTY if c is not None and c.gathers_first else 0 for c in self.characters]
         self.roles = tuple([Role(self, rank) for rank in range(10)])
         self.builders = self.adjust_barred.mask | self.adjust_price.mask | self.offer_payments.mask
         self.uncertain = self.offer_payments.numbers + self.adjust_may_build.numbers
         basic = b"".join(bytes((number,)) * copies for number, (*_, copies) in enumerate(BASIC))
         self.larger = tuple((d.bit, d.size - 1) for d in districts if d.size > 1)
-        self.deck = basic + bytes(district.number for district in districts)
+        self.deck = basic + b"".join(bytes((d.number,)) * d.copies for d in districts)
         self.keep_choices: dict[int, tuple[Choice, ...]] = {}
         self.discards: dict[int, tuple[int, int]] = {}
         self.rank_8_districts = self.adjust_target.mask | self.adjust_surcharge.mask
@@ -289,11 +183,9 @@ class CardSet:
         self.cost = bytes(costs + [cost + 1 for cost in costs])
         self.type_of = bytes(types + types)
 
-    def _hook(self, name: str) -> Hook:
-        return Hook(
-            bind_hook(name, [(1 << c.rank, c) for c in self.characters if c is not None]),
-            bind_hook(name, [(d.bit, d) for d in self.districts]),
-        )
+    def _find_listeners(self, hook: str, parameters: str, cards: str, summary: str) -> Hook:
+        characters = [(c.bit, c) for c in self.characters if c is not None]
+        return find_listeners(hook, characters, [(d.bit, d) for d in self.districts])
 
     def character(self, rank: int) -> Character:
         """Return the character of a rank that is in the card set."""

@@ -1,60 +1,88 @@
-"""What a card is: a stateless object, one small file each, that speaks through hooks.
+"""What a card is: a stateless object, one small file each, that takes part by hooks.
 
-A hook is a method that a card defines or does not define; the flow reaches it through the three
-verbs of ``verbs.py``. "District" below means a unique district standing in the city in question.
-
-Moments
-    ``on_draft_end(match, owner)``          districts: all characters are chosen; may return a frame
-    ``on_revealed(match, seat)``            this character has been revealed, before its turn
-    ``on_marked_revealed(match, rank, seat)``   a character bearing marks has been revealed
-    ``on_gathered(match, turn)``            resources are gathered; may return a frame
-    ``on_district_paid(match, build)``      a district is paid, not yet placed; may return a frame
-    ``on_built(match, seat, turn)``         a district has been built in the city of ``seat``
-    ``on_turn_end(match, turn)``            the turn ends; districts first, then its own character
-    ``on_round_end(match)``                 all ranks have been called; may return a frame
-    ``on_destroyed(match, seat)``           this district has been destroyed in the city of ``seat``
-Adjustments (each handler gets the value so far and returns the new one)
-    ``adjust_plays(match, plays, seat, rank)``   whether the character of a rank takes its turn
-    ``adjust_gold(match, gold, seat)``      how much gold gathering gives
-    ``adjust_drawn(match, drawn, seat)``    how many cards gathering draws
-    ``adjust_kept(match, kept, seat, drawn)``    how many of them are kept
-    ``adjust_price(price, district, card_set)`` what a builder pays; depends on nothing else
-    ``adjust_barred(match, barred, seat, turn)`` the districts that may not be built again
-    ``adjust_may_build(match, allowed, seat)``   whether this district itself may be built
-    ``adjust_may_end(match, allowed, turn)``     whether the character's turn may end
-    ``adjust_income(match, count, seat)``   how many districts an income ability counts
-    ``adjust_protected(match, safe)``       the seats whose cities rank 8 may not touch
-    ``adjust_target(match, allowed, victim, district)``   whether rank 8 may touch a district
-    ``adjust_surcharge(match, gold, victim)``    what rank 8 pays the bank besides
-Offers (handlers append to ``out``)
-    ``offer_actions(match, turn, out)``     acts of a turn; a character is asked as long as its
-                                            ability is unused
-    ``offer_payments(match, build, out)``   other ways to pay for a district than gold
-Scoring
-    ``score(match, seat, city)``            points of a district at the end; see ``FinalCity``
+A hook is a method that a card defines or does not define (``hooks.py``). The flow calls it in one
+of three ways (``verbs.py``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NUMBER_OF, RANK_OF
+from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, LAST_UNIQUE, RANKS
+from engine.kernel.defaults import Policy
+from engine.kernel.topics import Members, Topic
+
+
+class CardError(Exception):
+    """A card has a name, a number or a rank that it may not have."""
 
 
 class Card:
-    """The base of characters and unique districts."""
+    """The base of characters and unique districts.
+
+    ``name`` is the key, and the name of the file. Texts are in English; other languages have them
+    in ``engine/citadels/text/``.
+    """
 
     name: ClassVar[str]
+    title: ClassVar[str]
+    text: ClassVar[str]
+
+    emblem: ClassVar[str] = ""
+    """Its sign in pictures: an SVG path in a square of 16 by 16. Without one a district has the
+    sign of its type, and a character none.
+    """
+
+    worth: ClassVar[float] = 0.0
+    """What bots expect from it: from the ability of a character, in gold and besides its income;
+    from a district, in points and besides its cost. A fitted weight in ``bots/weights.json``
+    stands in for it.
+    """
+
+    acts: ClassVar[Mapping[str, Members]] = {}
+    """What it offers in a turn: the members of the options of each verb."""
+
+    payments: ClassVar[Mapping[str, Members]] = {}
+    """The ways to pay that it offers, in the same form."""
+
+    labels: ClassVar[Mapping[str, str]] = {}
+    """Its options as lines of a menu. Keys are as in ``text/en/decisions.py``, as those below."""
+
+    gains: ClassVar[Mapping[str, str]] = {}
+    """What is lost if the turn ends without an act."""
+
+    topics: ClassVar[Mapping[str, Topic]] = {}
+    """The decisions that only this card asks for."""
+
+    questions: ClassVar[Mapping[str, str]] = {}
+    """Those decisions as questions to the player."""
+
+    defaults: ClassVar[Policy] = {}
+    """What is played in those decisions for a seat whose time is out."""
+
+    events: ClassVar[Mapping[str, str]] = {}
+    """The events that only this card causes, as sentences."""
+
+    quiet: ClassVar[tuple[str, ...]] = ()
+    """Those of its events that tell the player nothing new: see ``Rules.quiet``."""
+
+    headlines: ClassVar[tuple[str, ...]] = ()
+    """Those of its events that recaps show."""
 
 
 class Character(Card):
     """A character.
 
-    ``gem`` is the type of district that pays it income, ``pays`` in what; ``limit`` is the number
-    of districts it may build a turn, ``uncounted`` the type that does not count towards it;
+    Stored matches have its ``rank``, which never changes; ``min_seats`` is the smallest number of
+    players. ``gem`` is the type of district that pays it income, ``pays`` in what; ``limit`` is the
+    number of districts it may build a turn, ``uncounted`` the type that does not count towards it;
     ``builds`` is true if it builds at all, ``gathers_first`` if it can do nothing before gathering.
     """
 
+    rank: ClassVar[int]
+    min_seats: ClassVar[int] = 2
+    worth: ClassVar[float] = 0.3
     gem: ClassVar[int | None] = None
     pays: ClassVar[str] = "gold"
     limit: ClassVar[int] = 1
@@ -63,26 +91,37 @@ class Character(Card):
     gathers_first: ClassVar[bool] = False
 
     def __init__(self) -> None:
-        self.rank = RANK_OF[self.name]
+        if self.rank not in RANKS:
+            raise CardError(f"the rank is {self.rank}; ranks are 1 to {RANKS[-1]}")
         self.bit = 1 << self.rank
 
 
 class District(Card):
     """A unique district.
 
-    ``cost`` is ``None`` for one that cannot be built; ``size`` is the number of districts it counts
-    as towards a completed city; ``counts`` is true if building it uses the limit, ``counts_as_any``
-    if it is scored as whichever type is best; ``points_in_hand`` is its value unbuilt.
+    Stored matches have its ``number``, which never changes. ``cost`` is ``None`` for one that
+    cannot be built; ``size`` is the number of districts it counts as towards a completed city;
+    ``counts`` is true if building it uses the limit, ``counts_as_any`` if it is scored as whichever
+    type is best; ``points_in_hand`` is its value unbuilt.
     """
 
+    number: ClassVar[int]
     cost: ClassVar[int | None]
+    copies: ClassVar[int] = 1
+    worth_a_round: ClassVar[float] = 0.0
+    """What bots expect from it in each round that is left."""
+
     size: ClassVar[int] = 1
     counts: ClassVar[bool] = True
     counts_as_any: ClassVar[bool] = False
     points_in_hand: ClassVar[int] = 0
 
     def __init__(self) -> None:
-        self.number = NUMBER_OF[self.name]
+        if not FIRST_UNIQUE <= self.number <= LAST_UNIQUE:
+            raise CardError(
+                f"the number is {self.number}; those of unique districts are {FIRST_UNIQUE} to "
+                f"{LAST_UNIQUE}"
+            )
         self.bit = 1 << self.number - FIRST_UNIQUE
 
     def is_it(self, district: int) -> bool:

@@ -59,7 +59,7 @@ def unique_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
             "title": tongue.title(name),
             "type": "unique",
             "cost": district.cost,
-            "copies": 1,
+            "copies": district.copies,
             "text": tongue.texts[name],
         }
         for name, district in DISTRICTS.items()

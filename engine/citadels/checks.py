@@ -11,21 +11,24 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.invariants import faults
-from engine.citadels.names import CHARACTERS, UNIQUES
+from engine.citadels.names import RANKS
 from engine.citadels.options import (
-    CLASSIC,
     CUSTOM,
     MAX_CLASSIC_SEATS,
     MAX_SEATS,
     MIN_SEATS,
+    RANK_9,
     UNIQUE_DISTRICTS,
     is_allowed,
+    list_rank,
     rank_9_rule,
 )
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
+from engine.citadels.terms import CLASSIC
 from engine.kernel import checks as kernel
 from engine.kernel.checks import Fault, find_copy_faults
 
@@ -56,7 +59,7 @@ def printed_tables() -> list[Table]:
     tables: list[Table] = []
     for preset in PRESETS:
         for seats in range(MIN_SEATS, MAX_SEATS + 1):
-            ninths = [name for name in CHARACTERS[-1] if is_allowed(name, seats)]
+            ninths = [name for name in list_rank(RANK_9) if is_allowed(name, seats)]
             if rank_9_rule(seats) != "always":
                 tables.append((seats, {"preset": preset}))
             tables += [(seats, {"preset": preset, "rank_9": name}) for name in ninths]
@@ -70,16 +73,19 @@ def random_table(rng: Random) -> Table:
     seats = rng.randint(MIN_SEATS, MAX_SEATS)
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and rng.random() < 0.5)
-    rows = CHARACTERS if ninth else CHARACTERS[:-1]
-    characters = [rng.choice([name for name in row if is_allowed(name, seats)]) for row in rows]
-    districts = rng.sample(UNIQUES, UNIQUE_DISTRICTS)
+    characters = [
+        rng.choice([name for name in list_rank(rank) if is_allowed(name, seats)])
+        for rank in RANKS
+        if rank != RANK_9 or ninth
+    ]
+    districts = rng.sample([*DISTRICTS], UNIQUE_DISTRICTS)
     return seats, {"preset": CUSTOM, "characters": characters, "districts": districts}
 
 
 class CheckedMatch(kernel.CheckedMatch):
     """A random match of Citadels."""
 
-    rules = CITADELS
+    rules = RULES
     longest = LONGEST
     largest = LARGEST
     match: Match

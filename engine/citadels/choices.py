@@ -1,11 +1,12 @@
-"""Kinds of choices that several cards use, and the tables that create each once."""
+"""Kinds of choices that several cards use, and tables of them: each choice is created once."""
 
 from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
 from engine.citadels.acts import Act
-from engine.citadels.names import BEAUTIFIED, KINDS, RANK_OF, district_name
+from engine.citadels.names import BEAUTIFIED, NUMBER_OF, RANK_OF, district_name
+from engine.kernel.choice_table import ChoiceTable
 from engine.kernel.frames import Choice
 
 MAX_SEATS: Final = 8
@@ -25,8 +26,6 @@ def district_details(district: int) -> dict[str, Any]:
 class CharacterChoice(Act):
     """A choice of a character."""
 
-    __slots__ = ("bit", "character", "rank")
-
     def __init__(self, verb: str, character: str) -> None:
         super().__init__(f"{verb}:{character}")
         self.character = character
@@ -40,8 +39,6 @@ class CharacterChoice(Act):
 class DistrictChoice(Act):
     """A choice of a district card."""
 
-    __slots__ = ("district",)
-
     def __init__(self, verb: str, district: int) -> None:
         super().__init__(f"{verb}:{district_name(district)}")
         self.district = district
@@ -53,8 +50,6 @@ class DistrictChoice(Act):
 class SeatChoice(Act):
     """A choice of a player."""
 
-    __slots__ = ("seat",)
-
     def __init__(self, verb: str, seat: int) -> None:
         super().__init__(f"{verb}:{seat}")
         self.seat = seat
@@ -65,8 +60,6 @@ class SeatChoice(Act):
 
 class CityChoice(Act):
     """A choice of a district in a city."""
-
-    __slots__ = ("district", "seat")
 
     def __init__(self, verb: str, seat: int, district: int) -> None:
         super().__init__(f"{verb}:{seat}:{district_name(district)}")
@@ -89,7 +82,7 @@ class EachDistrict(Generic[D]):
 
     __slots__ = ("choices", "lists")
 
-    def __init__(self, choices: tuple[D, ...]) -> None:
+    def __init__(self, choices: ChoiceTable[int, D]) -> None:
         self.choices = choices
         self.lists: dict[bytes, tuple[D, ...]] = {}
 
@@ -99,7 +92,7 @@ class EachDistrict(Generic[D]):
         if found is None:
             found = tuple([self.choices[card] for card in dict.fromkeys(cards)])
             if len(cards) <= SHORT:
-                if len(self.lists) == MOST_LISTS:
+                if len(self.lists) >= MOST_LISTS:
                     self.lists.clear()
                 self.lists[cards] = found
         return found
@@ -107,7 +100,12 @@ class EachDistrict(Generic[D]):
 
 def each_district(verb: str, cls: type[D]) -> EachDistrict[D]:
     """Return the choices of ``verb`` for every district card."""
-    return EachDistrict(tuple([cls(verb, number) for number in range(KINDS)]))
+    return EachDistrict(ChoiceTable(list_cards, lambda number: cls(verb, number)))
+
+
+def each_own_district(verb: str, cls: type[D]) -> ChoiceTable[int, D]:
+    """Return the choices of ``verb`` for every district that may be in a city."""
+    return ChoiceTable(list_districts, lambda number: cls(verb, number))
 
 
 def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
@@ -115,14 +113,24 @@ def each_seat(verb: str, cls: type[S]) -> tuple[S, ...]:
     return tuple(cls(verb, seat) for seat in range(MAX_SEATS))
 
 
-def each_city(verb: str, cls: type[C]) -> tuple[dict[int, C], ...]:
-    """Return the choices of ``verb`` for every seat and every district that may be in its city,
-    beautified ones included.
-    """
-    numbers = [*range(KINDS), *(number + BEAUTIFIED for number in range(KINDS))]
-    return tuple(
-        {number: cls(verb, seat, number) for number in numbers} for seat in range(MAX_SEATS)
-    )
+def each_city(verb: str, cls: type[C]) -> tuple[ChoiceTable[int, C], ...]:
+    """Return the choices of ``verb`` for every seat and every district that may be in its city."""
+    return tuple(choices_of_city(verb, cls, seat) for seat in range(MAX_SEATS))
+
+
+def choices_of_city(verb: str, cls: type[C], seat: int) -> ChoiceTable[int, C]:
+    """Return the choices of ``verb`` for every district that may be in the city of a seat."""
+    return ChoiceTable(list_districts, lambda number: cls(verb, seat, number))
+
+
+def list_cards() -> list[int]:
+    """Return the numbers of all district cards."""
+    return [*NUMBER_OF.values()]
+
+
+def list_districts() -> list[int]:
+    """Return the numbers of all districts in a city, the beautified ones last."""
+    return [*NUMBER_OF.values(), *[number + BEAUTIFIED for number in NUMBER_OF.values()]]
 
 
 PASS: Final = Choice("pass")

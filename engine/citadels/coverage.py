@@ -18,29 +18,28 @@ from typing import Any, TypeAlias
 
 from engine.citadels import choices, markers
 from engine.citadels.abilities import EachCharacter
-from engine.citadels.card_set import HASTY, CardSet
-from engine.citadels.cards import Card, Character
-from engine.citadels.characters import CHARACTERS
+from engine.citadels.all_cards import CARDS
+from engine.citadels.card_set import HASTY
+from engine.citadels.cards import Character
 from engine.citadels.choices import EachDistrict
-from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow import build, gather, income
 from engine.citadels.flow.build import BuildDistrict
 from engine.citadels.flow.income import TakeCards, TakeGold, TakeMixed
 from engine.citadels.flow.turn import END_TURN
 from engine.citadels.frames import Turn
+from engine.citadels.hooks import DECLARED
 from engine.citadels.names import FIRST_UNIQUE, UNIQUE
 from engine.citadels.scoring import points, readings, seat_score
 from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
+from engine.kernel.choice_table import ChoiceTable
 from engine.kernel.frames import Choice, Frame
 
 Part: TypeAlias = tuple[str, str]
 Hits: TypeAlias = "Counter[Part]"
 
-CARDS: dict[str, Card] = {**CHARACTERS, **DISTRICTS}
-MOMENTS = ("on_", "adjust_", "offer_")
-HOOKS = [name for name in CardSet.__slots__ if name.startswith(MOMENTS) or name == "score"]
+HOOKS = [*DECLARED]
 SHARED = (choices, markers, build, gather, income)
 """Modules whose choices belong to no single card."""
 
@@ -93,6 +92,8 @@ def _choices() -> dict[int, Part]:
 def _choices_in(value: Any) -> Iterator[Choice]:
     if isinstance(value, Choice):
         yield value
+    elif isinstance(value, ChoiceTable):
+        yield from value.list_all()
     elif isinstance(value, dict):
         for item in value.values():
             yield from _choices_in(item)

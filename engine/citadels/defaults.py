@@ -6,17 +6,14 @@ other rule would reveal what the seat holds to anyone who sees the timeout.
 
 from __future__ import annotations
 
+from engine.citadels.all_cards import collect
+from engine.citadels.members import CHEAPEST
 from engine.kernel.defaults import Policy, Wish
 
-PASS = (Wish("pass"),)
-STOP = Wish("stop")
-CHEAPEST = "cost"
-
-DEFAULTS: Policy = {
+SHARED: Policy = {
     # -- choosing characters
     "keep_character": (Wish("keep"),),
     "discard_character": (Wish("discard"),),
-    "theater": PASS,
     # -- the turn
     "gather": (Wish("gather:gold"),),
     "keep_card": (Wish("keep"),),
@@ -28,17 +25,9 @@ DEFAULTS: Policy = {
         Wish("pay:framework"),
         Wish("sacrifice", CHEAPEST),
     ),
-    # -- threats and warrants; the cost of a bribe is known, that of a refusal is not
+    # -- what several cards ask
     "blank_marker": (Wish("blank"),),
-    "confiscate": PASS,
-    "bribe": (Wish("bribe"),),
-    "reveal_threat": PASS,
-    # -- abilities that have begun
-    "bewitch": (Wish("bewitch"),),
-    "discard_card": (STOP, Wish("discard", CHEAPEST)),
-    "wizard_card": (Wish("take"),),
     "give_card": (Wish("give", CHEAPEST),),
-    "give_district": (Wish("give_district", CHEAPEST),),
-    "beautify": (STOP,),
-    "crown": (Wish("crown"),),
 }
+
+DEFAULTS: Policy = collect(SHARED, lambda card: card.defaults)

@@ -18,8 +18,6 @@ turn)."""
 class MatchFrame(Frame):
     """The base of all frames of Citadels."""
 
-    __slots__ = ()
-
     is_turn: ClassVar[bool] = False
 
 
@@ -30,8 +28,6 @@ class Turn(MatchFrame):
     abilities already used (``ABILITY``, ``INCOME``, ...), ``worked`` that of the districts whose
     action is used up. ``spent`` is the gold paid for districts, ``paid`` the number of paid builds.
     """
-
-    __slots__ = ("built", "paid", "rank", "seat", "spent", "used", "worked")
 
     is_turn: ClassVar = True
 
@@ -55,10 +51,6 @@ class Build(MatchFrame):
     if something was destroyed instead of paying (rules 7.2); ``taker`` is the seat that takes the
     district for itself.
     """
-
-    __slots__ = (
-        "begun", "district", "owed", "paid", "rank", "seat", "spare", "taker", "unpaid",
-    )  # fmt: skip
 
     fields: ClassVar = (
         "seat", "district", "rank", "owed", "paid", "spare", "begun", "unpaid", "taker",

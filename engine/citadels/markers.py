@@ -22,8 +22,6 @@ class Marking(MatchFrame):
     left; ``marker`` and ``hidden`` are the marks to lay.
     """
 
-    __slots__ = ("barred", "count", "face", "hidden", "marker", "ranks", "seat")
-
     id: ClassVar = "markers"
     steps: ClassVar = ("ask_blank", "lay")
     fields: ClassVar = ("seat", "face", "ranks", "barred", "count", "marker", "hidden")

@@ -1,8 +1,7 @@
-"""The names and numbers of all cards, as data.
+"""The numbers of districts and the ranks of characters by name, and the basic districts as data.
 
-In the state a district is its number (0 to 46; plus ``BEAUTIFIED`` if the Artist beautified it), a
-character its rank, since no two characters of one rank meet in a match. Names appear only at the
-border.
+In the state a district is its number (plus ``BEAUTIFIED`` if the Artist beautified it), a character
+its rank, since no two characters of one rank meet in a match. Names appear only at the border.
 """
 
 from __future__ import annotations
@@ -39,31 +38,11 @@ BASIC: Final[tuple[tuple[str, int, int, int], ...]] = (  # name, type, cost, cop
     ("town_hall", TRADE, 5, 2),
 )
 
-UNIQUES: Final[tuple[str, ...]] = (  # one copy each (rules 2.3); the card has the cost
-    "armory", "basilica", "capitol", "dragon_gate", "factory", "framework", "gold_mine",
-    "great_wall", "haunted_quarter", "imperial_treasury", "ivory_tower", "keep", "laboratory",
-    "library", "map_room", "monument", "museum", "necropolis", "observatory", "park",
-    "poor_house", "quarry", "school_of_magic", "secret_vault", "smithy", "stables", "statue",
-    "theater", "thieves_den", "wishing_well",
-)  # fmt: skip
-
-CHARACTERS: Final[tuple[tuple[str, str, str], ...]] = (  # rank 1 first, three per rank (rules 2.4)
-    ("assassin", "witch", "magistrate"),
-    ("thief", "spy", "blackmailer"),
-    ("magician", "wizard", "seer"),
-    ("king", "emperor", "patrician"),
-    ("bishop", "abbot", "cardinal"),
-    ("merchant", "alchemist", "trader"),
-    ("architect", "navigator", "scholar"),
-    ("warlord", "diplomat", "marshal"),
-    ("queen", "artist", "tax_collector"),
-)
-
-RANK_OF: Final = {name: rank for rank, row in enumerate(CHARACTERS, start=1) for name in row}
-DISTRICTS: Final = tuple(name for name, *_ in BASIC) + UNIQUES
-NUMBER_OF: Final = {name: number for number, name in enumerate(DISTRICTS)}
 FIRST_UNIQUE: Final = len(BASIC)
-KINDS: Final = len(DISTRICTS)
+LAST_UNIQUE: Final = FIRST_UNIQUE + 63
+"""The numbers of unique districts. A set of them is stored as an integer of 64 bits."""
+
+RANKS: Final = range(1, 10)
 
 BEAUTIFIED: Final = 128
 """Added to a district's number in a city: it has a coin and costs 1 more (rules 8, Artist)."""
@@ -74,12 +53,24 @@ ONE: Final = tuple(bytes((number,)) for number in range(256))
 PLAIN: Final = bytes(number % BEAUTIFIED for number in range(256))
 """``city.translate(PLAIN)`` removes the coins."""
 
+RANK_1: Final = 1 << 1
+"""The set of rank 1 alone. A set of ranks has the bit ``1 << rank`` for each of them."""
+
 CROWN_RANK: Final = 4
 """The rank that deals with the crown, and that may not be face up (rules 5.2)."""
+
+
+NUMBER_OF: Final[dict[str, int]] = {name: number for number, (name, *_) in enumerate(BASIC)}
+DISTRICT_NAMES: Final = [name for name, *_ in BASIC] + [""] * (BEAUTIFIED - FIRST_UNIQUE)
+RANK_OF: Final[dict[str, int]] = {}
+"""The number of each district, the name of each number, and the rank of each character. The unique
+districts and the characters are added when their packages are imported (``card_files.py``), so read
+these tables only after that.
+"""
 
 
 def district_name(number: int) -> str:
     """Return the name of a district in a city or hand. A beautified one ends in ``+``."""
     if number >= BEAUTIFIED:
-        return DISTRICTS[number - BEAUTIFIED] + "+"
-    return DISTRICTS[number]
+        return DISTRICT_NAMES[number - BEAUTIFIED] + "+"
+    return DISTRICT_NAMES[number]

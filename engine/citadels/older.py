@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.citadels import options
-from engine.citadels.ruleset import Citadels
-from engine.citadels.terms import Terms
+from engine.citadels.rules import CitadelsRules
+from engine.citadels.terms import CLASSIC, MODERN, Terms
 
 
-class Citadels1(Citadels):
+class CitadelsRules1(CitadelsRules):
     """The first version: the classic edition has its cards, its draft and its goal, and all else as
     in 2016; the host does not choose the goal.
     """
 
     version = "citadels/2016.1"
-    terms = {options.MODERN: Terms(), options.CLASSIC: Terms()}
+    terms = {MODERN: Terms(), CLASSIC: Terms()}
 
     def options_schema(self) -> dict[str, Any]:
         return options.schema(options.FIRST)
@@ -24,4 +24,4 @@ class Citadels1(Citadels):
         return options.complete(given, seats, options.FIRST)
 
 
-CITADELS_1: Final = Citadels1()
+RULES_1: Final = CitadelsRules1()

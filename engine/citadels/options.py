@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from engine.citadels.names import CHARACTERS, CROWN_RANK, RANK_OF, UNIQUES
+from engine.citadels.characters import CHARACTERS
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import CROWN_RANK, RANK_OF
 from engine.citadels.presets import PRESETS
+from engine.citadels.terms import CLASSIC, MODERN
 from engine.errors import OptionsRefused
 
 MIN_SEATS, MAX_SEATS, MAX_CLASSIC_SEATS = 2, 8, 7
 RANK_9 = 9
 UNIQUE_DISTRICTS = 14
-MODERN, CLASSIC = "2016", "classic"
 CUSTOM, SURPRISE = "custom", "surprise"
 DEFAULTS: dict[str, Any] = {
     "edition": MODERN,
@@ -53,7 +55,7 @@ def schema(names: Collection[str] = DEFAULTS) -> dict[str, Any]:
         },
         "rank_4": {
             "type": ["string", "null"],
-            "enum": [*CHARACTERS[CROWN_RANK - 1], None],
+            "enum": [*list_rank(CROWN_RANK), None],
             "description": (
                 "Another character of rank 4 for the preset. The Emperor needs 3 players: with 2 "
                 "the King replaces it."
@@ -61,7 +63,7 @@ def schema(names: Collection[str] = DEFAULTS) -> dict[str, Any]:
         },
         "rank_9": {
             "type": ["string", "null"],
-            "enum": [*CHARACTERS[RANK_9 - 1], None],
+            "enum": [*list_rank(RANK_9), None],
             "description": (
                 "The character of rank 9: required with 3 and 8 players (the preset's own, or the "
                 "Artist), optional with 4 to 7 (none unless named), never with 2. The Queen needs "
@@ -70,12 +72,12 @@ def schema(names: Collection[str] = DEFAULTS) -> dict[str, Any]:
         },
         "characters": {
             "type": ["array", "null"],
-            "items": {"type": "string", "enum": list(RANK_OF)},
+            "items": {"type": "string", "enum": list(CHARACTERS)},
             "description": "For `custom`: one character of each rank, 8 or 9 of them.",
         },
         "districts": {
             "type": ["array", "null"],
-            "items": {"type": "string", "enum": list(UNIQUES)},
+            "items": {"type": "string", "enum": list(DISTRICTS)},
             "description": (
                 "For `custom`: exactly 14 different unique districts. For the classic edition: up "
                 "to 14."
@@ -167,10 +169,15 @@ def rank_9_rule(seats: int) -> str:
     return "always" if seats in (3, 8) else "optional"
 
 
+def list_rank(rank: int) -> list[str]:
+    """Return the characters of a rank."""
+    return [name for name, character in CHARACTERS.items() if character.rank == rank]
+
+
 def is_allowed(character: str, seats: int) -> bool:
     """True if the number of players admits a character (rules 2.4)."""
-    least = {"emperor": 3, "queen": 5}.get(character, 3 if RANK_OF[character] == RANK_9 else 2)
-    return seats >= least
+    card = CHARACTERS[character]
+    return seats >= (max(card.min_seats, 3) if card.rank == RANK_9 else card.min_seats)
 
 
 def _check_crown(crown: Any, seats: int) -> None:
@@ -219,7 +226,7 @@ def _complete_preset(full: Options, seats: int) -> None:
     for name, rank in (("rank_4", CROWN_RANK), ("rank_9", RANK_9)):
         character = full[name]
         if character is not None:
-            if character not in CHARACTERS[rank - 1]:
+            if character not in list_rank(rank):
                 raise OptionsRefused(
                     "unknown_character", f"{character!r} is not of rank {rank}.", f"/{name}"
                 )
@@ -230,11 +237,14 @@ def _check_allowed(character: str, seats: int, pointer: str) -> None:
     """Check V4 to V6."""
     if is_allowed(character, seats):
         return
-    if character == "emperor":
-        raise OptionsRefused("emperor_needs_3_players", "The Emperor needs 3 players.", pointer)
-    if character == "queen" and seats > 2:
-        raise OptionsRefused("queen_needs_5_players", "The Queen needs 5 players.", pointer)
-    raise OptionsRefused("rank_9_not_allowed", "2 players play without rank 9.", pointer)
+    card = CHARACTERS[character]
+    if card.rank == RANK_9 and seats == 2:
+        raise OptionsRefused("rank_9_not_allowed", "2 players play without rank 9.", pointer)
+    raise OptionsRefused(
+        f"{character}_needs_{card.min_seats}_players",
+        f"The {card.title} needs {card.min_seats} players.",
+        pointer,
+    )
 
 
 def _check_characters(names: Any, seats: int) -> None:
@@ -243,7 +253,7 @@ def _check_characters(names: Any, seats: int) -> None:
     if not isinstance(names, list):
         raise OptionsRefused("characters_required", "custom needs a list of characters.", pointer)
     for place, name in enumerate(names):
-        if not isinstance(name, str) or name not in RANK_OF:
+        if not isinstance(name, str) or name not in CHARACTERS:
             raise OptionsRefused(
                 "unknown_character", f"There is no character {name!r}.", f"{pointer}/{place}"
             )
@@ -270,7 +280,7 @@ def _check_districts(names: Any, exactly: int | None) -> None:
     if not isinstance(names, list):
         raise OptionsRefused("districts_required", "custom needs a list of districts.", pointer)
     for place, name in enumerate(names):
-        if not isinstance(name, str) or name not in UNIQUES:
+        if not isinstance(name, str) or name not in DISTRICTS:
             raise OptionsRefused(
                 "unknown_district", f"There is no unique district {name!r}.", f"{pointer}/{place}"
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, Final
 
-from engine.citadels.names import ONE, TYPES, UNIQUES
+from engine.citadels.names import FIRST_UNIQUE, ONE, TYPES, district_name
 from engine.citadels.state import Match, bits
 
 ALL_TYPES: Final = 3
@@ -59,7 +59,7 @@ def points(match: Match, seat: int, city: FinalCity) -> dict[str, int]:
         if present & bit:
             worth = score(match, seat, city)
             if worth:
-                items[UNIQUES[bit.bit_length() - 1]] = worth
+                items[district_name(FIRST_UNIQUE + bit.bit_length() - 1)] = worth
     for card in card_set.districts:
         if card.points_in_hand and card.number in match.hand[seat]:
             items[card.name] = card.points_in_hand

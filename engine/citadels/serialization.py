@@ -12,10 +12,9 @@ import orjson
 
 from engine.citadels.format_1 import FORMAT_1
 from engine.citadels.frames import MatchFrame
-from engine.citadels.options import MODERN
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match, bits
-from engine.citadels.terms import Terms
+from engine.citadels.terms import MODERN, Terms
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,

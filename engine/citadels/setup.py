@@ -6,13 +6,14 @@ from functools import lru_cache
 from typing import Final
 
 from engine.citadels.card_set import CARD_SETS, CardSet
-from engine.citadels.characters import BONUS_AT_START, CHARACTERS
+from engine.citadels.cards import Character
+from engine.citadels.characters import CHARACTERS
+from engine.citadels.characters.architect import ClassicArchitect
+from engine.citadels.characters.merchant import ClassicMerchant
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.rounds import Rounds
-from engine.citadels.names import CHARACTERS as NAMES
-from engine.citadels.names import NOBODY, UNIQUES, district_name
+from engine.citadels.names import NOBODY, NUMBER_OF, district_name
 from engine.citadels.options import (
-    CLASSIC,
     SURPRISE,
     UNIQUE_DISTRICTS,
     Options,
@@ -20,12 +21,17 @@ from engine.citadels.options import (
     names_of,
     rank_9_rule,
 )
+from engine.citadels.pools import Pool
 from engine.citadels.state import Match
-from engine.citadels.terms import Terms
+from engine.citadels.terms import CLASSIC, Terms
 from engine.kernel.rng import Source, pick, shuffle
 
 HAND: Final = 4
 STASH: Final = 2
+BONUS_AT_START: Final[dict[str, Character]] = {
+    character.name: character for character in (ClassicMerchant(), ClassicArchitect())
+}
+"""The characters whose bonus comes at the start of the turn (rules 14)."""
 
 
 def goal_of(seats: int, edition: str) -> int:
@@ -49,7 +55,7 @@ def find_card_set(
         seats,
         goal,
         tuple(cast[name] for name in characters),
-        tuple(DISTRICTS[name] for name in sorted(districts, key=UNIQUES.index)),
+        tuple(DISTRICTS[name] for name in sorted(districts, key=NUMBER_OF.__getitem__)),
         terms,
     )
 
@@ -57,7 +63,11 @@ def find_card_set(
 def begin(options: Options, seats: int, seed: bytes, terms: Terms) -> Match:
     """Return the state before the first shuffle. A surprise card set is the first draw."""
     source = Source(seed)
-    names = draw_names(source, seats) if options["preset"] == SURPRISE else names_of(options)
+    names = (
+        draw_names(source, seats, terms.pool)
+        if options["preset"] == SURPRISE
+        else names_of(options)
+    )
     goal = options.get("goal") or goal_of(seats, options["edition"])
     match = Match(find_card_set(seats, goal, *names, terms), seed)
     match.draws = source.draws
@@ -66,18 +76,18 @@ def begin(options: Options, seats: int, seed: bytes, terms: Terms) -> Match:
     return match
 
 
-def draw_names(source: Source, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return a random legal card set: one character of each rank, with equal probability, and 14 of
-    the 30 unique districts. An optional rank 9 is included half of the time.
+def draw_names(source: Source, seats: int, pool: Pool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a random legal card set from a pool: one character of each rank, with equal
+    probability, and 14 unique districts. An optional rank 9 is included half of the time.
     """
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and pick(source, 2) == 1)
     characters = []
-    for row in NAMES[: 9 if ninth else 8]:
+    for row in pool.characters[: 9 if ninth else 8]:
         legal = [name for name in row if is_allowed(name, seats)]
         characters.append(legal[pick(source, len(legal))])
-    numbers = shuffle(source, bytes(range(len(UNIQUES))))[:UNIQUE_DISTRICTS]
-    return tuple(characters), tuple(UNIQUES[number] for number in numbers)
+    places = shuffle(source, bytes(range(len(pool.districts))))[:UNIQUE_DISTRICTS]
+    return tuple(characters), tuple(pool.districts[place] for place in places)
 
 
 def deal(match: Match) -> None:

@@ -31,12 +31,11 @@ from engine.citadels.names import (
     FIRST_UNIQUE,
     NUMBER_OF,
     RANK_OF,
-    UNIQUES,
     district_name,
 )
 from engine.citadels.options import CUSTOM, RANK_9, UNIQUE_DISTRICTS, rank_9_rule
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS, Citadels
+from engine.citadels.rules import RULES, CitadelsRules
 from engine.citadels.scoring import seat_score
 from engine.citadels.setup import STASH, card_names
 from engine.citadels.state import (
@@ -106,7 +105,7 @@ class CitadelsTable(Table):
 
     @property
     def result(self) -> dict[str, Any]:
-        result = CITADELS.result(self.state)
+        result = RULES.result(self.state)
         assert result is not None, "the match is not over"
         return result
 
@@ -138,7 +137,7 @@ def custom(card_set: str = "", uniques: str = "", players: int = 4) -> dict[str,
     return {
         "preset": CUSTOM,
         "characters": [ranks[rank] for rank in sorted(ranks)],
-        "districts": sorted([*districts][:UNIQUE_DISTRICTS], key=UNIQUES.index),
+        "districts": sorted([*districts][:UNIQUE_DISTRICTS], key=NUMBER_OF.__getitem__),
     }
 
 
@@ -147,7 +146,7 @@ def fresh(
     seed: bytes = SEED,
     options: Mapping[str, Any] | None = None,
     crown: str = "A",
-    rules: Citadels = CITADELS,
+    rules: CitadelsRules = RULES,
 ) -> CitadelsTable:
     """Return a new match at its first decision."""
     given = {"first_crown": seat_of(crown), **(options or {})}
@@ -179,7 +178,7 @@ def position(
     options: Mapping[str, Any] | None = None,
     seed: bytes = SEED,
     stack: list[Frame] | None = None,
-    rules: Citadels = CITADELS,
+    rules: CitadelsRules = RULES,
     **marks: str,
 ) -> CitadelsTable:
     """Return a table in the turn phase, at the first decision from the call of ``turn`` on
@@ -244,7 +243,7 @@ def _lay_cards(
 
     def taken(name: str) -> int:
         number = NUMBER_OF[name.removesuffix("+")]
-        assert number in left, f"no {name} is left in the deck of this match"
+        assert number in left, f"the deck has no {name} left; uniques= adds districts"
         left.remove(number)
         return number + (BEAUTIFIED if name.endswith("+") else 0)
 

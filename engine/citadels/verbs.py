@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels.card_set import Hook
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.hooks import Hook
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice, Frame
 

@@ -4,6 +4,7 @@ wide font, so that text is cut too early rather than too late.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +18,8 @@ CAPITAL: Final = 0.82
 FOREIGN: Final = 1.12
 THIN: Final = 0.92
 """The width of light letters relative to bold ones."""
+PIECE: Final = re.compile(r".+?(?: |(?<=\w)-|$)")
+"""What a line does not break: a word with the space or the hyphen after it."""
 BEYOND_LATIN: Final = 0x0530
 ELLIPSIS: Final = "…"
 
@@ -54,15 +57,17 @@ def size_for(text: str, width: float, *, largest: float, least: float) -> float:
 
 
 def wrap_text(text: str, width: float, size: float, *, lines: int, bold: bool = False) -> list[str]:
-    """Break the text at its spaces into lines. What does not fit the last line is cut."""
+    """Break the text into lines at spaces and after hyphens. What does not fit the last line is
+    cut.
+    """
     found: list[str] = []
-    for word in filter(None, text.split(" ")):
-        longer = f"{found[-1]} {word}" if found else word
-        if found and (len(found) == lines or width_of(longer, size, bold=bold) <= width):
+    for piece in PIECE.findall(text):
+        longer = found[-1] + piece if found else piece
+        if found and (len(found) == lines or width_of(longer.strip(), size, bold=bold) <= width):
             found[-1] = longer
         else:
-            found.append(word)
-    return [fit_text(line, width, size, bold=bold) for line in found]
+            found.append(piece)
+    return [fit_text(line.strip(" "), width, size, bold=bold) for line in found]
 
 
 def largest_print(

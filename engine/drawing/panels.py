@@ -34,10 +34,11 @@ def page(
     description: str,
     language: str,
     paints: Iterable[Paint],
+    definitions: Iterable[Markup] = (),
 ) -> str:
     """Return a whole picture: blocks below each other, as wide as ``WIDTH`` without the margins.
 
-    ``title`` and ``description`` say what it shows.
+    ``title`` and ``description`` say what it shows; ``definitions`` are what the blocks reuse.
     """
     content = stack_blocks(blocks, gap=GAP, x=margin, y=margin)
     height = content.height + margin
@@ -50,6 +51,7 @@ def page(
         description=description,
         language=language,
         paints=paints,
+        definitions=definitions,
     )
 
 

@@ -93,6 +93,16 @@ def group(*inside: str, x: float = 0, y: float = 0, **attributes: Value) -> Mark
     return tag("g", *inside, transform=moved, **attributes)
 
 
+def define(name: str, *inside: str) -> Markup:
+    """Name elements that are drawn often: they are shown wherever ``reuse`` names them."""
+    return tag("g", *inside, id=f"board-{name}")
+
+
+def reuse(name: str, **attributes: Value) -> Markup:
+    """Draw what ``define`` has named, with attributes that it inherits."""
+    return tag("use", href=f"#board-{name}", **attributes)
+
+
 def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float = 0) -> Block:
     """Stack blocks from x, y on, with a gap in between. Empty blocks take no room."""
     parts: list[Markup] = []
@@ -127,6 +137,7 @@ def document(
     description: str,
     language: str,
     paints: Iterable[Paint],
+    definitions: Iterable[Markup] = (),
 ) -> str:
     """Return a whole picture. ``title`` and ``description`` are for screen readers."""
     return tag(
@@ -135,6 +146,7 @@ def document(
         tag("desc", description, id="board-about"),
         style_sheet(paints),
         *inside,
+        *([tag("defs", *shared)] if (shared := tuple(definitions)) else ()),
         xmlns=SVG,
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,

@@ -1,20 +1,20 @@
 """Bots: what a bot is given, how long it may think, and what it returns.
 
-A bot never gets a state of the match. It gets an ``Observation``, which
-``Ruleset.make_observation`` makes from a state in which everything that its seat may not know is
-replaced (``Ruleset.observe``).
+A bot never gets a state of the match. It gets an ``Observation``, which ``make_observation`` makes
+from a state in which everything that its seat may not know is replaced (``Rules.observe``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from engine.errors import MatchOver
 from engine.kernel.frames import Choice
-
-if TYPE_CHECKING:
-    from engine.kernel.state import State
+from engine.kernel.loop import settle
+from engine.kernel.rules import Rules
+from engine.kernel.state import State
 
 
 class Observation:
@@ -40,6 +40,17 @@ class Observation:
         self.options = options
         self.state = state
         self.events = events
+
+
+def make_observation(
+    rules: Rules, state: State, events: Sequence[dict[str, Any]] = ()
+) -> Observation:
+    """Return what the seat of the open decision knows. Raises ``MatchOver``."""
+    decision = settle(state)
+    if decision is None:
+        raise MatchOver
+    seat, topic, options, _ = decision
+    return Observation(seat, topic, options, rules.observe(state, seat), events)
 
 
 class Budget:
@@ -79,3 +90,47 @@ class Bot(Protocol):
     """Returns one of ``observation.options``. Randomness comes from ``rng`` alone."""
 
     def __call__(self, observation: Observation, budget: Budget, rng: Random) -> Choice: ...
+
+
+class Bots:
+    """The bots of a game, the same for all versions of its rules.
+
+    ``by_profile`` has the bots of each profile (a style of play) by level. The first profile is the
+    default; all have the same levels, from the weakest to the strongest.
+    """
+
+    __slots__ = ("by_profile", "listens", "seconds", "words")
+
+    def __init__(
+        self,
+        by_profile: Mapping[str, Mapping[str, Bot]],
+        *,
+        words: Mapping[str, str] | None = None,
+        seconds: Mapping[str, float] | None = None,
+        listens: Iterable[str] = (),
+    ) -> None:
+        self.by_profile = by_profile
+        self.words = words or {}
+        """A sentence about each level and each profile, for people who choose a bot."""
+
+        self.seconds = seconds or {}
+        """The thinking time of the levels that search. The others answer at once."""
+
+        self.listens = frozenset(listens)
+        """The levels that use the events their seat saw before: see ``Observation.events``."""
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """The profiles, the default one first."""
+        return tuple(self.by_profile)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels, from the weakest to the strongest."""
+        return tuple(self.by_profile[self.profiles[0]])
+
+    def bot(self, level: str, profile: str | None = None) -> Bot:
+        """Return the bot of a level, with a profile or the default one. Raises ``KeyError`` for a
+        name that is not in ``levels`` or ``profiles``.
+        """
+        return self.by_profile[self.profiles[0] if profile is None else profile][level]

@@ -15,7 +15,7 @@ from engine.errors import IllegalChoice, NotYourDecision
 from engine.kernel.codec import canonical, digest
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.rules import Played, Rules
 
 
 class Fault(AssertionError):
@@ -27,7 +27,7 @@ class CheckedMatch(ABC):
     copy, not only the one that is played.
     """
 
-    rules: ClassVar[Ruleset]
+    rules: ClassVar[Rules]
     longest: ClassVar[int]
     """A limit of decisions that only an endless match exceeds."""
 
@@ -173,7 +173,7 @@ def keys_of(decision: Decision) -> list[str]:
 
 
 def find_storage_faults(
-    rules: Ruleset, match: Any, decision: Decision, stored: bytes
+    rules: Rules, match: Any, decision: Decision, stored: bytes
 ) -> Iterator[str]:
     """Yield what changes when the match is stored and loaded, or when the decision is read
     twice.

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.kernel.codec import canonical
 
 Described: TypeAlias = "dict[str, Any]"
-"""An option as ``Ruleset.describe`` gives it."""
+"""An option as ``Rules.describe`` gives it."""
 
 
 class Wish(NamedTuple):

@@ -2,7 +2,7 @@
 
 Every event has a public part, so all viewers count the same events and a gap in the numbers reveals
 nothing. A private part adds parameters for certain seats. Text is not stored: a client or
-``Ruleset.text`` renders it.
+``Presentation.text`` renders it.
 """
 
 from __future__ import annotations

@@ -72,8 +72,6 @@ class Frame:
     wait for weeks in that form, so none of these names changes: docs/how-to-change-the-rules.md.
     """
 
-    __slots__ = ("at",)
-
     id: ClassVar[str] = ""
     """The stored name of the class. Each class declares its own."""
 

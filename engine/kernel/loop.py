@@ -22,7 +22,7 @@ def run(
 
     With a ``choice``, first answer the open decision of a settled state with it. It must be one of
     the options, and is not checked: bots, search and replays take it from the options; external
-    callers use ``Ruleset.play``. With ``chance``, which returns numbers from 0 to 1, all further
+    callers use ``Rules.play``. With ``chance``, which returns numbers from 0 to 1, all further
     decisions are answered at random, each option with equal probability.
 
     A decision with one option is answered here, unless it is secret. Running twice gives the same

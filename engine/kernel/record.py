@@ -19,7 +19,7 @@ from engine.errors import RuleError
 from engine.kernel.codec import canonical, digest
 from engine.kernel.loop import Stuck, settle
 from engine.kernel.rng import SEED_BYTES
-from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.rules import Played, Rules
 from engine.kernel.state import State
 
 FORMAT = "match-record/1"
@@ -50,7 +50,7 @@ def move_row(
 
 def seal(
     *,
-    rules: Ruleset,
+    rules: Rules,
     options: dict[str, Any],
     seats: int,
     seed: bytes,
@@ -93,10 +93,10 @@ class Verdict:
     move: int | None = None
 
 
-def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
+def verify(data: bytes, known: Iterable[Rules]) -> Verdict:
     """Replay a sealed record and check every byte of it.
 
-    ``rulesets`` are the available rules, of any games and versions. Never raises on bad data: every
+    ``known`` are the available rules, of any games and versions. Never raises on bad data: every
     fault becomes a verdict.
     """
     try:
@@ -104,7 +104,7 @@ def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
     except orjson.JSONDecodeError as error:
         return Verdict(False, f"not JSON: {error}")
     try:
-        verdict = _replay(record, rulesets)
+        verdict = _replay(record, known)
         if not verdict.ok:
             return verdict
         claimed = record.pop("digest", None)
@@ -121,7 +121,7 @@ def verify(data: bytes, rulesets: Iterable[Ruleset]) -> Verdict:
 
 def state_after(
     *,
-    rules: Ruleset,
+    rules: Rules,
     options: dict[str, Any],
     seats: int,
     seed: bytes,
@@ -129,7 +129,7 @@ def state_after(
 ) -> State:
     """Return the state to which these moves, each a seat and a choice, led from the set-up.
 
-    Raises what ``Ruleset.play`` raises if one of them is not legal. The caller, who knows the hash
+    Raises what ``Rules.play`` raises if one of them is not legal. The caller, who knows the hash
     of the expected state, has to compare it.
     """
     state, _ = rules.start(options, seats, seed)
@@ -176,7 +176,7 @@ class Course:
 
 
 def course(
-    *, rules: Ruleset, options: dict[str, Any], seats: int, seed: bytes, kept: Iterable[Kept]
+    *, rules: Rules, options: dict[str, Any], seats: int, seed: bytes, kept: Iterable[Kept]
 ) -> Course:
     """Replay a match from its seed, and compare each move with the stored one.
 
@@ -202,7 +202,7 @@ def course(
     return Course(number, state, played, None)
 
 
-def _difference(rules: Ruleset, state: State, played: Played, row: Kept) -> str:
+def _difference(rules: Rules, state: State, played: Played, row: Kept) -> str:
     """Return how a move differs from the stored one, or an empty text."""
     if played.chance != row.chance:
         return f"chance gave {row.chance}, and gives {played.chance}"
@@ -222,12 +222,12 @@ def find_seed(text: str, *, nonce: bytes, committed: str) -> bytes | None:
     return None
 
 
-def _replay(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
+def _replay(record: dict[str, Any], known: Iterable[Rules]) -> Verdict:
     """Check everything but the digest: commitment, set-up, each move, result."""
     if record["format"] != FORMAT:
         return Verdict(False, f"unknown format {record['format']!r}")
     wanted = record["ruleset"], record["rules_version"]
-    rules = next((rules for rules in rulesets if (rules.slug, rules.version) == wanted), None)
+    rules = next((rules for rules in known if (rules.slug, rules.version) == wanted), None)
     if rules is None:
         return Verdict(False, f"no rules for {record['ruleset']!r} {record['rules_version']!r}")
     seed, nonce = bytes.fromhex(record["seed"]), bytes.fromhex(record["nonce"])
@@ -242,16 +242,14 @@ def _replay(record: dict[str, Any], rulesets: Iterable[Ruleset]) -> Verdict:
     return _replay_moves(rules, state, record)
 
 
-def _is_as_recorded(
-    rules: Ruleset, state: State, again: dict[str, Any], row: dict[str, Any]
-) -> bool:
+def _is_as_recorded(rules: Rules, state: State, again: dict[str, Any], row: dict[str, Any]) -> bool:
     """True if ``row`` matches the replayed move. Its hash may be of an earlier format."""
     if again == row:
         return True
     return {**again, "hash": row["hash"]} == row and rules.has_hash(state, row["hash"])
 
 
-def _replay_moves(rules: Ruleset, state: State, record: dict[str, Any]) -> Verdict:
+def _replay_moves(rules: Rules, state: State, record: dict[str, Any]) -> Verdict:
     for number, row in enumerate(record["moves"], start=1):
         try:
             played = rules.play(state, row["seat"], row["choice"])

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 class Scene(NamedTuple):
     """A table as one viewer sees it.
 
-    ``view`` comes from ``Ruleset.view``; ``to_act`` is the deciding seat, which is public;
+    ``view`` comes from ``Rules.view``; ``to_act`` is the deciding seat, which is public;
     ``result`` has ``placements``, ``scores`` and ``breakdown`` of a finished match, the last two
     empty if it ended early; ``names`` are the names of the seats.
     """

@@ -13,7 +13,7 @@ from engine.errors import IllegalChoice, NotYourDecision
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Decision
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 from engine.kernel.state import State
 
 LETTERS = "ABCDEFGH"
@@ -32,7 +32,7 @@ class Table:
     >>> assert table.question == ("B", "gather")
     """
 
-    def __init__(self, rules: Ruleset, state: State) -> None:
+    def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] = []

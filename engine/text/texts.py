@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from engine.text.language import Document, Language, Names
+from engine.text.translation import Translation
 
 L = TypeVar("L", bound=Language)
 
@@ -24,6 +25,16 @@ class Texts(Generic[L]):
     def find(self, code: str) -> L:
         """Return the language of this code, or the first one."""
         return self.languages.get(code, self.first)
+
+    def list_missing(self) -> list[str]:
+        """Return what is not translated, as ``fr labels smithy``: the language, table and key."""
+        return [
+            f"{language.code} {table} {key}"
+            for language in self.languages.values()
+            for table, texts in vars(type(language)).items()
+            if isinstance(texts, Translation)
+            for key in sorted(texts.missing, key=str)
+        ]
 
     def sentence(self, event: Document, code: str, names: Names | None = None) -> str:
         """Return an event, as ``event_for`` gives it, in one or two sentences."""

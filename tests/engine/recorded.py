@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kernel.record import move_row, seal, start_row
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 
 
 def recorded(
-    rules: Ruleset,
+    rules: Rules,
     *,
     options: dict[str, Any],
     seats: int,

@@ -5,15 +5,18 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import engine
-from engine.citadels.names import RANK_OF, UNIQUES
+from engine.citadels.characters import CHARACTERS
+from engine.citadels.districts import DISTRICTS
 
 ROOT = Path(engine.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -41,7 +44,7 @@ def name_of(path: Path) -> str:
 def named_in(text: str) -> set[str]:
     """The cards that a text names, whether as ``thieves_den``, ``ThievesDen`` or Thieves' Den."""
     found = set()
-    for card in {*RANK_OF, *UNIQUES} - ORDINARY_WORDS:
+    for card in {*CHARACTERS, *DISTRICTS} - ORDINARY_WORDS:
         if re.search(r"\b" + card.replace("_", "[_' ]*") + r"\b", text, re.IGNORECASE):
             found.add(card)
     return found
@@ -58,6 +61,27 @@ def imports_of(path: Path) -> set[str]:
             module = node.module or ""
             found |= {module, *(f"{module}.{alias.name}" for alias in node.names)}
     return found
+
+
+def module_name(path: Path) -> str:
+    """The full name of the module in a file."""
+    name = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+    return name.removesuffix(".__init__")
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for types alone count, too."""
+    names = {module_name(path) for path in MODULES}
+    graph = {module_name(path): imports_of(path) & names for path in MODULES}
+    for name, imported in graph.items():
+        # An import from a package that names a module of it depends on the module alone.
+        graph[name] = {
+            one for one in imported if not any(other.startswith(f"{one}.") for other in imported)
+        } - {name}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
 
 
 @pytest.mark.parametrize(
@@ -114,3 +138,31 @@ def test_importing_the_engine_does_not_import_django() -> None:
         subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=False).returncode
         == 0
     )
+
+
+REFUSES_ALL_BUT_THE_ENGINE = """
+import sys
+for name in {refused}:
+    sys.modules[name] = None  # importing it is an error
+import pytest
+sys.exit(pytest.main(["--quiet", "--collect-only", "-p", "no:cacheprovider", {folder!r}]))
+"""
+
+
+def test_the_tests_of_the_engine_need_neither_django_nor_the_platform() -> None:
+    """Others check the engine itself. This collects its tests, in a process without plugins."""
+    folder = Path(__file__).parent
+    refused = sorted({*PLATFORM, "pytest_django", "core", "moderation", "notifications", "clients"})
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            REFUSES_ALL_BUT_THE_ENGINE.format(refused=refused, folder=str(folder)),
+        ],
+        cwd=folder,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -9,6 +9,7 @@ import pytest
 
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
+from engine.kernel.presentation import Presentation
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
 from engine.registry import rulesets
@@ -20,11 +21,11 @@ LARGEST = 120_000
 """A picture has fewer bytes."""
 
 
-def drawn(rules: Ruleset, scene: Scene, language: str) -> str:
+def drawn(presentation: Presentation, scene: Scene, language: str) -> str:
     """A picture: the same one again and again, of well-formed XML with something to read in it."""
-    svg = rules.picture(scene, language)
+    svg = presentation.picture(scene, language)
     assert svg is not None
-    assert svg == rules.picture(scene, language)
+    assert svg == presentation.picture(scene, language)
     assert len(svg.encode()) < LARGEST
     root = ElementTree.fromstring(svg)  # our own
     assert root.get("lang") == language
@@ -33,32 +34,35 @@ def drawn(rules: Ruleset, scene: Scene, language: str) -> str:
     return svg
 
 
-def has_picture(rules: Ruleset) -> bool:
-    return type(rules).picture is not Ruleset.picture
+def has_picture(ruleset: Ruleset) -> bool:
+    return type(ruleset.presentation).picture is not Presentation.picture
 
 
-DRAWN = [rules for rules in (*rulesets(), TRIO) if has_picture(rules)]
+DRAWN = [ruleset for ruleset in (*rulesets(), TRIO) if has_picture(ruleset)]
 
 
 def test_a_game_may_have_no_picture() -> None:
-    state, _ = TRIO.start(TRIO.check_options({}, 3), 3, bytes(32))
-    assert TRIO.picture(Scene(TRIO.view(state, None), 0, None, NAMES), "en") is None
+    rules = TRIO.rules
+    state, _ = rules.start(rules.check_options({}, 3), 3, bytes(32))
+    scene = Scene(rules.view(state, None), 0, None, NAMES)
+    assert TRIO.presentation.picture(scene, "en") is None
 
 
-@pytest.mark.parametrize("rules", DRAWN, ids=lambda rules: rules.slug)
-def test_every_moment_of_a_match_can_be_drawn(rules: Ruleset) -> None:
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_every_moment_of_a_match_can_be_drawn(ruleset: Ruleset) -> None:
+    rules, presentation = ruleset.rules, ruleset.presentation
     rng, seats = Random(17), max(2, rules.min_seats)
     options = rules.check_options({}, seats)
     state, _ = rules.start(options, seats, rng.randbytes(32))
     found: list[str] = []
     while (decision := settle(state)) is not None:
         if rng.random() < 0.2:
-            viewer, language = rng.choice((None, *range(seats))), rng.choice(rules.languages)
+            viewer, language = rng.choice((None, *range(seats))), rng.choice(presentation.languages)
             view = rules.view(state, viewer)
-            found.append(drawn(rules, Scene(view, decision.seat, None, NAMES), language))
+            found.append(drawn(presentation, Scene(view, decision.seat, None, NAMES), language))
         rules.play(state, decision.seat, rng.choice(decision.options).key)
-    for language in rules.languages:
+    for language in presentation.languages:
         scene = Scene(rules.view(state, None), None, rules.result(state), NAMES)
-        found.append(drawn(rules, scene, language))
+        found.append(drawn(presentation, scene, language))
     assert len(found) > 10
     assert len(set(found)) == len(found)

@@ -16,11 +16,11 @@ import pytest
 from engine import registry
 from engine.kernel.codec import canonical, digest
 from engine.kernel.record import verify
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 
 FOLDERS = {slug: Path(__file__).parent / slug / "replays" for slug in registry.RULESETS}
 REPLAYS = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.json"))]
-RULES: tuple[Ruleset, ...] = tuple(registry.list_all_versions())
+RULES: tuple[Rules, ...] = registry.list_all_rules()
 each_replay = pytest.mark.parametrize(
     "path", REPLAYS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}"
 )
@@ -50,7 +50,7 @@ def test_a_finished_match_verifies_on_its_own(path: Path) -> None:
 @each_replay
 def test_a_finished_match_replays_to_the_recorded_hash_and_score(path: Path) -> None:
     record = read(path)
-    rules = registry.ruleset(record["ruleset"], record["rules_version"])
+    rules = registry.ruleset(record["ruleset"], record["rules_version"]).rules
     state, _ = rules.start(record["options"], record["seats"], bytes.fromhex(record["seed"]))
     assert rules.has_hash(state, record["start"]["hash"])
     for move in record["moves"]:
@@ -65,7 +65,7 @@ def test_a_finished_match_replays_to_the_recorded_hash_and_score(path: Path) -> 
 @each_replay
 def test_another_choice_is_found_at_the_move_where_it_was_made(path: Path) -> None:
     record = read(path)
-    rules = registry.ruleset(record["ruleset"], record["rules_version"])
+    rules = registry.ruleset(record["ruleset"], record["rules_version"]).rules
     state, _ = rules.start(record["options"], record["seats"], bytes.fromhex(record["seed"]))
     move, other = another_choice(rules, state, record)
     move["choice"] = other
@@ -73,9 +73,7 @@ def test_another_choice_is_found_at_the_move_where_it_was_made(path: Path) -> No
     assert (verdict.ok, verdict.move) == (False, move["number"])
 
 
-def another_choice(
-    rules: Ruleset, state: Any, record: dict[str, Any]
-) -> tuple[dict[str, Any], str]:
+def another_choice(rules: Rules, state: Any, record: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """A move in the middle of the record, and another option that there was."""
     for move in record["moves"]:
         decision = rules.decision(state)

@@ -21,20 +21,20 @@ from engine import registry
 from engine.castle import serialization as castle
 from engine.castle.flow import turns
 from engine.castle.flow.turns import Turns
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES as CASTLE
 from engine.citadels import serialization as citadels
 from engine.citadels.flow.build import BuildFrame
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES as CITADELS
 from engine.errors import UnknownVersion
 from engine.kernel.codec import digest
 from engine.kernel.frames import END, Frame
 from engine.kernel.loop import play_out
 from engine.kernel.record import verify
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 from engine.kernel.state import State
 from tests.engine.kernel import toy
 from tests.engine.kernel.test_record import record
-from tests.engine.kernel.toy import FRAMES, TOY, Round
+from tests.engine.kernel.toy import FRAMES, RULES, Round
 
 HERE = Path(__file__).parent
 LISTED: dict[str, dict[str, dict[str, list[str]]]] = tomllib.loads(
@@ -82,7 +82,7 @@ def test_the_names_under_which_matches_are_stored_are_those_that_are_listed(slug
 class Release:
     """A later release of a game, in which ``later`` takes the place of a frame class."""
 
-    rules: Ruleset
+    rules: Rules
     frames: dict[str, type[Frame]]
     later: type[Frame]
     called: list[str]
@@ -117,7 +117,7 @@ class Release:
         return moved
 
 
-def outcome(rules: Ruleset, data: bytes) -> Any:
+def outcome(rules: Rules, data: bytes) -> Any:
     """Return the end of a stored match that goes on by random choices."""
     state = rules.load(data)
     play_out(state, Random(digest(data)))
@@ -142,16 +142,16 @@ def toy_release(**members: Any) -> Release:
     """Return the toy with changed rounds."""
     called: list[str] = []
     later = changed(Round, called, **members)
-    return Release(TOY, FRAMES, later, called, ((toy, "Round", later),))
+    return Release(RULES, FRAMES, later, called, ((toy, "Round", later),))
 
 
 def waiting_toys() -> list[bytes]:
     """Return every position of a match of the toy, as it is stored."""
     rng, found = Random(7), []
-    state, _ = TOY.start({"rounds": 2}, 3, rng.randbytes(32))
-    while (decision := TOY.decision(state)) is not None:
-        found.append(TOY.dump(state))
-        TOY.play(state, decision.seat, rng.choice(decision.options).key)
+    state, _ = RULES.start({"rounds": 2}, 3, rng.randbytes(32))
+    while (decision := RULES.decision(state)) is not None:
+        found.append(RULES.dump(state))
+        RULES.play(state, decision.seat, rng.choice(decision.options).key)
     return found
 
 
@@ -192,7 +192,7 @@ def test_a_step_with_a_new_name_keeps_its_matches_and_their_hashes(
 ) -> None:
     sealed = record(rounds=2)
     toy_release(**RENAMED).check(monkeypatch, waiting_toys())
-    assert verify(sealed, (TOY,)).ok
+    assert verify(sealed, (RULES,)).ok
     assert record(rounds=2) == sealed
 
 
@@ -200,7 +200,7 @@ def test_steps_in_another_order_are_found_by_their_names(monkeypatch: pytest.Mon
     later = toy_release(steps=tuple(reversed(Round.steps))).later
     monkeypatch.setitem(FRAMES, "round", later)
     for data in waiting_toys():
-        frame = TOY.load(data).stack[1]
+        frame = RULES.load(data).stack[1]
         row = orjson.loads(data)["stack"][1]
         step = END if row[1] == "end" else (getattr(Round, row[1]),)
         assert frame.program[frame.at][: len(step)] == step
@@ -210,17 +210,17 @@ def test_a_step_that_is_gone_is_refused_and_never_guessed(monkeypatch: pytest.Mo
     later = toy_release(steps=("ask_card", "next_seat", "reveal")).later
     monkeypatch.setitem(FRAMES, "round", later)
     with pytest.raises(UnknownVersion, match="the frame 'round' has no step 'ask_boast'"):
-        TOY.load(waiting_toys()[0])
+        RULES.load(waiting_toys()[0])
 
 
 def test_a_state_at_a_new_step_was_never_stored_by_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     later = toy_release(steps=INSERTED).later
     data = waiting_toys()[1]
-    assert len([*TOY.earlier(TOY.load(data))]) == 2
+    assert len([*RULES.earlier(RULES.load(data))]) == 2
     monkeypatch.setitem(FRAMES, "round", later)
-    state = TOY.load(data)
+    state = RULES.load(data)
     state.stack[1].at = later.steps.index("pause")
-    assert [*TOY.earlier(state)] == []
+    assert [*RULES.earlier(state)] == []
 
 
 def first_stored(slug: str, class_name: str) -> list[bytes]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from engine.castle.bots.greedy import greedy
 from engine.castle.bots.novice import novice
 from engine.castle.bots.searching import thinking
+from engine.castle.bots.words import WORDS
 from engine.castle.state import Match
-from engine.kernel.bots import Bot, Budget, Observation
+from engine.kernel.bots import Bots, Budget, Observation
 from engine.kernel.frames import Choice
-
-USUAL = "balanced"
-"""The only profile."""
 
 
 def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
@@ -22,15 +21,8 @@ def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
     return greedy(match, observation.seat, observation.topic, observation.options, rng)
 
 
-THINKING_SECONDS = {"quick": 0.05}
-"""Thinking time of the levels that search, in seconds."""
-
-BOTS: dict[str, Bot] = {"random": novice, "greedy": greedy_bot, "quick": thinking}
-LEVELS = tuple(BOTS)
-
-
-def bot_of(level: str, profile: str | None) -> Bot:
-    """Return the bot of a level. Raises ``KeyError`` for an unknown level or profile."""
-    if profile not in (None, USUAL):
-        raise KeyError(profile)
-    return BOTS[level]
+BOTS: Final = Bots(
+    {"balanced": {"random": novice, "greedy": greedy_bot, "quick": thinking}},
+    words=WORDS,
+    seconds={"quick": 0.05},
+)

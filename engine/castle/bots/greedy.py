@@ -7,7 +7,6 @@ from random import Random
 from typing import Final
 
 from engine.castle.bots.evaluation import BY_LEFT, between, lead
-from engine.castle.bots.observation import FACE_DOWN
 from engine.castle.choices import PASS, Follow, Place, Score
 from engine.castle.features import (
     ANY,
@@ -21,6 +20,7 @@ from engine.castle.features import (
 )
 from engine.castle.flow.scoring import Scoring, score_feature
 from engine.castle.names import NOBODY
+from engine.castle.observation import FACE_DOWN
 from engine.castle.points import terrain_at, worth
 from engine.castle.state import Match
 from engine.castle.tiles import Shape

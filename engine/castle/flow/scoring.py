@@ -32,8 +32,6 @@ class Scoring(MatchFrame):
     it is scored, or 0.
     """
 
-    __slots__ = ("chosen", "doubled", "spots")
-
     id: ClassVar = "scoring"
     steps: ClassVar = ("return_tied", "ask_next", "ask_double", "score")
     fields: ClassVar = ("spots", "chosen", "doubled")

@@ -21,8 +21,6 @@ EXTRA: Final = (USES[EXTRA_TURN], PASS)
 class Turns(MatchFrame):
     """The frame at the bottom of the stack, which starts again with every turn."""
 
-    __slots__ = ()
-
     id: ClassVar = "turns"
     steps: ClassVar = ("draw", "ask_place", "ask_follower", "score", "ask_extra_turn", "close",
                        "finish")  # fmt: skip

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.castle.text.english import ENGLISH
 from engine.castle.text.language import CastleLanguage
 from engine.text.french import FrenchGrammar
 from engine.text.language import Names
+from engine.text.translation import Translation
 
 TERRAINS = {"path": "chemin", "tower": "tour", "house": "maison", "court": "cour"}
 A_TERRAIN = {"path": "un chemin", "tower": "une tour", "house": "une maison", "court": "une cour"}
@@ -177,20 +179,20 @@ class French(FrenchGrammar, CastleLanguage):
     roles = ROLES
     a_role = {name: f"un {title}" for name, title in ROLES.items()}
     letters = {"herald": "Me", "knight": "C", "squire": "B", "merchant": "Ma"}
-    texts = TEXTS
-    wall_titles = WALL_TITLES
-    wall_texts = WALL_TEXTS
-    sets = SETS
+    texts = Translation(TEXTS, ENGLISH.texts)
+    wall_titles = Translation(WALL_TITLES, ENGLISH.wall_titles)
+    wall_texts = Translation(WALL_TEXTS, ENGLISH.wall_texts)
+    sets = Translation(SETS, ENGLISH.sets)
     sides = {
         **SIDES,
         **{f"{side}l": f"{words}, à gauche du chemin" for side, words in SIDES.items()},
         **{f"{side}r": f"{words}, à droite du chemin" for side, words in SIDES.items()},
     }
-    events = EVENTS
-    questions = QUESTIONS
-    labels = LABELS
-    scores = SCORES
-    table = TABLE
+    events = Translation(EVENTS, ENGLISH.events)
+    questions = Translation(QUESTIONS, ENGLISH.questions)
+    labels = Translation(LABELS, ENGLISH.labels)
+    scores = Translation(SCORES, ENGLISH.scores)
+    table = Translation(TABLE, ENGLISH.table)
 
     def seat(self, number: int, names: Names) -> str:
         return names.get(number, f"le joueur {number}")

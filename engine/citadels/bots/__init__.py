@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice
-from engine.citadels.bots.profiles import DEFAULT, PROFILES
+from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.searching import Policy, thinking_by
+from engine.citadels.bots.words import WORDS
 from engine.citadels.state import Match
-from engine.kernel.bots import Bot, Budget, Observation
+from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.frames import Choice
 
 
@@ -28,10 +30,6 @@ def deciding_by(policy: Policy) -> Bot:
     return bot
 
 
-THINKING_SECONDS = {"quick": 0.05}
-"""The maximum thinking time of the levels that search, in seconds."""
-
-
 def _bots(profile: str) -> dict[str, Bot]:
     """Return the bots of all levels of one profile. The two lowest levels ignore the profile."""
     rules = HEURISTICS[profile]
@@ -43,12 +41,9 @@ def _bots(profile: str) -> dict[str, Bot]:
     }
 
 
-BOTS = {profile: _bots(profile) for profile in PROFILES}
-"""The bots by profile and level."""
-
-LEVELS = tuple(BOTS[DEFAULT])
-
-
-def bot_of(level: str, profile: str | None) -> Bot:
-    """Return the bot of a level. Raises ``KeyError`` for an unknown level or profile."""
-    return BOTS[DEFAULT if profile is None else profile][level]
+BOTS: Final = Bots(
+    {profile: _bots(profile) for profile in PROFILES},
+    words=WORDS,
+    seconds={"quick": 0.05},
+    listens=("quick",),
+)

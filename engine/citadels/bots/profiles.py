@@ -7,40 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from importlib import resources
 from typing import Any
 
-from engine.citadels.card_set import CardSet
+import orjson
 
+from engine.citadels.card_set import CardSet
+from engine.citadels.characters import CHARACTERS
+
+WEIGHTS: Mapping[str, Mapping[str, float]] = orjson.loads(
+    resources.files("engine.citadels.bots").joinpath("weights.json").read_bytes()
+)
 ABILITY: Mapping[str, float] = {
-    "assassin": 0.68,
-    "witch": 1.66,
-    "magistrate": 2.67,
-    "thief": 1.25,
-    "spy": 0.97,
-    "blackmailer": 1.27,
-    "magician": 0.6,
-    "wizard": 1.17,
-    "seer": 0.67,
-    "king": 0.31,
-    "emperor": 1.75,
-    "patrician": 0.74,
-    "bishop": 0.13,
-    "abbot": 0.31,
-    "cardinal": 0.51,
-    "merchant": 0.6,
-    "alchemist": 0.64,
-    "trader": 0.17,
-    "architect": 1.86,
-    "navigator": 0.69,
-    "scholar": 1.69,
-    "warlord": 0.47,
-    "diplomat": -0.81,
-    "marshal": 2.22,
-    "queen": 0.5,
-    "artist": 0.48,
-    "tax_collector": 0.76,
+    **{name: card.worth for name, card in CHARACTERS.items()},
+    **WEIGHTS["abilities"],
 }
-"""What each ability usually gains, besides what depends on the table."""
+"""What each ability usually gains, besides what depends on the table: the fitted weight, or else
+what the card says.
+"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.citadels.bots.features import Features
 from engine.citadels.card_set import UNPAYABLE
-from engine.citadels.names import BEAUTIFIED, NUMBER_OF
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import BEAUTIFIED
 
 
 def has(features: Features, seat: int, district: int) -> bool:
@@ -60,5 +61,5 @@ def name_of(features: Features, rank: int) -> str:
     return features.card_set.character(rank).name
 
 
-THIEVES_DEN = NUMBER_OF["thieves_den"]
+THIEVES_DEN = DISTRICTS["thieves_den"].number
 """The only district whose own price may be paid in cards."""

@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import Character
 from engine.citadels.choices import SeatChoice, each_seat
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import SEAT
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
 from engine.citadels.transfers import pass_gold
@@ -15,8 +16,6 @@ from engine.kernel.frames import Choice
 
 class Tithe(SeatChoice):
     """Take 1 gold from a richest player."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -32,8 +31,22 @@ class Abbot(Character):
     """
 
     name = "abbot"
+    rank = 5
+    title = "Abbot"
+    text = (
+        "1 gold or 1 card for each of your religious districts, in any mix. If another player is "
+        "richer than you, take 1 gold from the richest."
+    )
+    worth = 0.6
     gem = RELIGIOUS
+    emblem = (
+        "M4 15.5v-3.3H3v-1.7h1v-5A4.5 4.5 0 1 1 8.5 10V8A2.5 2.5 0 1 0 6 5.5v5h1v1.7H6v3.3z"
+        "M8.5 4.4a1.1 1.1 0 1 0 .1 0z"
+    )
     pays = "either"
+    acts = {"tithe": SEAT}
+    labels = {"tithe": "Take 1 gold from {seat}"}
+    gains = {"tithe": "1 gold from a richest player"}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The richest player must have strictly more gold (R-67)."""

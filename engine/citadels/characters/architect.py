@@ -7,14 +7,13 @@ from typing import Final
 from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 
 
 class TakeExtraCards(Act):
     """Gain 2 extra cards."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -28,7 +27,18 @@ class Architect(Character):
     """Gains 2 extra cards, and may build up to three districts."""
 
     name = "architect"
+    rank = 7
+    title = "Architect"
+    text = "2 extra cards. You may build up to three districts."
+    worth = 2.0
     limit = 3
+    emblem = (
+        "M6.3 4.5a2.3 2.3 0 1 1 3.4 0l4.1 10.9-2-1.2L8 5.9l-3.8 8.3-2 1.2zM8 2.1a.9.9 0 1 0 .1 0z"
+        "M6.3 9.4h3.4l.7 1.5H5.6z"
+    )
+    acts = {"extra_cards": NOTHING}
+    labels = {"extra_cards": "Draw 2 extra cards"}
+    gains = {"extra_cards": "your 2 extra cards"}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if match.deck:
@@ -38,7 +48,9 @@ class Architect(Character):
 class ClassicArchitect(Character):
     """May build up to three districts. The extra cards come at the start of the turn (rules 14)."""
 
-    name = "architect"
+    name = Architect.name
+    rank = Architect.rank
+    worth = Architect.worth
     limit = 3
 
     def on_revealed(self, match: Match, seat: int) -> None:

@@ -7,15 +7,16 @@ from typing import ClassVar, Final
 from engine.citadels.cards import Character
 from engine.citadels.choices import STOP, DistrictChoice, each_district
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.members import DISTRICT, MAY_STOP
 from engine.citadels.names import BEAUTIFIED, district_name
 from engine.citadels.state import Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision
+from engine.kernel.topics import Topic
 
 
 class Beautify(DistrictChoice):
     """Put 1 gold on one of your districts: its cost rises by 1 permanently."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -52,6 +53,30 @@ class Artist(Character):
     """
 
     name = "artist"
+    rank = 9
+    title = "Artist"
+    text = (
+        "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
+        "game."
+    )
+    worth = 0.4
+    emblem = (
+        "M8 1.2C3.8 1.2.8 4.2.8 8s3 6.8 6.6 6.8c1.4 0 1.9-.9 1.6-2-.4-1.4.3-2.4 1.8-2.4h2"
+        "c1.6 0 2.4-1 2.4-2.6 0-3.8-3-6.6-7.2-6.6zM4 7a1.2 1.2 0 1 0 .1 0z"
+        "M6 3.6a1.2 1.2 0 1 0 .1 0zM10 3.4a1.2 1.2 0 1 0 .1 0zM12.6 6.2a1.1 1.1 0 1 0 .1 0z"
+    )
+    acts = {"beautify": DISTRICT}
+    labels = {"beautify": "Beautify {district.the} (1 gold)"}
+    questions = {"beautify": "You may beautify a second district."}
+    topics = {
+        "beautify": Topic(
+            "Beautify a second district, or stop (Artist).", {"beautify": DISTRICT, **MAY_STOP}
+        ),
+    }
+    defaults = {"beautify": (Wish("stop"),)}
+    events = {"beautified": "{seat} beautifies {district.the}."}
+    headlines = ("beautified",)
+    quiet = ("beautified",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.extend(plain_districts(match, turn.seat))
@@ -59,8 +84,6 @@ class Artist(Character):
 
 class SecondBeautification(MatchFrame):
     """Ask for the second district of the same use of the ability."""
-
-    __slots__ = ("seat",)
 
     id: ClassVar = "artist_second"
     steps: ClassVar = ("ask_second",)

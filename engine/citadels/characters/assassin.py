@@ -7,14 +7,13 @@ from typing import Final
 from engine.citadels.abilities import NameCharacter, each_character
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import CHARACTER
 from engine.citadels.state import KILLED, Match
 from engine.kernel.frames import Choice
 
 
 class Kill(NameCharacter):
     """Name the character that loses its turn."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -30,6 +29,19 @@ class Assassin(Character):
     """Name another character: its holder skips the turn, and the card stays hidden."""
 
     name = "assassin"
+    rank = 1
+    title = "Assassin"
+    text = "Name another character. It takes no turn this round, and its player does not reveal it."
+    worth = 0.6
+    emblem = (
+        "M1 15l1.9-4.1 4.5-4.5L5.7 4.7l1.1-1.1 2.1 2.1 3-3a1.8 1.8 0 1 1 1.4 1.4"
+        "l-3 3 2.1 2.1-1.1 1.1-1.7-1.7-4.5 4.5z"
+    )
+    acts = {"kill": CHARACTER}
+    labels = {"kill": "Kill {character.the}"}
+    events = {"kill_named": "{seat} kills {character.the}."}
+    headlines = ("kill_named",)
+    quiet = ("kill_named",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Any other character of the card set may be named, also a discarded one (R-16)."""

@@ -9,16 +9,18 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import PASS
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
+from engine.citadels.members import CHARACTER, MAY_PASS, NOTHING
+from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame
+from engine.kernel.topics import Topic
 
 THREATS: Final = 2
 
 
 class ThreatenWithFlower(NameCharacter):
     """Lay the threat with the flower on this character. The blank threat follows."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -36,7 +38,7 @@ def threatable(match: Match, rank: int) -> int:
     """Return the ranks that may be threatened: not rank 1, the killed or bewitched character, or
     the Blackmailer itself (rules 8).
     """
-    return ranks_but(match, 1 << 1 | 1 << rank, KILLED | BEWITCHED)
+    return ranks_but(match, RANK_1 | 1 << rank, KILLED | BEWITCHED)
 
 
 class Blackmailer(Character):
@@ -45,6 +47,57 @@ class Blackmailer(Character):
     """
 
     name = "blackmailer"
+    rank = 2
+    title = "Blackmailer"
+    text = (
+        "Threaten two other characters, one for real: not rank 1, and none killed or bewitched. "
+        "Each player may pay you half of their gold, or risk all of it."
+    )
+    worth = 1.0
+    emblem = (
+        "M1.6 3h12.8l-4.2 3.6a3 3 0 0 0-4.4 0zM1 4.2l4.1 3.5a3 3 0 1 0 5.8 0L15 4.2V13H1z"
+        "M8 6.8a1.8 1.8 0 1 0 .1 0z"
+    )
+    acts = {"threaten": CHARACTER}
+    labels = {
+        "threaten": "Lay the threat with the flower on {character.the}",
+        "bribe": "Pay the bribe",
+        "refuse": "Refuse to pay",
+        "reveal": "Reveal the threat",
+    }
+    questions = {
+        "bribe": (
+            "You are threatened as {character.the}. You may pay a bribe of {bribe}, or refuse and "
+            "risk {gold}."
+        ),
+        "reveal_threat": (
+            "{seat} does not pay. You may reveal the threat on {character.the}: if it is the "
+            "flower, you take {gold}."
+        ),
+    }
+    topics = {
+        "bribe": Topic(
+            "Pay the bribe to a Blackmailer, or refuse.",
+            {"bribe": NOTHING, "refuse": NOTHING},
+        ),
+        "reveal_threat": Topic(
+            "Reveal the threat on a player who did not pay, or not (Blackmailer).",
+            {"reveal": NOTHING, **MAY_PASS},
+        ),
+    }
+    defaults = {
+        "bribe": (Wish("bribe"),),
+        "reveal_threat": (Wish("pass"),),
+    }
+    events = {
+        "bribed": "{seat} bribes {by} with {gold}.",
+        "bribed:free": "{seat} owes {by} no bribe and goes free.",
+        "bribe_refused": "{seat} refuses to bribe {by}.",
+        "threat_revealed:flower": "{by} reveals the flower and takes {gold} from {seat}.",
+        "threat_revealed:blank": "{by} reveals a blank threat; {seat} loses nothing.",
+    }
+    headlines = ("bribe_refused", "bribed", "threat_revealed")
+    quiet = ("bribed",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The player lays both threats or none (R-17)."""
@@ -65,8 +118,6 @@ class AnswerThreat(MatchFrame):
     """Ask ``seat`` to bribe ``owner`` or refuse; after a refusal, ask ``owner`` whether to reveal
     the threat.
     """
-
-    __slots__ = ("owner", "rank", "seat")
 
     id: ClassVar = "blackmail_answer"
     steps: ClassVar = ("ask_bribe", "ask_reveal", "close")

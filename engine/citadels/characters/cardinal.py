@@ -7,18 +7,18 @@ from typing import Any, ClassVar, Final
 from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, SeatChoice, each_district, each_seat
 from engine.citadels.frames import ABILITY, Build, MatchFrame
+from engine.citadels.members import SEAT
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
 from engine.citadels.transfers import give_card, pass_gold
 from engine.kernel.frames import Choice, Decision
+from engine.kernel.topics import INTEGER
 
 
 class Borrow(SeatChoice):
     """Pay with all your gold, take the missing gold from one player, and give that player as many
     cards.
     """
-
-    __slots__ = ()
 
     def pay(self, match: Match, build: Build) -> None:
         match.turn.used |= ABILITY
@@ -40,8 +40,22 @@ class Cardinal(Character):
     """
 
     name = "cardinal"
+    rank = 5
+    title = "Cardinal"
+    text = (
+        "1 card for each of your religious districts. If you lack gold for a district, you may "
+        "take it from one player, who gets as many of your cards. Once a turn."
+    )
+    worth = 0.5
     gem = RELIGIOUS
+    emblem = (
+        "M5 4.4C5.3 2.2 6.3 1 8 1s2.7 1.2 3 3.4c2.7.2 4.5.8 4.5 1.6 0 1-3.3 1.7-7.5 1.7S.5 7 .5 6"
+        "c0-.8 1.8-1.4 4.5-1.6zM3.3 8.2l1.5 3h-3zM1.7 12l1.5 3h-3zM4.9 12l1.5 3h-3z"
+        "M12.7 8.2l1.5 3h-3zM11.1 12l1.5 3h-3zM14.3 12l1.5 3h-3z"
+    )
     pays = "cards"
+    payments = {"borrow": {**SEAT, "gold": INTEGER}}
+    labels = {"borrow": "Take {gold} from {seat} and give them as many cards"}
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
         """The Cardinal takes exactly the missing gold, from one player who has it, once a turn
@@ -61,8 +75,6 @@ class Cardinal(Character):
 
 class GivingCards(MatchFrame):
     """Give ``count`` cards from the hand to ``other``, one at a time."""
-
-    __slots__ = ("count", "other", "seat")
 
     id: ClassVar = "cardinal_payment"
     steps: ClassVar = ("ask_card",)

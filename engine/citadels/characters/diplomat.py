@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from engine.citadels.cards import Character
-from engine.citadels.choices import CityChoice, DistrictChoice, district_details, each_city
+from engine.citadels.choices import (
+    CityChoice,
+    DistrictChoice,
+    district_details,
+    each_city,
+    each_own_district,
+)
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
-from engine.citadels.names import BEAUTIFIED, KINDS, MILITARY, NOBODY, district_name
+from engine.citadels.members import CHEAPEST, CITY, OWN_DISTRICT
+from engine.citadels.names import MILITARY, NOBODY, district_name
 from engine.citadels.rank_8_targets import (
     find_target_districts,
     find_targets,
@@ -15,13 +22,13 @@ from engine.citadels.rank_8_targets import (
     surcharge,
 )
 from engine.citadels.state import UNKNOWN, Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision
+from engine.kernel.topics import INTEGER, Topic
 
 
 class Demand(CityChoice):
     """Choose the district to get. The district to give is chosen next."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -31,14 +38,9 @@ class Demand(CityChoice):
 class Give(DistrictChoice):
     """Choose the own district to give."""
 
-    __slots__ = ()
-
 
 DEMAND: Final = each_city("exchange", Demand)
-GIVE: Final = {
-    number: Give("give_district", number)
-    for number in (*range(KINDS), *range(BEAUTIFIED, BEAUTIFIED + KINDS))
-}
+GIVE: Final = each_own_district("give_district", Give)
 
 
 def price_of_exchange(match: Match, mine: int, victim: int, theirs: int) -> tuple[int, int]:
@@ -66,7 +68,37 @@ class Diplomat(Character):
     """
 
     name = "diplomat"
+    rank = 8
+    title = "Diplomat"
+    text = (
+        "1 gold for each of your military districts. Exchange one of your districts for another "
+        "player's; if theirs costs more, pay them the difference."
+    )
     gem = MILITARY
+    emblem = (
+        "M15 1C8 1.2 4 4.6 3.8 10.3l-2.6 4.3 1.5.4 2.2-3.4c3.6.2 6.3-1 7.8-3.2L10.4 8l3.4-1.4"
+        "C14.6 4.9 15 3 15 1zM5.4 10.2l5.5-6 .8.7zM7 13.5h8V15H7z"
+    )
+    acts = {"exchange": CITY}
+    labels = {
+        "exchange": "Exchange one of your districts for {seat}'s {district}",
+        "give_district": "Give {district.the}",
+        "give_district:gold": "Give {district.the} and pay {gold}",
+    }
+    questions = {"give_district": "Which district do you give for {seat}'s {district}?"}
+    topics = {
+        "give_district": Topic(
+            "Which own district to give in exchange (Diplomat).",
+            {"give_district": {**OWN_DISTRICT, "gold": INTEGER}},
+        ),
+    }
+    defaults = {"give_district": (Wish("give_district", CHEAPEST),)}
+    events = {
+        "exchanged": "{seat} exchanges {given.the} and {gold} for {victim}'s {district}.",
+        "exchanged:free": "{seat} exchanges {given.the} for {victim}'s {district}.",
+    }
+    headlines = ("exchanged",)
+    quiet = ("exchanged",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The Diplomat gets no district that their city already has, not even the one given
@@ -88,8 +120,6 @@ class Diplomat(Character):
 
 class Offering(MatchFrame):
     """Choose the own district to give for ``theirs``."""
-
-    __slots__ = ("seat", "theirs", "victim")
 
     id: ClassVar = "diplomat_offer"
     steps: ClassVar = ("ask_district",)

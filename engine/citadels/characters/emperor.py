@@ -9,18 +9,19 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS, SeatChoice, each_seat
 from engine.citadels.crown import reveal_killed_rank_4
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.members import SEAT
 from engine.citadels.names import NOBLE, NOBODY
 from engine.citadels.state import Match
 from engine.citadels.transfers import pass_gold, take_random_card
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame
+from engine.kernel.topics import STRING, Topic
 
 RESOURCES: Final = ("gold", "card", "nothing")
 
 
 class GiveCrown(Act):
     """Give the crown to a player and take gold or a card from them."""
-
-    __slots__ = ("resource", "seat")
 
     def __init__(self, seat: int, resource: str) -> None:
         super().__init__(f"crown:{seat}:{resource}")
@@ -58,7 +59,28 @@ class Emperor(Character):
     """
 
     name = "emperor"
+    rank = 4
+    title = "Emperor"
+    text = (
+        "Give the crown to another player who does not hold it and take 1 gold or 1 random card "
+        "from them. 1 gold for each of your noble districts."
+    )
+    worth = 0.9
+    min_seats = 3
     gem = NOBLE
+    emblem = (
+        "M7.2.3h1.6v1.4h1.9v1.6H8.8v1.4H7.2V3.3H5.3V1.7h1.9zM7.3 5.4v3.8H2.2a6 6 0 0 1 5.1-3.8z"
+        "M8.7 5.4a6 6 0 0 1 5.1 3.8H8.7zM2 10.6h12a6 5.2 0 0 1-12 0z"
+    )
+    acts = {"crown": {**SEAT, "resource": STRING}}
+    labels = {
+        "crown:gold": "Give the crown to {seat} and take 1 gold",
+        "crown:card": "Give the crown to {seat} and take a random card",
+        "crown:nothing": "Give the crown to {seat}",
+    }
+    questions = {"crown": "Who do you give the crown to?"}
+    topics = {"crown": Topic("Which player gets the crown of a killed Emperor.", {"crown": SEAT})}
+    defaults = {"crown": (Wish("crown"),)}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The Emperor chooses among the resources that the new holder has (R-08, R-93)."""
@@ -82,8 +104,6 @@ class Emperor(Character):
 
 class Advising(MatchFrame):
     """Ask the killed Emperor's player who gets the crown."""
-
-    __slots__ = ("seat",)
 
     id: ClassVar = "emperor_advice"
     steps: ClassVar = ("ask_recipient",)

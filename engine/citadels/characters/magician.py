@@ -14,9 +14,12 @@ from engine.citadels.choices import (
     each_seat,
 )
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.members import CHEAPEST, DISTRICT, MAY_STOP, NOTHING, SEAT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Question
+from engine.kernel.topics import Topic
 
 
 class SwapHands(SeatChoice):
@@ -24,8 +27,6 @@ class SwapHands(SeatChoice):
 
     Both hands are sorted, because only their old owners know in which order the cards came.
     """
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -45,8 +46,6 @@ class SwapHands(SeatChoice):
 class Redraw(Act):
     """Discard some cards, then draw as many."""
 
-    __slots__ = ()
-
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
         match.push(Redrawing(turn.seat))
@@ -63,6 +62,40 @@ class Magician(Character):
     """
 
     name = "magician"
+    rank = 3
+    title = "Magician"
+    text = (
+        "Swap your whole hand with another player's, or put any of your cards under the deck and "
+        "draw as many."
+    )
+    emblem = (
+        "M1 13.6L8.6 6 10 7.4 2.4 15z"
+        "M11.5.5l1.1 2.9 2.9 1.1-2.9 1.1-1.1 2.9-1.1-2.9-2.9-1.1 2.9-1.1z"
+        "M4.5 1.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8L2 4l1.8-.7z"
+        "M12.5 9.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8-1.8-.7 1.8-.7z"
+    )
+    acts = {
+        "swap": SEAT,
+        "redraw": NOTHING,
+    }
+    labels = {
+        "swap": "Swap hands with {seat}",
+        "redraw": "Discard cards and draw as many",
+        "discard:district": "Discard {district.the}",
+    }
+    questions = {"discard_card": "Which cards do you discard? You will draw as many."}
+    topics = {
+        "discard_card": Topic(
+            "Which cards to discard, one at a time, before drawing the same number (Magician).",
+            {"discard": DISTRICT, **MAY_STOP},
+        ),
+    }
+    defaults = {"discard_card": (Wish("stop"), Wish("discard", CHEAPEST))}
+    events = {
+        "hands_swapped": "{seat} and {other} swap hands.",
+        "hands_swapped:own": "{seat} and {other} swap hands. You get {faces}.",
+    }
+    headlines = ("hands_swapped",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Two empty hands cannot be swapped (R-115)."""
@@ -79,8 +112,6 @@ class Redrawing(MatchFrame):
     """Ask for cards to discard, one at a time and at least one. ``cards`` are those chosen so far,
     in order.
     """
-
-    __slots__ = ("cards", "seat")
 
     id: ClassVar = "magician_redraw"
     steps: ClassVar = ("ask_card", "redraw")

@@ -10,18 +10,19 @@ from engine.citadels.choices import PASS
 from engine.citadels.flow.build import may_build
 from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
 from engine.citadels.markers import Marking, remove
+from engine.citadels.members import CHARACTER, MAY_PASS, NOTHING
 from engine.citadels.names import NOBODY, PLAIN, district_name
 from engine.citadels.state import SIGNED, WARRANT, Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import nearest
+from engine.kernel.topics import Topic
 
 WARRANTS: Final = 3
 
 
 class SignWarrant(NameCharacter):
     """Lay the signed warrant on this character. The blank ones follow."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -39,6 +40,38 @@ class Magistrate(Character):
     """
 
     name = "magistrate"
+    rank = 1
+    title = "Magistrate"
+    text = (
+        "Put three warrants, one of them signed, on three other characters. You may confiscate the "
+        "first district that the player of the signed one pays for; they get the gold back."
+    )
+    worth = 0.9
+    emblem = (
+        "M8.2.4l4.4 4.4-1.1 1.1-4.4-4.4zM.4 8.2l4.4 4.4 1.1-1.1-4.4-4.4z"
+        "M7.2 2.8l3 3-1.5 1.5 6.5 6.5-1.4 1.4-6.5-6.5-1.5 1.5-3-3zM1 14h8v1.6H1z"
+    )
+    acts = {"sign_warrant": CHARACTER}
+    labels = {
+        "sign_warrant": "Lay the signed warrant on {character.the}",
+        "confiscate": "Confiscate the district",
+    }
+    questions = {
+        "confiscate": "{seat} pays {gold} for {district.the}. You cannot confiscate it.",
+        "confiscate:possible": "{seat} pays {gold} for {district.the}. You may confiscate it.",
+    }
+    topics = {
+        "confiscate": Topic(
+            "Confiscate a district that another player has paid for, or not (Magistrate).",
+            {"confiscate": NOTHING, **MAY_PASS},
+        ),
+    }
+    defaults = {"confiscate": (Wish("pass"),)}
+    events = {
+        "confiscated": "{seat} confiscates {district.the} from {victim}, who gets {gold} back.",
+        "confiscated:free": "{seat} confiscates {district.the} from {victim}.",
+    }
+    headlines = ("confiscated",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         card_set = match.card_set
@@ -57,8 +90,6 @@ class Magistrate(Character):
 
 class RevealWarrant(MatchFrame):
     """Lies on top of the build that it may stop, and asks the Magistrate whether to confiscate."""
-
-    __slots__ = ("owner",)
 
     id: ClassVar = "warrant_reveal"
     steps: ClassVar = ("ask_reveal",)

@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import RAID
 from engine.citadels.names import MILITARY, district_name
 from engine.citadels.rank_8_targets import find_targets, has_identical, surcharge
 from engine.citadels.state import Match
@@ -17,8 +18,6 @@ DEAREST: Final = 3
 
 class Seize(CityChoice):
     """Pay the owner the cost of a district and move it to your city."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -49,7 +48,20 @@ class Marshal(Character):
     """
 
     name = "marshal"
+    rank = 8
+    title = "Marshal"
+    text = (
+        "1 gold for each of your military districts. Seize a district of cost 3 or less from "
+        "another city by paying its cost to the owner."
+    )
+    worth = 2.2
     gem = MILITARY
+    emblem = "M2 .8h1.8v14.4H2zM4.6 2h10.6l-2.7 3.6 2.7 3.6H4.6z"
+    acts = {"seize": RAID}
+    labels = {"seize": "Seize {seat}'s {district} ({gold})"}
+    events = {"seized": "{seat} seizes {victim}'s {district} for {gold}."}
+    headlines = ("seized",)
+    quiet = ("seized",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """The Marshal cannot seize a district that their city already has (rules 8)."""

@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import NOTHING
 from engine.citadels.names import TRADE
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -14,8 +15,6 @@ from engine.kernel.frames import Choice
 
 class TakeExtraGold(Act):
     """Gain 1 extra gold."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -29,7 +28,19 @@ class Merchant(Character):
     """Gain 1 gold for each trade district, and 1 extra gold."""
 
     name = "merchant"
+    rank = 6
+    title = "Merchant"
+    text = "1 gold for each of your trade districts, and 1 extra gold."
+    worth = 1.0
     gem = TRADE
+    emblem = (
+        "M7.2 1h1.6v1.8h5.7v1.5H8.8V13H12v1.8H4V13h3.2V4.3H1.5V2.8h5.7z"
+        "M3.3 4.6l-2.8 5a2.8 2.4 0 0 0 5.6 0zM3.3 7.2L2 9.4h2.6z"
+        "M12.7 4.6l-2.8 5a2.8 2.4 0 0 0 5.6 0zM12.7 7.2l-1.3 2.2H14z"
+    )
+    acts = {"extra_gold": NOTHING}
+    labels = {"extra_gold": "Take 1 extra gold"}
+    gains = {"extra_gold": "your 1 extra gold"}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.append(EXTRA_GOLD)
@@ -40,7 +51,9 @@ class ClassicMerchant(Character):
     14).
     """
 
-    name = "merchant"
+    name = Merchant.name
+    rank = Merchant.rank
+    worth = Merchant.worth
     gem = TRADE
 
     def on_revealed(self, match: Match, seat: int) -> None:

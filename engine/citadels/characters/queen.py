@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.members import NOTHING
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import KILLED, Match
 from engine.kernel.frames import Choice, Frame
@@ -16,8 +17,6 @@ GOLD: Final = 3
 
 class TakeQueenGold(Act):
     """Gain 3 gold for sitting next to rank 4."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -39,6 +38,20 @@ class Queen(Character):
     """
 
     name = "queen"
+    rank = 9
+    title = "Queen"
+    text = (
+        "3 gold if a neighbor has revealed the character of rank 4; if it was killed, at the end "
+        "of the round."
+    )
+    min_seats = 5
+    emblem = (
+        "M1.7 4.2a1.2 1.2 0 1 0 .1 0zM8 .8a1.4 1.4 0 1 0 .1 0zM14.3 4.2a1.2 1.2 0 1 0 .1 0z"
+        "M2.6 7l2.8 2.4L8 4l2.6 5.4L13.4 7l-1 5H3.6zM3.2 13.2h9.6V15H3.2z"
+    )
+    acts = {"queen_gold": NOTHING}
+    labels = {"queen_gold": "Take 3 gold (rank 4 sits beside you)"}
+    gains = {"queen_gold": "the Queen's 3 gold"}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if beside_rank_4(match, turn.seat):
@@ -56,8 +69,6 @@ class Rewarding(MatchFrame):
     """Wait until the crown of the killed rank 4 has been passed, which may need a decision (rules
     10.1.1 and 10.1.2).
     """
-
-    __slots__ = ("seat",)
 
     id: ClassVar = "queen_reward"
     steps: ClassVar = ("reward",)

@@ -8,6 +8,7 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.flow.gather import KeepCard, tell_drawn
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
 from engine.kernel.rng import shuffle
@@ -17,8 +18,6 @@ CARDS: Final = 7
 
 class Study(Act):
     """Draw 7 cards, keep 1 and shuffle the others into the deck."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -37,7 +36,24 @@ class Scholar(Character):
     """
 
     name = "scholar"
+    rank = 7
+    title = "Scholar"
+    text = (
+        "Draw 7 cards, keep one and shuffle the others into the deck. You may build up to two "
+        "districts."
+    )
+    worth = 1.6
     limit = 2
+    emblem = (
+        "M7.4 4C5.6 2.7 3.4 2.3.8 2.5v10c2.6-.2 4.8.2 6.6 1.5z"
+        "M8.6 4c1.8-1.3 4-1.7 6.6-1.5v10c-2.6-.2-4.8.2-6.6 1.5z"
+        "M10 5.7v1.1c1.2-.5 2.4-.7 3.8-.7V5c-1.4 0-2.6.2-3.8.7z"
+        "M10 8.7v1.1c1.2-.5 2.4-.7 3.8-.7V8c-1.4 0-2.6.2-3.8.7z"
+    )
+    acts = {"study": NOTHING}
+    labels = {"study": "Draw 7 cards and keep one"}
+    gains = {"study": "the Scholar's card"}
+    events = {"deck_shuffled": "The deck is shuffled."}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if match.deck:
@@ -48,8 +64,6 @@ class Studying(KeepCard):
     """Ask which card to keep, then shuffle the others into the deck. If the deck runs out, there
     are fewer than seven.
     """
-
-    __slots__ = ()
 
     id: ClassVar = "scholar_choice"
     steps: ClassVar = ("ask_card",)

@@ -8,6 +8,7 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.frames import ABILITY, MatchFrame, Turn
+from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
 from engine.citadels.transfers import give_card, take_random_card
 from engine.kernel.frames import Choice, Decision
@@ -15,8 +16,6 @@ from engine.kernel.frames import Choice, Decision
 
 class TakeFromAll(Act):
     """Take a random card from every other player who has one, then give each of them a card."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -37,7 +36,20 @@ class Seer(Character):
     """
 
     name = "seer"
+    rank = 3
+    title = "Seer"
+    text = (
+        "Take a random card from each other player, then give each of them one of your cards. You "
+        "may build up to two districts."
+    )
+    worth = 1.2
     limit = 2
+    emblem = (
+        "M8 .6a6 6 0 0 0-4 10.5h8A6 6 0 0 0 8 .6zM4.2 7a4 4 0 0 1 3.3-4.3v1.4A2.6 2.6 0 0 0 5.6 7z"
+        "M4.5 12.2h7l2 3.2h-11z"
+    )
+    acts = {"take_from_all": NOTHING}
+    labels = {"take_from_all": "Take a random card from each other player"}
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if any(match.hand[: turn.seat]) or any(match.hand[turn.seat + 1 :]):
@@ -46,8 +58,6 @@ class Seer(Character):
 
 class GivingBack(MatchFrame):
     """Ask for one card to give to each seat in ``waiting``, in this order (rules 8)."""
-
-    __slots__ = ("seat", "waiting")
 
     id: ClassVar = "seer_return"
     steps: ClassVar = ("ask_card",)

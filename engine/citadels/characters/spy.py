@@ -8,15 +8,15 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.choices import MAX_SEATS
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import SEAT
 from engine.citadels.names import TYPES, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
+from engine.kernel.topics import STRING
 
 
 class LookForType(Act):
     """Look at a hand and name a district type."""
-
-    __slots__ = ("seat", "type")
 
     def __init__(self, seat: int, kind: int) -> None:
         super().__init__(f"spy:{seat}:{TYPES[kind]}")
@@ -60,6 +60,29 @@ class Spy(Character):
     """
 
     name = "spy"
+    rank = 2
+    title = "Spy"
+    text = (
+        "Name a type and look at another player's hand: for each card of that type, take 1 gold "
+        "from that player and draw 1 card."
+    )
+    worth = 1.2
+    emblem = (
+        "M.5 8C2.3 4.7 5 3 8 3s5.7 1.7 7.5 5c-1.8 3.3-4.5 5-7.5 5S2.3 11.3.5 8z"
+        "M8 4.6a3.4 3.4 0 1 0 .1 0zM8 6.2a1.8 1.8 0 1 0 .1 0z"
+    )
+    acts = {"spy": {**SEAT, "type": STRING}}
+    labels = {"spy": "Look for {type} cards in {seat}'s hand"}
+    events = {
+        "spied": (
+            "{seat} looks for {type} cards in {victim}'s hand, finds {found} and takes {gold}."
+        ),
+        "spied:own": (
+            "{seat} looks for {type} cards in {victim}'s hand, finds {found} and takes {gold}. The "
+            "hand: {faces}."
+        ),
+    }
+    headlines = ("spied",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         for seat in range(match.card_set.seats):

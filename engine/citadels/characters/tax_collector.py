@@ -9,6 +9,7 @@ from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
+from engine.kernel.topics import INTEGER
 
 
 def taxes(match: Match) -> int:
@@ -20,8 +21,6 @@ def taxes(match: Match) -> int:
 
 class CollectTaxes(Act):
     """Take all gold from the token."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -39,6 +38,22 @@ class TaxCollector(Character):
     """
 
     name = "tax_collector"
+    rank = 9
+    title = "Tax Collector"
+    text = (
+        "Each player who builds and has gold left puts 1 gold on your token, even if nobody plays "
+        "you, but not in your own turn. In your turn you may take it all."
+    )
+    emblem = (
+        "M1 10.5h2.8V15H1zM4.8 10.5h3.8l1.4 1.3h2.4l2-1.9c.8-.7 1.6.3 1 1.2L12.8 15h-8z"
+        "M8 .7a4 4 0 1 0 .1 0zM8 3.1a1.6 1.6 0 1 1-.1 0z"
+    )
+    acts = {"collect_taxes": {"gold": INTEGER}}
+    labels = {"collect_taxes": "Collect the taxes ({gold})"}
+    gains = {"collect_taxes": "the taxes ({gold})"}
+    events = {"taxed": "{seat} pays a tax of {gold}."}
+    headlines = ("taxed",)
+    quiet = ("taxed",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if taxes(match):

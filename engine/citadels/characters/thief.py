@@ -7,14 +7,14 @@ from typing import Final
 from engine.citadels.abilities import NameCharacter, each_character, ranks_but
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import CHARACTER
+from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
 from engine.kernel.frames import Choice
 
 
 class Rob(NameCharacter):
     """Name the character whose gold is taken when it is revealed."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -32,10 +32,32 @@ class Thief(Character):
     """
 
     name = "thief"
+    rank = 2
+    title = "Thief"
+    text = (
+        "Name another character, neither of rank 1 nor killed or bewitched. When it is revealed, "
+        "you take all the gold of its player."
+    )
+    worth = 0.9
+    emblem = (
+        "M.8 4.5c2.2-.5 4.7-.2 7.2.7 2.5-.9 5-1.2 7.2-.7.3 3.8-1 7.5-4 7.5-1.7 0-2.4-1.8-3.2-1.8"
+        "S6.5 12 4.8 12c-3 0-4.3-3.7-4-7.5zM2.9 7.4c1.2-1 2.9-.9 3.9.5-1.2 1.1-3 1-3.9-.5z"
+        "M13.1 7.4c-1.2-1-2.9-.9-3.9.5 1.2 1.1 3 1 3.9-.5z"
+    )
+    acts = {"rob": CHARACTER}
+    labels = {"rob": "Rob {character.the}"}
+    events = {
+        "rob_named": "{seat} will rob {character.the}.",
+        "robbed": "{by} robs {seat} of {gold}.",
+        "robbed:free": "{by} robs {seat} and finds no gold.",
+        "robbed:self": "{seat} plays the Thief as well and loses nothing.",
+    }
+    headlines = ("rob_named", "robbed")
+    quiet = ("rob_named",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Rank 1 and the killed or bewitched character cannot be named (rules 8)."""
-        ranks = ranks_but(match, self.bit | 1 << 1, KILLED | BEWITCHED)
+        ranks = ranks_but(match, self.bit | RANK_1, KILLED | BEWITCHED)
         out.extend(ROB.among(match.card_set, ranks))
 
     def on_marked_revealed(self, match: Match, rank: int, seat: int) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import Character
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import ABILITY, Turn
+from engine.citadels.members import RAID
 from engine.citadels.names import MILITARY, district_name
 from engine.citadels.rank_8_targets import find_targets, surcharge
 from engine.citadels.state import Match
@@ -15,8 +16,6 @@ from engine.kernel.frames import Choice
 
 class Destroy(CityChoice):
     """Pay 1 less than the cost of a district to destroy it."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -44,7 +43,26 @@ class Warlord(Character):
     """
 
     name = "warlord"
+    rank = 8
+    title = "Warlord"
+    text = (
+        "1 gold for each of your military districts. You may destroy one district of any city by "
+        "paying 1 less than its cost."
+    )
     gem = MILITARY
+    emblem = (
+        "M1 1l2 .6 8 8 1.1-1.1 1 1-1.2 1.2 2.8 2.8-1.2 1.2-2.8-2.8-1.2 1.2-1-1L9.6 11l-8-8z"
+        "M15 1l-2 .6-4.3 4.3 1.4 1.4L14.4 3z"
+        "M5.9 8.7l-.9.9-1.1-1.1-1 1 1.2 1.2-2.8 2.8 1.2 1.2 2.8-2.8 1.2 1.2 1-1L6.4 11l.9-.9z"
+    )
+    acts = {"destroy": RAID}
+    labels = {"destroy": "Destroy {seat}'s {district} ({gold})"}
+    events = {
+        "destroyed": "{seat} destroys {victim}'s {district} for {gold}.",
+        "destroyed:self": "{seat} destroys {district.the} in their own city for {gold}.",
+    }
+    headlines = ("destroyed",)
+    quiet = ("destroyed",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         cost = match.card_set.cost

@@ -9,8 +9,12 @@ from engine.citadels.cards import Character
 from engine.citadels.choices import CharacterChoice
 from engine.citadels.flow.turn import resume_turn
 from engine.citadels.frames import MatchFrame, Turn
+from engine.citadels.members import CHARACTER
+from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, Match
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Decision, Frame
+from engine.kernel.topics import Topic
 
 BEWITCH: Final = each_character("bewitch", CharacterChoice)
 
@@ -21,7 +25,24 @@ class Witch(Character):
     """
 
     name = "witch"
+    rank = 1
+    title = "Witch"
+    text = (
+        "Gather, then name another character and wait. When it is revealed, its player only "
+        "gathers and you play on as that character, with your own gold, cards and city."
+    )
+    worth = 0.4
     gathers_first = True
+    emblem = "M10.5.5L6 3.2 3.6 10h8.8l-2.2-6 2.3-1.2zM.5 11.3h15L13 14.5H3z"
+    labels = {"bewitch": "Bewitch {character.the}"}
+    questions = {"bewitch": "You must bewitch a character: you will play on as that character."}
+    topics = {"bewitch": Topic("Which character to bewitch (Witch).", {"bewitch": CHARACTER})}
+    defaults = {"bewitch": (Wish("bewitch"),)}
+    events = {
+        "resumed": "{seat} plays on as {character.the}.",
+        "bewitch_named": "{seat} bewitches {character.the}.",
+    }
+    headlines = ("bewitch_named", "resumed")
 
     def on_gathered(self, match: Match, turn: Turn) -> Frame | None:
         """The Witch's turn and the bewitched turn stop here, without the steps that end a turn
@@ -45,8 +66,6 @@ class Witch(Character):
 class Bewitching(MatchFrame):
     """The Witch must name another character of the card set (R-16, R-17)."""
 
-    __slots__ = ("seat",)
-
     id: ClassVar = "witch_target"
     steps: ClassVar = ("ask_name",)
     fields: ClassVar = ("seat",)
@@ -56,7 +75,7 @@ class Bewitching(MatchFrame):
         self.seat = seat
 
     def ask_name(self, match: Match) -> Decision:
-        others = BEWITCH.among(match.card_set, match.card_set.all_ranks & ~(1 << 1))
+        others = BEWITCH.among(match.card_set, match.card_set.all_ranks & ~RANK_1)
         return Decision(self.seat, "bewitch", others)
 
     def answer_name(self, match: Match, choice: CharacterChoice) -> None:

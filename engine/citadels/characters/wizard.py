@@ -14,16 +14,17 @@ from engine.citadels.choices import (
 from engine.citadels.flow.build import BuildDistrict, BuildFrame, offer_builds
 from engine.citadels.flow.turn import ASK_ACTION
 from engine.citadels.frames import ABILITY, Build, MatchFrame, Turn
+from engine.citadels.members import BUILD, DISTRICT, SEAT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
 from engine.citadels.transfers import take_card_out
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision
+from engine.kernel.topics import Topic
 
 
 class LookAtHand(SeatChoice):
     """Look at another player's hand, which must not be empty (R-98)."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= ABILITY
@@ -41,8 +42,6 @@ class LookAtHand(SeatChoice):
 class BuildAtOnce(BuildDistrict):
     """Build the chosen card from the other hand at once, beyond the limit."""
 
-    __slots__ = ()
-
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         return BuildFrame(turn.seat, self.district, turn.rank, price, len(match.hand[turn.seat]))
 
@@ -58,6 +57,38 @@ class Wizard(Character):
     """
 
     name = "wizard"
+    rank = 3
+    title = "Wizard"
+    text = (
+        "Look at another player's hand and take a card, or pay for it and build it at once, beyond "
+        "your limit. You may build districts that your city already has."
+    )
+    worth = 1.4
+    emblem = (
+        "M8 .2L11.8 6H14v1.5H2V6h2.2zM8 8.2a1 1 0 1 0 .1 0z"
+        "M3.6 9h2.6L8 11l1.8-2h2.6c.4 3-1.4 5.3-4.4 7-3-1.7-4.8-4-4.4-7z"
+    )
+    acts = {"look": SEAT}
+    labels = {
+        "look": "Look at {seat}'s hand",
+        "take": "Take {district.the} into your hand",
+        "build_at_once": "Build {district.the} at once",
+    }
+    questions = {
+        "wizard_card": "Which card of {seat}'s hand do you take?",
+        "wizard_card:possible": "Which card of {seat}'s hand do you take or build at once?",
+    }
+    topics = {
+        "wizard_card": Topic(
+            "Which card of the other hand to take or to build at once (Wizard).",
+            {"take": DISTRICT, "build_at_once": BUILD},
+        ),
+    }
+    defaults = {"wizard_card": (Wish("take"),)}
+    events = {
+        "hand_seen": "{seat} looks at {victim}'s hand.",
+        "hand_seen:own": "{seat} looks at {victim}'s hand: {faces}.",
+    }
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         out.extend(
@@ -77,8 +108,6 @@ class ChoosingOne(MatchFrame):
     """Ask for one card of ``victim``'s hand to take, or to build if resources are ``gathered``
     (R-15).
     """
-
-    __slots__ = ("gathered", "seat", "victim")
 
     id: ClassVar = "wizard_choice"
     steps: ClassVar = ("ask_card",)

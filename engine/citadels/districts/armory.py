@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import District
 from engine.citadels.choices import CityChoice, each_city
 from engine.citadels.frames import Turn
+from engine.citadels.members import CITY
 from engine.citadels.names import district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -14,8 +15,6 @@ from engine.kernel.frames import Choice
 
 class BlowUp(CityChoice):
     """Destroy the Armory, and one other district of any city with it."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         if match.events is not None:
@@ -40,7 +39,23 @@ class Armory(District):
     """
 
     name = "armory"
+    number = 17
+    title = "Armory"
+    text = "In your turn: destroy it together with one other district of any city."
     cost = 3
+    worth = 0.4  # the threat to a city that is nearly complete
+    emblem = (
+        "M8 1C4.7 1 2.8 3.2 2.8 6.2V12L8 15.2l5.2-3.2V6.2C13.2 3.2 11.3 1 8 1z"
+        "M4.5 6h7v1.6H8.8v5.2H7.2V7.6H4.5z"
+    )
+    acts = {"armory": CITY}
+    labels = {"armory": "Destroy the Armory and {seat}'s {district}"}
+    events = {
+        "blown_up": "{seat} destroys the Armory and {victim}'s {district}.",
+        "blown_up:self": "{seat} destroys the Armory and {district.the} in their own city.",
+    }
+    headlines = ("blown_up",)
+    quiet = ("blown_up",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         """Not available while the own city is completed (R-50)."""

@@ -16,8 +16,15 @@ class Monument(District):
     """
 
     name = "monument"
+    number = 32
+    title = "Monument"
+    text = (
+        "Counts as two districts toward a completed city. Cannot be built if your city has five or "
+        "more."
+    )
     cost = 4
     size = 2
+    emblem = "M8 .5l2 2.2.9 9.3H5.1L6 2.7zM3.8 12.9h8.4V14H14v1.5H2V14h1.8z"
 
     def adjust_may_build(self, match: Match, allowed: bool, seat: int) -> bool:
         return allowed and len(match.city[seat]) < TOO_MANY

@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.frames import Turn
+from engine.citadels.members import DISTRICT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.scoring import FinalCity
 from engine.citadels.state import Match
@@ -15,8 +16,6 @@ from engine.kernel.frames import Choice
 
 class Tuck(DistrictChoice):
     """Lay a card from the hand face down under the Museum."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         turn.worked |= MUSEUM.bit
@@ -54,7 +53,23 @@ class Museum(District):
     """
 
     name = "museum"
+    number = 33
+    title = "Museum"
+    text = (
+        "Once a turn: lay a card of your hand face down under it. At the end, 1 point for each "
+        "card there."
+    )
     cost = 4
+    emblem = (
+        "M5.3.8h5.4v1.7h-.9v2c3.4 1.5 3.4 5.5 0 9H6.2c-3.4-3.5-3.4-7.5 0-9v-2h-.9z"
+        "M4.9 7.4v1.3h6.2V7.4zM5 14h6v1.4H5z"
+        "M5.3 3.2H3.8C1.8 3.2 1.3 5 2.2 6.7l1.2-.8c-.4-.9 0-1.4.7-1.4h1.2z"
+        "M10.7 3.2h1.5c2 0 2.5 1.8 1.6 3.5l-1.2-.8c.4-.9 0-1.4-.7-1.4h-1.2z"
+    )
+    acts = {"museum": DISTRICT}
+    labels = {"museum": "Lay {district.the} under the Museum"}
+    events = {"card_tucked": "{seat} lays {cards} under the Museum."}
+    quiet = ("card_tucked",)
 
     def offer_actions(self, match: Match, turn: Turn, out: list[Choice]) -> None:
         if not turn.worked & self.bit:

@@ -8,22 +8,22 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import District
 from engine.citadels.choices import MAX_SEATS, PASS, SeatChoice, each_seat
 from engine.citadels.frames import MatchFrame
+from engine.citadels.members import MAY_PASS, SEAT
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
+from engine.kernel.choice_table import ChoiceTable
+from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.rng import pick
+from engine.kernel.topics import STRING, Topic
 
 
 class SwapCharacters(SeatChoice):
     """Swap the only own character card with an opponent's."""
 
-    __slots__ = ()
-
 
 class SwapOneOfTwo(SeatChoice):
     """Swap one of two character cards with one of an opponent's two (2 and 3 players)."""
-
-    __slots__ = ("character", "rank")
 
     def __init__(self, seat: int, character: str) -> None:
         Act.__init__(self, f"swap_character:{seat}:{character}")
@@ -36,16 +36,53 @@ class SwapOneOfTwo(SeatChoice):
 
 
 SWAP: Final = each_seat("swap_character", SwapCharacters)
-SWAP_ONE: Final = tuple(
-    {name: SwapOneOfTwo(seat, name) for name in RANK_OF} for seat in range(MAX_SEATS)
-)
+
+
+def swaps_with(seat: int) -> ChoiceTable[str, SwapOneOfTwo]:
+    """Return the choices of an own character card to swap with a seat."""
+    return ChoiceTable(lambda: RANK_OF, lambda name: SwapOneOfTwo(seat, name))
+
+
+SWAP_ONE: Final = tuple(swaps_with(seat) for seat in range(MAX_SEATS))
 
 
 class Theater(District):
     """At the end of the draft, its owner may swap a character card with an opponent's."""
 
     name = "theater"
+    number = 44
+    title = "Theater"
+    text = (
+        "After the characters are chosen, you may swap one of yours with another player's, without "
+        "looking."
+    )
     cost = 6
+    worth_a_round = 0.8
+    emblem = (
+        "M2 2c4 1.4 8 1.4 12 0v6c0 3.8-2.6 6.2-6 7.2C4.6 14.2 2 11.8 2 8z"
+        "M3.8 6.4c.9-1.2 2.2-1.2 3 0-.8.9-2.2.9-3 0zM9.2 6.4c.9-1.2 2.2-1.2 3 0-.8.9-2.2.9-3 0z"
+        "M4.8 9.5c2 1 4.4 1 6.4 0-.3 2-1.6 3.2-3.2 3.2s-2.9-1.2-3.2-3.2z"
+    )
+    labels = {
+        "swap_character": "Swap characters with {seat}",
+        "swap_character:character": "Swap {character.the} for a character of {seat}",
+    }
+    questions = {"theater": "You may swap a character card with another player, unseen."}
+    topics = {
+        "theater": Topic(
+            "Swap a character card with an opponent, or not (Theater).",
+            {**MAY_PASS, "swap_character": {**SEAT, "character": STRING}},
+        ),
+    }
+    defaults = {"theater": (Wish("pass"),)}
+    events = {
+        "theater_passed": "{seat} swaps no characters.",
+        "characters_swapped": "{seat} and {other} swap characters.",
+        "characters_swapped:own": (
+            "{seat} and {other} swap characters: you give {gave.the} and get {got.the}."
+        ),
+    }
+    headlines = ("characters_swapped",)
 
     def on_draft_end(self, match: Match, owner: int) -> Frame:
         return Swapping(owner)
@@ -55,8 +92,6 @@ class Swapping(MatchFrame):
     """Ask the owner for the opponent, and for their own card if they have two. The opponent's card
     is drawn at random (rules 5.6, R-77).
     """
-
-    __slots__ = ("owner",)
 
     id: ClassVar = "theater_swap"
     steps: ClassVar = ("ask_swap",)

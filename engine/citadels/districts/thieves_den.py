@@ -7,6 +7,7 @@ from typing import Final
 from engine.citadels.cards import District
 from engine.citadels.choices import DistrictChoice, each_district
 from engine.citadels.frames import Build
+from engine.citadels.members import DISTRICT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
 from engine.kernel.frames import Choice
@@ -14,8 +15,6 @@ from engine.kernel.frames import Choice
 
 class PayCard(DistrictChoice):
     """Put a card from the hand under the deck instead of paying 1 gold."""
-
-    __slots__ = ()
 
     of_hand = True
 
@@ -40,7 +39,17 @@ class ThievesDen(District):
     """Any part of its price may be paid with cards from the hand, 1 card for 1 gold (rules 7.2)."""
 
     name = "thieves_den"
+    number = 45
+    title = "Thieves' Den"
+    text = "Cards from your hand may pay any part of its price, 1 card for each gold."
     cost = 6
+    emblem = (
+        "M5 1.2l1.6 1 1.4-1 1.4 1 1.6-1L10 4H6z"
+        "M6 5h4c2.6 1.6 4.2 4 4.2 6.4 0 2.4-1.8 3.8-6.2 3.8s-6.2-1.4-6.2-3.8C1.8 9 3.4 6.6 6 5z"
+        "M8 8a2.4 2.4 0 1 0 .1 0z"
+    )
+    payments = {"pay_card": DISTRICT}
+    labels = {"pay_card": "Pay with {district.the} from your hand instead of 1 gold"}
 
     def offer_payments(self, match: Match, build: Build, out: list[Choice]) -> None:
         """Cards are offered one at a time, as long as cards and gold together can pay the rest. The

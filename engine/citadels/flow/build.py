@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from engine.citadels.acts import Act
@@ -45,7 +46,7 @@ def offer_builds(
     turn: Turn,
     role: Role,
     cards: bytes,
-    acts: tuple[BuildDistrict, ...],
+    acts: Mapping[int, BuildDistrict],
     out: list[Choice],
 ) -> None:
     """Offer every district of ``cards`` that may be built and can be paid (rules 7.1), identical
@@ -108,8 +109,6 @@ class BuildDistrict(DistrictChoice):
     other than gold: the character, a district of the city, or the district itself.
     """
 
-    __slots__ = ()
-
     def build(self, match: Match, turn: Turn, price: int, *, drawn: bool) -> Build:
         """Return the build that this act begins. ``drawn`` means that the card has left the
         hand.
@@ -146,8 +145,6 @@ class BuildDistrict(DistrictChoice):
 class PayGold(Act):
     """Pay the rest in gold."""
 
-    __slots__ = ()
-
     def pay(self, match: Match, build: Build) -> None:
         match.gold[build.seat] -= build.owed
         build.paid += build.owed
@@ -156,8 +153,6 @@ class PayGold(Act):
 
 class BuildFrame(Build):
     """The steps of a build: payment, interrupts, placement."""
-
-    __slots__ = ()
 
     id: ClassVar = "build"
     steps: ClassVar = ("ask_payment", "announce_payment", "place")

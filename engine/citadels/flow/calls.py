@@ -14,8 +14,6 @@ from engine.citadels.verbs import adjust, announce
 class Calls(MatchFrame):
     """Calls the ranks. ``rank`` is the rank called last."""
 
-    __slots__ = ("rank",)
-
     id: ClassVar = "calls"
     steps: ClassVar = ("call",)
     fields: ClassVar = ("rank",)

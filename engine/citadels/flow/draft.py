@@ -29,8 +29,6 @@ class Draft(MatchFrame):
     card, ``step`` the position in the script.
     """
 
-    __slots__ = ("aside", "packet", "step")
-
     id: ClassVar = "draft"
     steps: ClassVar = ("discard", "ask_card")
     fields: ClassVar = ("packet", "aside", "step")

@@ -20,8 +20,6 @@ CARDS_KEPT: Final = 1
 class GatherGold(Act):
     """Gain 2 gold."""
 
-    __slots__ = ()
-
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
         gold = GOLD
@@ -33,8 +31,6 @@ class GatherGold(Act):
 
 class GatherCards(Act):
     """Draw 2 cards and keep 1; with fewer in the deck, draw what is there (R-54, R-56)."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         seat = turn.seat
@@ -77,8 +73,6 @@ class KeepCard(MatchFrame):
     """Keeps one of ``cards``, which were drawn in this order. The others go under the deck in that
     order (R-55).
     """
-
-    __slots__ = ("cards", "seat")
 
     id: ClassVar = "keep_card"
     steps: ClassVar = ("ask_card",)

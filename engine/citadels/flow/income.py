@@ -42,8 +42,6 @@ def offer_income(match: Match, turn: Turn, role: Role, out: list[Choice]) -> Non
 class TakeGold(Act):
     """Take 1 gold for each district of the character's type, all at once."""
 
-    __slots__ = ()
-
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
         gem = match.card_set.roles[turn.rank].gem
@@ -53,8 +51,6 @@ class TakeGold(Act):
 class TakeCards(Act):
     """Take 1 card for each district of the character's type."""
 
-    __slots__ = ()
-
     def play(self, match: Match, turn: Turn) -> None:
         turn.used |= INCOME
         gem = match.card_set.roles[turn.rank].gem
@@ -63,8 +59,6 @@ class TakeCards(Act):
 
 class TakeMixed(Act):
     """Take ``gold`` gold, and a card for each other district of the character's type."""
-
-    __slots__ = ("gold",)
 
     def __init__(self, gold: int) -> None:
         super().__init__(f"income:{gold}")

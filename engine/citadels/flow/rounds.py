@@ -16,8 +16,6 @@ from engine.citadels.verbs import announce, announce_to_cities
 class Rounds(MatchFrame):
     """The frame at the bottom of the stack."""
 
-    __slots__ = ()
-
     id: ClassVar = "rounds"
     steps: ClassVar = ("open_round", "call_ranks", "end_round", "close_round", "finish")
 

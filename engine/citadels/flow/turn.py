@@ -18,8 +18,6 @@ from engine.kernel.frames import Choice, Question
 class TurnFrame(Turn):
     """The steps of a turn."""
 
-    __slots__ = ()
-
     id: ClassVar = "turn"
     steps: ClassVar = ("ask_gather", "gathered", "ask_action")
 
@@ -109,8 +107,6 @@ def offer_acts(match: Match, turn: Turn, role: Role, out: list[Choice]) -> None:
 
 class EndTurn(Act):
     """End the turn."""
-
-    __slots__ = ()
 
     def play(self, match: Match, turn: Turn) -> None:
         if match.card_set.on_turn_end.has_listeners:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from engine.citadels.names import TYPES
+from engine.citadels.picture.cards import define_card
 from engine.citadels.picture.characters import characters
 from engine.citadels.picture.description import describe_table
 from engine.citadels.picture.emblems import badge, skyline
@@ -44,6 +45,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
         description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
+        definitions=map(define_card, TYPES),
     )
 
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
-from engine.citadels.picture.emblems import SIDE, coin, emblem, token, watermark
+from engine.citadels.picture.emblems import (
+    SHAPES,
+    SIDE,
+    draw_count,
+    draw_disc,
+    draw_sign,
+    token,
+    watermark,
+)
 from engine.citadels.picture.paints import CARD, SUITS
 from engine.citadels.text import CitadelsLanguage
 from engine.drawing.lettering import label, largest_print
 from engine.drawing.paints import CARD_INK
-from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
+from engine.drawing.svg import Block, Markup, define, group, join_markup, number, reuse, tag
 
 WIDE: Final = 102
 HIGH: Final = 68
 BAND: Final = 25
+COIN: Final = (14, BAND / 2)
+"""The middle of the coin with the cost."""
+MIDDLE: Final = (WIDE / 2, (BAND + HIGH) / 2)
+"""The middle of the area of the name."""
 GAP: Final = 8
 SIZE: Final = 13.5
 LEAST: Final = 10.5
@@ -30,13 +42,14 @@ PRINTED: Final[dict[str, tuple[str, int | None]]] = {
 
 
 class Face(NamedTuple):
-    """What a card shows. ``token`` is drawn beside the cost; ``notes`` are titles for pointers;
-    ``ghost`` means that it is not placed yet.
+    """What a card shows. ``shape`` is its own emblem, as a path, if it has one; ``token`` is drawn
+    beside the cost; ``notes`` are titles for pointers; ``ghost`` means that it is not placed yet.
     """
 
     title: str
     kind: str
     cost: int | None
+    shape: str
     token: str = ""
     notes: tuple[str, ...] = ()
     ghost: bool = False
@@ -52,20 +65,27 @@ def in_city(district: Mapping[str, Any], museum: int, tongue: CitadelsLanguage) 
     if name == "museum" and museum:
         token = f"+{museum}"
         notes.append(tongue.fact(words["museum"], museum))
-    return Face(tongue.title(name), district["type"], district["cost"], token, tuple(notes))
+    kind, cost = district["type"], district["cost"]
+    return Face(tongue.title(name), kind, cost, find_shape(name), token, tuple(notes))
 
 
 def draw_face(name: str, tongue: CitadelsLanguage, *, ghost: bool = False) -> Face:
     """Draw a card as it is printed."""
     kind, cost = PRINTED[name]
-    return Face(tongue.title(name), kind, cost, ghost=ghost)
+    return Face(tongue.title(name), kind, cost, find_shape(name), ghost=ghost)
 
 
-@lru_cache(maxsize=1000)
-def card(face: Face, tongue: CitadelsLanguage) -> Markup:
-    """Draw a card with its corner at 0, 0. Cached, since the same cards are drawn all the time."""
-    suit, cost = SUITS[face.kind], NO_COST if face.cost is None else str(face.cost)
-    told = ", ".join((face.title, tongue.types[face.kind], cost, *face.notes))
+def find_shape(name: str) -> str:
+    """Return the emblem of a unique district; empty if it has none."""
+    return DISTRICTS[name].emblem if name in DISTRICTS else ""
+
+
+@cache
+def define_card(kind: str) -> Markup:
+    """Define what all cards of a type share: the frame, the band with the sign of the type, and the
+    coin. The sign is also pale behind the name; a unique district has its own emblem there.
+    """
+    suit = SUITS[kind]
     frame = tag(
         "rect",
         x=0.75,
@@ -76,17 +96,33 @@ def card(face: Face, tongue: CitadelsLanguage) -> Markup:
         fill=CARD,
         stroke=suit,
         stroke_width=1.5,
-        stroke_dasharray="5 4" if face.ghost else None,
     )
     across = number(WIDE - 15.5)
     outline = f"M.75 {BAND}V7.75a7 7 0 0 1 7-7h{across}a7 7 0 0 1 7 7V{BAND}z"
-    return group(
-        tag("title", told),
+    return define(
+        f"card-{kind}",
         frame,
         tag("path", d=outline, fill=suit),
-        coin(cost, 14, BAND / 2),
-        emblem(face.kind, WIDE - SIDE - 6, (BAND - SIDE) / 2),
-        watermark(face.kind, WIDE / 2, (BAND + HIGH) / 2),
+        group(draw_disc(*COIN), stroke_dasharray="none"),
+        draw_sign(SHAPES[kind], kind, WIDE - SIDE - 6, (BAND - SIDE) / 2),
+        *([] if kind == "unique" else [watermark(SHAPES[kind], kind, *MIDDLE)]),
+    )
+
+
+@lru_cache(maxsize=1000)
+def card(face: Face, tongue: CitadelsLanguage) -> Markup:
+    """Draw a card with its corner at 0, 0. Cached, since the same cards are drawn all the time."""
+    cost = NO_COST if face.cost is None else str(face.cost)
+    told = ", ".join((face.title, tongue.types[face.kind], cost, *face.notes))
+    own = [
+        draw_sign(face.shape, face.kind, WIDE - 2 * SIDE - 12, (BAND - SIDE) / 2),
+        watermark(face.shape, face.kind, *MIDDLE),
+    ]
+    return group(
+        tag("title", told),
+        reuse(f"card-{face.kind}", stroke_dasharray="5 4" if face.ghost else None),
+        draw_count(cost, *COIN),
+        *(own if face.shape else ()),
         title(face),
         *([token(face.token, 28, BAND / 2)] if face.token else ()),
         opacity=0.75 if face.ghost else None,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.names import RANK_OF
+from engine.citadels.picture.emblems import SIDE, portrait
 from engine.citadels.text import CitadelsLanguage
 from engine.drawing.lettering import label, size_for, wrap_text
 from engine.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
@@ -16,6 +18,8 @@ COLUMNS: Final = 3
 GAP: Final = 6
 INDENT: Final = 32
 NAME: Final = 15
+LEAST: Final = 11.5
+"""A longer name is in two lines."""
 NOTE: Final = 12.5
 LEADING: Final = 15
 
@@ -40,6 +44,15 @@ def characters(scene: Scene, tongue: CitadelsLanguage, width: float) -> Block:
 def wrap_notes(name: str, scene: Scene, tongue: CitadelsLanguage, wide: float) -> list[str]:
     text = ", ".join(describe_known(name, scene, tongue))
     return wrap_text(text, wide - INDENT - 6, NOTE, lines=2)
+
+
+def wrap_title(name: str, tongue: CitadelsLanguage, wide: float) -> tuple[list[str], float]:
+    """Return the title in one line, or in two beside its emblem, and the size of the letters."""
+    title, room = tongue.title(name), wide - INDENT - 6
+    if CHARACTERS[name].emblem:
+        room -= SIDE + 1
+    size = size_for(title, room, largest=NAME, least=LEAST)
+    return wrap_text(title, room, size, lines=2, bold=True), size
 
 
 def describe_known(name: str, scene: Scene, tongue: CitadelsLanguage) -> list[str]:
@@ -67,8 +80,8 @@ def chip(
     out = name in scene.view["face_up"] or any(
         mark == {"character": name, "mark": "killed"} for mark in scene.view["marks"]
     )
-    title = tongue.title(name)
-    size = size_for(title, wide - INDENT - 6, largest=NAME, least=11)
+    shape = CHARACTERS[name].emblem
+    lines, size = wrap_title(name, tongue, wide)
     frame = tag(
         "rect",
         x=0.75,
@@ -83,15 +96,19 @@ def chip(
     return group(
         frame,
         tag("circle", cx=17, cy=17, r=11, fill=INK),
+        *([portrait(shape, wide - SIDE - 5, 9)] if shape else ()),
         label(str(RANK_OF[name]), 17, 22, size=14, ink=PANEL, bold=True, anchor="middle"),
-        label(
-            title,
-            INDENT,
-            22,
-            size=size,
-            ink=QUIET if out else INK,
-            bold=True,
-            text_decoration="line-through" if out else None,
+        *(
+            label(
+                line,
+                INDENT,
+                22 - 8 * (len(lines) - 1) + 12 * row,
+                size=size,
+                ink=QUIET if out else INK,
+                bold=True,
+                text_decoration="line-through" if out else None,
+            )
+            for row, line in enumerate(lines)
         ),
         *(
             label(line, INDENT, 38 + LEADING * row, size=NOTE, ink=ACCENT if called else QUIET)

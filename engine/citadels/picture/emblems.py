@@ -6,11 +6,13 @@ from typing import Final
 
 from engine.citadels.picture.paints import CARD, SUITS
 from engine.drawing.lettering import label, size_for, width_of
-from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
+from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, QUIET, WHITE
 from engine.drawing.svg import Markup, group, number, tag
 
 SIDE: Final = 16
 """The side of the square of a sign."""
+PALE: Final = 0.2
+"""The opacity of a sign behind a name."""
 
 SHAPES: Final = {
     "noble": "M1 14V4.5l4 3.5 3-6 3 6 4-3.5V14z",  # a crown
@@ -27,22 +29,27 @@ TOWERS: Final = (  # width, height, and extra height of the roof
 )  # fmt: skip
 
 
-def emblem(kind: str, x: float, y: float) -> Markup:
-    """Draw the sign of a type on its own color."""
+def draw_sign(shape: str, kind: str, x: float, y: float) -> Markup:
+    """Draw a sign on the color of a type, with its corner at x, y."""
     ink = CARD_INK if kind == "noble" else WHITE
-    return group(tag("path", d=SHAPES[kind], fill=ink, fill_rule="evenodd"), x=x, y=y)
+    return group(tag("path", d=shape, fill=ink, fill_rule="evenodd"), x=x, y=y)
 
 
-def watermark(kind: str, x: float, y: float) -> Markup:
-    """Draw the sign of a type, large and pale, around x, y."""
-    shape = tag("path", d=SHAPES[kind], fill=SUITS[kind], fill_rule="evenodd", opacity=0.13)
-    return tag("g", shape, transform=f"translate({number(x - 18)} {number(y - 18)}) scale(2.25)")
+def watermark(shape: str, kind: str, x: float, y: float) -> Markup:
+    """Draw a sign in the color of a type, large and pale, around x, y."""
+    pale = tag("path", d=shape, fill=SUITS[kind], fill_rule="evenodd", opacity=PALE)
+    return tag("g", pale, transform=f"translate({number(x - 18)} {number(y - 18)}) scale(2.25)")
+
+
+def portrait(shape: str, x: float, y: float) -> Markup:
+    """Draw the emblem of a character, with its corner at x, y."""
+    return group(tag("path", d=shape, fill=QUIET, fill_rule="evenodd"), x=x, y=y)
 
 
 def badge(kind: str) -> Markup:
     """Draw the sign of a type in a small square of its color."""
     square = tag("rect", width=SIDE + 4, height=SIDE + 4, rx=4, fill=SUITS[kind])
-    return group(square, emblem(kind, 2, 2))
+    return group(square, draw_sign(SHAPES[kind], kind, 2, 2))
 
 
 def skyline(width: float, ground: float) -> Markup:
@@ -64,12 +71,20 @@ def skyline(width: float, ground: float) -> Markup:
     return tag("path", d="".join(towers), fill=LINE, opacity=0.55)
 
 
+def draw_disc(x: float, y: float, radius: float = 10) -> Markup:
+    """Draw a coin around x, y."""
+    return tag("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=COIN_EDGE, stroke_width=1.5)
+
+
+def draw_count(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
+    """Draw the number on a coin."""
+    size = size_for(text, 1.7 * radius, largest=size, least=7)
+    return label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
+
+
 def coin(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
     """Draw a coin around x, y with a number on it."""
-    size = size_for(text, 1.7 * radius, largest=size, least=7)
-    disc = tag("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=COIN_EDGE, stroke_width=1.5)
-    digits = label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
-    return group(disc, digits)
+    return group(draw_disc(x, y, radius), draw_count(text, x, y, radius=radius, size=size))
 
 
 def token(text: str, x: float, y: float) -> Markup:

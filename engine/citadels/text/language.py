@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.citadels.text import shapes
 from engine.text.language import Document, Form, Language, Names, Words, add_winners
+from engine.text.translation import Translation
 
 LONGEST = 200
 """Characters of a text. Lists of cards that would make it longer are shortened."""
@@ -109,6 +110,12 @@ class CitadelsLanguage(Language):
 
     forms = FORMS
 
+    first: ClassVar[CitadelsLanguage | None] = None
+    """The language that stands in for what is not translated."""
+
+    titles: ClassVar[Mapping[str, Any]]
+    """The title of each card, with what the grammar needs."""
+
     texts: ClassVar[Mapping[str, str]]
     """The text of each character and unique district; of a basic district under its type."""
     types: ClassVar[Mapping[str, str]]
@@ -144,6 +151,14 @@ class CitadelsLanguage(Language):
 
     # -- texts
 
+    def speaker(self, keys: Iterable[str], *tables: Mapping[str, str]) -> CitadelsLanguage:
+        """Return the language of a text: this one, or the first if a part is not translated."""
+        if self.first is not None:
+            for table in tables:
+                if isinstance(table, Translation) and not table.missing.isdisjoint(keys):
+                    return self.first
+        return self
+
     def title(self, name: str) -> str:
         """Return the title of a card."""
         return str(self.card(name))
@@ -151,20 +166,25 @@ class CitadelsLanguage(Language):
     def sentence(self, event: Document, names: Names) -> str:
         """Return an event as its viewer may know it."""
         event = add_winners(event)
-        template = " ".join(self.events[key] for key in shapes.event_keys(event))
-        return self.fill(template, event, names)
+        keys = shapes.event_keys(event)
+        language = self.speaker(keys, self.events)
+        template = " ".join(language.events[key] for key in keys)
+        return language.fill(template, event, names)
 
     def question(self, decision: Document, names: Names) -> str:
         """Return a decision as a question to its player."""
-        template = self.questions[shapes.question_key(decision)]
-        return self.fill(template, decision.get("about", {}), names)
+        key = shapes.question_key(decision)
+        language = self.speaker([key], self.questions)
+        return language.fill(language.questions[key], decision.get("about", {}), names)
 
     def label(self, option: Document, names: Names) -> str:
         """Return an option as a line of a menu."""
-        template = self.labels[shapes.label_key(option)]
+        key = shapes.label_key(option)
+        language = self.speaker([key], self.labels)
+        template = language.labels[key]
         if option["verb"] in shapes.BUILDS:
-            template += " " + self.payments[shapes.payment_key(option)]
-        return self.fill(template, option, names)
+            template += " " + language.payments[shapes.payment_key(option)]
+        return language.fill(template, option, names)
 
     def fill(self, template: str, document: Document, names: Names) -> str:
         """Return the template with the parameters, and with as many faces of cards as there is room

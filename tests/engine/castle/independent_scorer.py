@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.castle.checks import lively
 from engine.castle.data import board_document, tile_set_documents
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 
 SIDES = "NESW"
 STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -162,13 +162,13 @@ def score_independently(seed: bytes, rng: Random) -> tuple[list[int], list[int],
     """A random match, scored by both: the engine's result, the scorer's, and how often a wall tile
     doubled something. After every turn they agree on the markers.
     """
-    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, seed)
+    state, _ = RULES.start(RULES.check_options({}, 2), 2, seed)
     scorer = IndependentScorer()
     doubled: list[tuple[str, Part]] = []
     doublings = 0
     laid = False
-    while (decision := CASTLE.decision(state)) is not None:
-        view = CASTLE.view(state, None)
+    while (decision := RULES.decision(state)) is not None:
+        view = RULES.view(state, None)
         if decision.topic in ("place", "extra_turn") and laid:
             scorer.score_turn(doubled)
             doublings += len(doubled)
@@ -184,15 +184,15 @@ def score_independently(seed: bytes, rng: Random) -> tuple[list[int], list[int],
         elif decision.topic == "follower" and verb != "pass":
             scorer.stand(decision.seat, rest)
         elif decision.topic == "double" and verb == "use":
-            about = CASTLE.describe(state, decision)["about"]
+            about = RULES.describe(state, decision)["about"]
             place = about["x"], about["y"]
             features = scorer.tiles[place]
             part = next(n for n, f in enumerate(features) if about["slot"] in f["slots"])
             doubled.append((rest, (place, part)))
-        CASTLE.play(state, decision.seat, choice.key)
+        RULES.play(state, decision.seat, choice.key)
     scorer.score_turn(doubled)
-    table = CASTLE.view(state, None)
+    table = RULES.view(state, None)
     scorer.score_end([[w["wall_tile"] for w in seat["wall_tiles"]] for seat in table["seats"]])
-    result = CASTLE.result(state)
+    result = RULES.result(state)
     assert result is not None
     return result["scores"], scorer.score, doublings + len(doubled)

@@ -9,6 +9,7 @@ from typing import Any
 from engine.castle.board import CORNERS
 from engine.castle.checks import lively
 from engine.castle.names import SEATS
+from engine.castle.rules import RULES
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
 from engine.kernel.frames import Choice, Decision
@@ -19,19 +20,19 @@ from tests.engine.castle.test_leaks import make_paired_state
 class CastlePairs:
     """Random matches. Both seats know the same, and so does a spectator."""
 
-    rules = CASTLE
+    ruleset = CASTLE
     seats = SEATS
     options: dict[str, Any] = {}
 
     def walk(self, number: int, share: float) -> Iterator[tuple[Match, Decision, Choice, Random]]:
         rng = Random(number)
-        state, _ = CASTLE.start(CASTLE.check_options({}, SEATS), SEATS, rng.randbytes(32))
+        state, _ = RULES.start(RULES.check_options({}, SEATS), SEATS, rng.randbytes(32))
         assert isinstance(state, Match)
         while (decision := settle(state)) is not None:
             choice = lively(decision, rng)
             if rng.random() < share:
                 yield state, decision, choice, rng
-            CASTLE.play(state, decision.seat, choice.key)
+            RULES.play(state, decision.seat, choice.key)
 
     def paired(
         self, match: Match, viewer: int | None, decision: Decision, choice: Choice, rng: Random
@@ -39,7 +40,7 @@ class CastlePairs:
         """What the choice shows by right, the tiles that are drawn next and the wall tiles that are
         taken, stays as it is.
         """
-        told = CASTLE.play(match.copy(), decision.seat, choice.key).events
+        told = RULES.play(match.copy(), decision.seat, choice.key).events
         drawn = sum(event.kind == "tile_drawn" for event in told)
         taken = [event.public["spaces"] for event in told if event.kind == "wall_tile_taken"]
         kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)

@@ -11,7 +11,8 @@ import pytest
 from engine.castle.board import BOARD, CELLS, CORNERS, NEIGHBOURS, SEAMS, STARTS, Board
 from engine.castle.data import BadData, board_document, tile_set_documents
 from engine.castle.names import MIDDLE, PARTS, SLOTS, TERRAINS, turn_slot
-from engine.castle.ruleset import CASTLE
+from engine.castle.presentation import PRESENTATION
+from engine.castle.rules import RULES
 from engine.castle.tiles import TILE_SETS, TileSet, crossing, tile_sets
 
 SET = TILE_SETS["reconstruction"]
@@ -77,11 +78,11 @@ def test_a_board_that_does_not_fit_together_is_refused(change: Change) -> None:
 
 def test_the_set_is_marked_as_a_reconstruction() -> None:
     assert SET.status == "reconstruction"
-    (shown,) = CASTLE.cards()["tile_sets"]
+    (shown,) = PRESENTATION.cards()["tile_sets"]
     assert shown["status"] == "reconstruction"
     assert shown["text"].startswith("Not the printed tiles")
-    assert "are a reconstruction" in CASTLE.summary
-    schema = CASTLE.options_schema()["properties"]["tile_set"]
+    assert "are a reconstruction" in PRESENTATION.summary
+    schema = RULES.options_schema()["properties"]["tile_set"]
     assert "not the printed tiles" in schema["description"]
 
 
@@ -109,7 +110,7 @@ def test_four_quarter_turns_are_none(tile: Any) -> None:
 
 @pytest.mark.parametrize("tile", SET.tiles, ids=SET.names)
 def test_every_tile_fits_somewhere_on_the_empty_board(tile: Any) -> None:
-    match = CASTLE.begin(CASTLE.check_options({}, 2), 2, bytes(32))
+    match = RULES.begin(RULES.check_options({}, 2), 2, bytes(32))
     masks = match.asked.translate(SET.fits[tile.number])
     assert 8 <= sum(mask.bit_count() for mask in masks) <= 28
 
@@ -194,18 +195,18 @@ def test_another_set_is_another_file(monkeypatch: pytest.MonkeyPatch) -> None:
     by_name = {tile["tile"]: tile for tile in document["tiles"]}
     by_name["b01"]["count"], by_name["b02"]["count"] = 1, 3
     monkeypatch.setitem(TILE_SETS, "mine", TileSet("mine", document))
-    options = CASTLE.check_options({"tile_set": "mine"}, 2)
-    state, _ = CASTLE.start(options, 2, bytes(32))
-    assert CASTLE.view(state, None)["tile_set"] == "mine"
-    assert CASTLE.load(CASTLE.dump(state)).tiles.bag.count(1) == 3
-    assert [shown["tile_set"] for shown in CASTLE.cards("fr")["tile_sets"]] == [
+    options = RULES.check_options({"tile_set": "mine"}, 2)
+    state, _ = RULES.start(options, 2, bytes(32))
+    assert RULES.view(state, None)["tile_set"] == "mine"
+    assert RULES.load(RULES.dump(state)).tiles.bag.count(1) == 3
+    assert [shown["tile_set"] for shown in PRESENTATION.cards("fr")["tile_sets"]] == [
         "reconstruction",
         "mine",
     ]
 
 
 def test_the_catalogue_has_the_whole_wall() -> None:
-    board = CASTLE.cards()["board"]
+    board = PRESENTATION.cards()["board"]
     assert [block["spaces"] for block in board["wall"]] == [[n, n + 1] for n in range(0, 100, 2)]
     assert sum(block["wall_tile"] for block in board["wall"]) == 13
     assert len(BOARD.blocks) == 50

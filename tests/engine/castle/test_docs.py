@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import engine.castle
-
-ROOT = Path(engine.castle.__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "castle.md").read_text(encoding="utf-8")
 BRACKETS = re.compile(r"\((\d(?:\.\d)?(?:(?:, | to )\d(?:\.\d)?)*)\)")
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.castle.board import CELLS
 from engine.castle.final_scoring import EARNED
+from engine.castle.presentation import PRESENTATION
 from engine.castle.testing import CastleTable, position
 
 # -- the keep in play
@@ -231,5 +232,5 @@ def test_the_turn_of_the_last_tile_is_played_to_its_end() -> None:
 def test_equal_totals_are_a_draw() -> None:
     table: CastleTable = position(score={"A": 70, "B": 70}, ends=True)
     assert table.result["placements"] == [1, 1]
-    text = table.rules.text({"kind": "match_over", "result": table.result}, "en", {})
+    text = PRESENTATION.text({"kind": "match_over", "result": table.result}, "en", {})
     assert text == "The game ends in a draw: seat 0 and seat 1 have 70 points each."

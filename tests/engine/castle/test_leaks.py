@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from engine.castle import views
 from engine.castle.board import CORNERS
 from engine.castle.checks import lively
-from engine.castle.ruleset import CASTLE
+from engine.castle.presentation import PRESENTATION
+from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played
 from engine.kernel.scene import Scene
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
@@ -53,10 +54,10 @@ def shown(match: Match, viewer: int | None) -> bytes:
     decision = settle(match)
     asked: Any = None if decision is None else (decision.seat, decision.topic)
     if decision is not None and decision.seat == viewer:
-        asked = CASTLE.describe(match, decision)
-    view = CASTLE.view(match, viewer)
-    picture = CASTLE.picture(Scene(view, decision and decision.seat, None, {}), "en")
-    return canonical([view, asked, picture, CASTLE.interim_result(match)])
+        asked = RULES.describe(match, decision)
+    view = RULES.view(match, viewer)
+    picture = PRESENTATION.picture(Scene(view, decision and decision.seat, None, {}), "en")
+    return canonical([view, asked, picture, RULES.interim_result(match)])
 
 
 def told(played: Played, viewer: int | None) -> bytes:
@@ -66,14 +67,14 @@ def told(played: Played, viewer: int | None) -> bytes:
 def check_match(number: int, share: float = 0.3) -> int:
     """At random points of a random match; how often the paired state really was another one."""
     rng = Random(number)
-    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
+    state, _ = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))
     assert isinstance(state, Match)
     compared = 0
     while (decision := settle(state)) is not None:
         choice = lively(decision, rng)
         if rng.random() < share:
             compared += check_step(state, decision.seat, choice.key, rng)
-        CASTLE.play(state, decision.seat, choice.key)
+        RULES.play(state, decision.seat, choice.key)
     return compared
 
 
@@ -81,16 +82,16 @@ def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
     paired = make_paired_state(state, rng)
     for viewer in VIEWERS:
         assert shown(paired, viewer) == shown(state, viewer)
-        observed = CASTLE.dump(CASTLE.observe(state, viewer or 0))
-        assert CASTLE.dump(CASTLE.observe(paired, viewer or 0)) == observed
+        observed = RULES.dump(RULES.observe(state, viewer or 0))
+        assert RULES.dump(RULES.observe(paired, viewer or 0)) == observed
     true = state.copy()
-    played = CASTLE.play(true, seat, key)
+    played = RULES.play(true, seat, key)
     drawn = sum(event.kind == "tile_drawn" for event in played.events)
     taken = [e.public["spaces"] for e in played.events if e.kind == "wall_tile_taken"]
     kept = frozenset(CORNERS.index(tuple(spaces)) for spaces in taken)
     other = make_paired_state(state, rng, drawn, kept)
-    differs = CASTLE.dump(other) != CASTLE.dump(state)
-    also = CASTLE.play(other, seat, key)
+    differs = RULES.dump(other) != RULES.dump(state)
+    also = RULES.play(other, seat, key)
     for viewer in VIEWERS:
         assert told(also, viewer) == told(played, viewer)
         assert shown(other, viewer) == shown(true, viewer)
@@ -136,8 +137,8 @@ def test_a_leaking_event_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_revealed_at_the_end_is_what_was_hidden() -> None:
-    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, bytes(32))
-    revealed = CASTLE.reveal(state)
+    state, _ = RULES.start(RULES.check_options({}, 2), 2, bytes(32))
+    revealed = PRESENTATION.reveal(state)
     assert len(revealed["bag"]) == 59
     kinds = [tower["wall_tile"] for tower in revealed["towers"]] + revealed["unused"]
     assert sorted(kinds) == sorted([*range(1, 10)] * 2)

@@ -14,7 +14,8 @@ from engine.castle.names import PARTS, PATH, SIDES, TOWER
 from engine.castle.picture.board import COLUMNS, ROWS
 from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turn_point
 from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
-from engine.castle.ruleset import CASTLE
+from engine.castle.presentation import PRESENTATION
+from engine.castle.rules import RULES
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
 from engine.castle.text import TEXTS
 from engine.castle.tiles import TILE_SETS, Shape
@@ -31,8 +32,8 @@ SHAPES = [shape for tiles in TILE_SETS.values() for shape in tiles.shapes]
 def drawn(table: CastleTable, language: str = "en") -> Any:
     decision = settle(table.state)
     to_act = None if decision is None else decision.seat
-    view, result = CASTLE.view(table.state, None), CASTLE.result(table.state)
-    svg = CASTLE.picture(Scene(view, to_act, result, NAMES), language)
+    view, result = RULES.view(table.state, None), RULES.result(table.state)
+    svg = PRESENTATION.picture(Scene(view, to_act, result, NAMES), language)
     return ElementTree.fromstring(svg)  # our own
 
 
@@ -96,7 +97,7 @@ def test_the_terrain_of_a_start_space_lies_at_its_cell() -> None:
 @pytest.mark.parametrize("space", [2, 13, 44, 66])
 def test_two_markers_on_one_space_stand_side_by_side_and_tell_their_laps(space: int) -> None:
     table = position(score={"A": 100 + space, "B": 200 + space}, draws="x01")
-    one, other = (ElementTree.fromstring(text) for text in markers(CASTLE.view(table.state, None)))
+    one, other = (ElementTree.fromstring(text) for text in markers(RULES.view(table.state, None)))
     assert dist(moved(one), moved(other)) >= MARKER
     assert (texts_of(one), texts_of(other)) == (["2"], ["3"])
     assert {"lap 2", "lap 3"} <= set(texts(drawn(table)))
@@ -195,14 +196,14 @@ def test_french_says_that_the_match_is_over() -> None:
 
 
 def test_a_result_without_scores_is_none() -> None:
-    scene = Scene(CASTLE.view(fresh().state, None), None, {"scores": []}, NAMES)
-    assert "1. " not in texts(ElementTree.fromstring(CASTLE.picture(scene, "en")))
+    scene = Scene(RULES.view(fresh().state, None), None, {"scores": []}, NAMES)
+    assert "1. " not in texts(ElementTree.fromstring(PRESENTATION.picture(scene, "en")))
 
 
 def test_french_has_room_before_a_colon() -> None:
     root = drawn(position(tiles="s08@6,0/0", wall={"A": "1"}, draws="x01"), "fr")
     found = [*texts(root), *told(root)]
-    found.remove(CASTLE.title)
+    found.remove(PRESENTATION.title)
     assert "Tuiles à piocher\N{NO-BREAK SPACE}: 3" in found
     assert [text for text in found if ": " in text and "\N{NO-BREAK SPACE}: " not in text] == []
 

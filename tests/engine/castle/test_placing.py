@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.castle.features import open_sides
-from engine.castle.ruleset import CASTLE
+from engine.castle.presentation import PRESENTATION
 from engine.castle.testing import fresh, position
 
 STARTS = {"1,9", "3,5", "3,0", "6,0", "8,2", "7,7", "3,11"}
@@ -16,7 +16,7 @@ def test_the_castle_is_set_up() -> None:
     table = fresh()
     view = table.view("A")
     assert view["board"] == []
-    assert len(CASTLE.cards()["board"]["cells"]) == 76
+    assert len(PRESENTATION.cards()["board"]["cells"]) == 76
     assert sum(view["tiles_left"].values()) + 1 == 60
     assert view["bag_size"] == 59
     spaces = [tower["spaces"] for tower in view["towers"]]

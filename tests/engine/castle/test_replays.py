@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.castle.names import WALL_TILES
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.topics import TOPICS
 from tests.engine.castle.replays.record import Shown, shown
 from tests.engine.test_replays import FOLDERS, read
@@ -15,12 +15,12 @@ def seen() -> Shown:
     for path in FOLDERS["castle"].glob("*.json"):
         record = read(path)
         seed = bytes.fromhex(record["seed"])
-        state, played = CASTLE.start(record["options"], record["seats"], seed)
+        state, played = RULES.start(record["options"], record["seats"], seed)
         found |= shown("", "", played)
         for move in record["moves"]:
-            decision = CASTLE.decision(state)
+            decision = RULES.decision(state)
             assert decision is not None
-            played = CASTLE.play(state, move["seat"], move["choice"])
+            played = RULES.play(state, move["seat"], move["choice"])
             found |= shown(decision.topic, move["choice"], played)
     return found
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.castle.checks import LONGEST, lively
 from engine.castle.defaults import DEFAULTS
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.testing import position
 from engine.castle.topics import TOPICS
@@ -25,7 +25,7 @@ USUAL = {"tile_set": "reconstruction", "first_seat": None}
 
 
 def started(number: int) -> Match:
-    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, Random(number).randbytes(32))
+    state, _ = RULES.start(RULES.check_options({}, 2), 2, Random(number).randbytes(32))
     assert isinstance(state, Match)
     return state
 
@@ -34,10 +34,10 @@ def started(number: int) -> Match:
 
 
 def test_options_are_completed() -> None:
-    assert CASTLE.check_options({}, 2) == USUAL
+    assert RULES.check_options({}, 2) == USUAL
     full = {"tile_set": "reconstruction", "first_seat": 1}
-    assert CASTLE.check_options(full, 2) == full
-    properties = CASTLE.options_schema()["properties"]
+    assert RULES.check_options(full, 2) == full
+    properties = RULES.options_schema()["properties"]
     assert {name: shown["default"] for name, shown in properties.items()} == USUAL
 
 
@@ -57,16 +57,16 @@ def test_options_that_break_a_rule_are_refused(
     options: dict[str, Any], seats: int, code: str, pointer: str
 ) -> None:
     with pytest.raises(OptionsRefused) as refusal:
-        CASTLE.check_options(options, seats)
+        RULES.check_options(options, seats)
     assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_first_seat_may_be_chosen(seat: int) -> None:
-    options = CASTLE.check_options({"first_seat": seat}, 2)
+    options = RULES.check_options({"first_seat": seat}, 2)
     for number in range(4):
-        state, played = CASTLE.start(options, 2, Random(number).randbytes(32))
-        assert CASTLE.own_decision(state, seat)["topic"] == "place"
+        state, played = RULES.start(options, 2, Random(number).randbytes(32))
+        assert RULES.own_decision(state, seat)["topic"] == "place"
         assert len(played.chance) == 2
 
 
@@ -80,7 +80,7 @@ def test_chance_says_who_begins() -> None:
 def test_bag_and_wall_tiles_come_from_the_first_two_draws() -> None:
     seed = bytes(range(32))
     source = Source(seed)
-    state, played = CASTLE.start(CASTLE.check_options({}, 2), 2, seed)
+    state, played = RULES.start(RULES.check_options({}, 2), 2, seed)
     assert isinstance(state, Match)
     bag = shuffle(source, state.tiles.bag)
     wall = shuffle(source, bytes(range(1, 10)) * 2)
@@ -92,25 +92,25 @@ def test_bag_and_wall_tiles_come_from_the_first_two_draws() -> None:
 
 def test_a_record_is_verified_and_a_forged_one_is_not() -> None:
     rng, seed, nonce = Random(4), bytes(range(32)), bytes(32)
-    options = CASTLE.check_options({}, 2)
-    state, played = CASTLE.start(options, 2, seed)
+    options = RULES.check_options({}, 2)
+    state, played = RULES.start(options, 2, seed)
     start = start_row(played)
     moves: list[dict[str, Any]] = []
     while (decision := settle(state)) is not None:
         key = lively(decision, rng).key
-        played = CASTLE.play(state, decision.seat, key)
+        played = RULES.play(state, decision.seat, key)
         row = row_of(len(moves) + 1, decision.seat, key, played.chance, played.hash)
         moves.append(row)
     words: dict[str, Any] = {
-        "rules": CASTLE, "options": options, "seats": 2, "nonce": nonce, "start": start,
-        "moves": moves, "result": CASTLE.result(state), "about": {},
+        "rules": RULES, "options": options, "seats": 2, "nonce": nonce, "start": start,
+        "moves": moves, "result": RULES.result(state), "about": {},
     }  # fmt: skip
     record = seal(seed=seed, **words)
-    verdict = verify(record, [CASTLE])
+    verdict = verify(record, [RULES])
     assert verdict.ok, verdict.reason
     assert commitment(seed, nonce).encode() in record
     forged = seal(seed=bytes(32), **words)
-    assert not verify(forged, [CASTLE]).ok
+    assert not verify(forged, [RULES]).ok
 
 
 # -- questions
@@ -122,7 +122,7 @@ def test_random_matches_ask_all_that_is_listed_and_nothing_else() -> None:
     for number in range(25):
         state, rng = started(number), Random(number)
         while (decision := settle(state)) is not None:
-            described = CASTLE.describe(state, decision)
+            described = RULES.describe(state, decision)
             assert unlisted(TOPICS, described) == []
             for option in described["options"]:
                 asked[decision.topic].add(option["verb"])
@@ -143,19 +143,19 @@ def test_there_is_a_default_for_every_topic() -> None:
 def test_a_match_by_default_moves_alone_ends() -> None:
     state, count = started(1), 0
     while (decision := settle(state)) is not None:
-        choice = CASTLE.default_choice(state, decision)
-        assert choice is CASTLE.default_choice(state, decision)
+        choice = RULES.default_choice(state, decision)
+        assert choice is RULES.default_choice(state, decision)
         if decision.topic != "place":
             assert choice.key == "pass"
         answer(state, choice)
         count += 1
         assert count < LONGEST
-    assert CASTLE.result(state) is not None
+    assert RULES.result(state) is not None
 
 
 def test_a_place_is_told_with_all_that_a_client_draws() -> None:
     table = position(draws="b05")
-    described = CASTLE.describe(table.state, table.decision)
+    described = RULES.describe(table.state, table.decision)
     assert described["options"][0] == {
         "choice": "place:3,0:0", "verb": "place", "x": 3, "y": 0, "rotation": 0,
     }  # fmt: skip
@@ -168,7 +168,7 @@ def test_a_place_is_told_with_all_that_a_client_draws() -> None:
 def test_a_follower_is_told_with_the_whole_feature() -> None:
     table = position(tiles="b05@3,5/1", draws="b05")
     table.plays("A", "place:4,5:1")
-    described = CASTLE.describe(table.state, table.decision)
+    described = RULES.describe(table.state, table.decision)
     (court,) = [option for option in described["options"] if option["verb"] == "merchant"]
     assert court == {
         "choice": "merchant:E", "verb": "merchant", "slot": "E", "terrain": "court", "tiles": 3,
@@ -207,23 +207,23 @@ def test_both_players_and_a_spectator_see_the_same() -> None:
 
 def test_a_tile_and_its_follower_may_be_sent_together() -> None:
     table = position(draws="b14")
-    played = CASTLE.play(table.state, 0, "place:3,0:0")
-    assert CASTLE.reveals_nothing(played)
-    assert not CASTLE.reveals_nothing(CASTLE.play(table.state, 0, "pass"))
+    played = RULES.play(table.state, 0, "place:3,0:0")
+    assert RULES.reveals_nothing(played)
+    assert not RULES.reveals_nothing(RULES.play(table.state, 0, "pass"))
 
 
 def test_taking_a_wall_tile_ends_a_batch() -> None:
     table = position(score={"A": 10}, wall={"A": "1"}, draws="b14")
-    CASTLE.play(table.state, 0, "place:3,0:0")
-    assert not CASTLE.reveals_nothing(CASTLE.play(table.state, 0, "knight:N"))
+    RULES.play(table.state, 0, "place:3,0:0")
+    assert not RULES.reveals_nothing(RULES.play(table.state, 0, "knight:N"))
 
 
 def test_a_standing_is_what_the_result_would_be() -> None:
     table = position(tiles="b17@4,3/0", followers={"A": "4,3:N"}, wall={"A": "5"}, draws="b14")
-    assert CASTLE.result(table.state) is None
-    assert CASTLE.interim_result(table.state)["scores"] == [2, 0]
+    assert RULES.result(table.state) is None
+    assert RULES.interim_result(table.state)["scores"] == [2, 0]
 
 
 def test_a_state_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError):
-        CASTLE.view(Source(bytes(32)), None)  # type: ignore[arg-type]
+        RULES.view(Source(bytes(32)), None)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from engine.castle.data import FOLDER
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.serialization import DOWNCASTERS, FORMAT, UPCASTERS
 from engine.castle.topics import TOPICS
 from engine.errors import UnknownVersion
@@ -36,21 +36,21 @@ def test_every_format_has_a_way_to_the_next() -> None:
 
 @pytest.mark.parametrize(("number", "data"), SAMPLES)
 def test_a_stored_state_means_what_it_meant_and_goes_on(number: int, data: bytes) -> None:
-    state = CASTLE.load(data)
-    texts = {FORMAT: CASTLE.dump(state)}
-    texts |= {orjson.loads(text)["format"]: text for text in CASTLE.earlier(state)}
+    state = RULES.load(data)
+    texts = {FORMAT: RULES.dump(state)}
+    texts |= {orjson.loads(text)["format"]: text for text in RULES.earlier(state)}
     if number in texts:
         assert texts[number] == data
-        assert CASTLE.has_hash(state, digest(data))
+        assert RULES.has_hash(state, digest(data))
     play_out(state, Random(digest(data)))
-    assert CASTLE.result(state) is not None
+    assert RULES.result(state) is not None
 
 
 def test_every_question_is_open_in_one_of_them() -> None:
     asked = set()
     for sample in SAMPLES:
         _, data = sample.values
-        decision = settle(CASTLE.load(str(data, "utf-8")))  # type: ignore[call-overload]
+        decision = settle(RULES.load(str(data, "utf-8")))  # type: ignore[call-overload]
         asked.add(None if decision is None else decision.topic)
     assert asked == {*TOPICS, None}
 
@@ -59,14 +59,14 @@ def test_a_state_of_newer_rules_is_refused() -> None:
     _, data = SAMPLES[0].values
     document = {**orjson.loads(data), "format": FORMAT + 1}  # type: ignore[arg-type]
     with pytest.raises(UnknownVersion):
-        CASTLE.load(orjson.dumps(document))
+        RULES.load(orjson.dumps(document))
 
 
 def test_a_state_of_a_tile_set_that_is_not_here_is_refused() -> None:
     _, data = SAMPLES[0].values
     document = {**orjson.loads(data), "tile_set": "printed"}  # type: ignore[arg-type]
     with pytest.raises(UnknownVersion):
-        CASTLE.load(orjson.dumps(document))
+        RULES.load(orjson.dumps(document))
 
 
 @pytest.mark.parametrize("name", SETS)

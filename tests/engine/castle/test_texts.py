@@ -12,7 +12,8 @@ import pytest
 import engine.castle
 from engine.castle.checks import lively
 from engine.castle.names import ROLES, SLOTS, TERRAINS, WALL_TILES
-from engine.castle.ruleset import CASTLE
+from engine.castle.presentation import PRESENTATION
+from engine.castle.rules import RULES
 from engine.castle.testing import position
 from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS
@@ -80,23 +81,23 @@ def test_languages_say_the_same_things(table: str) -> None:
 def test_whole_matches_are_told(language: CastleLanguage) -> None:
     for number in range(6):
         rng = Random(number)
-        state, played = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
+        state, played = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))
         while True:
             for event in played.events:
                 shown = event_for(event.to_json(), None)
-                text = CASTLE.text(shown, language.code, LONG_NAMES)
+                text = PRESENTATION.text(shown, language.code, LONG_NAMES)
                 assert 0 < len(text) <= LONGEST
                 assert "{" not in text
             decision = settle(state)
             if decision is None:
                 break
-            described = CASTLE.describe(state, decision)
-            assert CASTLE.question(described, language.code, LONG_NAMES)
-            labels = [CASTLE.label(option, language.code) for option in described["options"]]
+            described = RULES.describe(state, decision)
+            assert PRESENTATION.question(described, language.code, LONG_NAMES)
+            labels = [PRESENTATION.label(option, language.code) for option in described["options"]]
             assert len(set(labels)) == len(labels)
-            played = CASTLE.play(state, decision.seat, lively(decision, rng).key)
-        table = CASTLE.score_sheet(state, language.code)
-        result = CASTLE.result(state)
+            played = RULES.play(state, decision.seat, lively(decision, rng).key)
+        table = PRESENTATION.score_sheet(state, language.code)
+        result = RULES.result(state)
         assert table is not None
         assert result is not None
         for seat in table:
@@ -115,7 +116,7 @@ def test_whole_matches_are_told(language: CastleLanguage) -> None:
 )
 def test_a_sentence(language: str, text: str) -> None:
     event = {"kind": "scored", "seat": 0, "points": 8, "terrain": "tower", "tiles": 4}
-    assert CASTLE.text(event, language, {0: "Ann"}) == text
+    assert PRESENTATION.text(event, language, {0: "Ann"}) == text
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ def test_a_sentence(language: str, text: str) -> None:
 )
 def test_a_winner_without_a_name_does_not_begin_a_sentence(language: str, text: str) -> None:
     event = {"kind": "match_over", "result": {"placements": [2, 1], "scores": [12, 70]}}
-    assert CASTLE.text(event, language, {}) == text
+    assert PRESENTATION.text(event, language, {}) == text
 
 
 def test_tiles_are_called_by_what_they_show() -> None:
@@ -147,9 +148,9 @@ def test_the_end_is_told_item_by_item(language: CastleLanguage) -> None:
         wall={"A": "4 5 7 8 9"},
         ends=True,
     )
-    (mine, theirs) = CASTLE.score_sheet(table.state, language.code) or []
+    (mine, theirs) = PRESENTATION.score_sheet(table.state, language.code) or []
     assert theirs["items"] == []
     found = {item["item"]: item["points"] for item in mine["items"]}
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}
-    told = [CASTLE.text(event, language.code, {0: "Ann"}) for event in table.events_for(None)]
+    told = [PRESENTATION.text(event, language.code, {0: "Ann"}) for event in table.events_for(None)]
     assert len([text for text in told if text.startswith("Ann")]) == 6 - 1

@@ -13,13 +13,13 @@ from typing import Any
 
 from engine.citadels.checks import CheckedMatch, Table
 from engine.citadels.names import NUMBER_OF, ONE
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played
 from tests.engine.citadels.paired_states import (
     DRAFTING,
     Kept,
@@ -49,7 +49,7 @@ def walk(
         choice = rng.choice(decision.options)
         if rng.random() < share:
             yield match, decision, choice, rng
-        CITADELS.play(match, decision.seat, choice.key)
+        RULES.play(match, decision.seat, choice.key)
 
 
 def build_early(match: Match, seat: int, name: str) -> None:
@@ -70,10 +70,10 @@ def shown(match: Match, viewer: Viewer) -> dict[str, Any]:
     asked = None if decision is None else (decision.seat, decision.topic)
     own = decision is not None and decision.seat == viewer
     return {
-        "view": CITADELS.view(match, viewer),
+        "view": RULES.view(match, viewer),
         "asked": asked,
-        "decision": CITADELS.own_decision(match, decision.seat) if own and decision else None,
-        "result": CITADELS.result(match),
+        "decision": RULES.own_decision(match, decision.seat) if own and decision else None,
+        "result": RULES.result(match),
     }
 
 
@@ -116,7 +116,7 @@ def check_match(table: Table, number: int, share: float = 0.2) -> None:
             check_step(match, viewer, decision, choice, kept, rng)
             other = with_another_building(match, viewer, rng)
             if other is not None:
-                mine, theirs = CITADELS.view(match, viewer), CITADELS.view(other, viewer)
+                mine, theirs = RULES.view(match, viewer), RULES.view(other, viewer)
                 assert_alike(mine, theirs, "while paying")
 
 
@@ -127,13 +127,13 @@ def check_matches(tables: list[Table], matches: int, share: float = 0.2) -> None
 
 
 def check_batches(table: Table, number: int) -> int:
-    """Choices behind which a batch may go on (``Ruleset.quiet``) have told the chooser nothing: the
+    """Choices behind which a batch may go on (``Rules.quiet``) have told the chooser nothing: the
     paired state keeps only what they knew before. Returns how many there were.
     """
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):
         _, played = played_on_a_copy(match, decision.seat, choice.key)
-        if CITADELS.reveals_nothing(played):
+        if RULES.reveals_nothing(played):
             kept = known(match, decision.seat, decision)
             check_step(match, decision.seat, decision, choice, kept, rng)
             count += 1

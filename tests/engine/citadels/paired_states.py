@@ -20,12 +20,12 @@ from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.draft import Draft
 from engine.citadels.markers import Marking
 from engine.citadels.names import NOBODY, ONE, RANK_OF, TYPES
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match
 from engine.kernel.events import Event
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played
 
 Viewer = int | None
 
@@ -84,7 +84,7 @@ class PairedState:
 
 def played_on_a_copy(match: Match, seat: int, key: str) -> tuple[Match, Played]:
     copy = match.copy()
-    return copy, CITADELS.play(copy, seat, key)
+    return copy, RULES.play(copy, seat, key)
 
 
 # -- what the viewer knows, and what a step will tell them

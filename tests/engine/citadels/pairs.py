@@ -28,7 +28,7 @@ class CitadelsPairs:
 
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
-    rules = CITADELS
+    ruleset = CITADELS
 
     @property
     def table(self) -> Table:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.draft import Draft
-from engine.citadels.names import UNIQUES
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, fresh, position
 from engine.errors import OptionsRefused
 from engine.kernel.loop import nearest
@@ -31,7 +31,7 @@ def drafted(table: CitadelsTable) -> list[tuple[str, str, list[str]]]:
 
 def refused(options: dict[str, Any], players: int) -> str:
     with pytest.raises(OptionsRefused) as refusal:
-        CITADELS.check_options({**CLASSIC, **options}, players)
+        RULES.check_options({**CLASSIC, **options}, players)
     return refusal.value.code
 
 
@@ -101,7 +101,7 @@ def test_the_classic_edition_is_for_2_to_7_players() -> None:
     assert refused({}, 8) == "seats_out_of_range"
     assert refused({}, 1) == "seats_out_of_range"
     for players in range(2, 8):
-        CITADELS.check_options(dict(CLASSIC), players)
+        RULES.check_options(dict(CLASSIC), players)
 
 
 def test_it_has_its_own_characters_and_no_others() -> None:
@@ -124,16 +124,16 @@ def test_up_to_14_unique_districts_may_be_named_or_none() -> None:
 
 
 def test_15_unique_districts_are_too_many() -> None:
-    assert refused({"districts": [*UNIQUES[:15]]}, 4) == "too_many_districts"
-    CITADELS.check_options({**CLASSIC, "districts": [*UNIQUES[:14]]}, 4)
+    assert refused({"districts": [*DISTRICTS][:15]}, 4) == "too_many_districts"
+    RULES.check_options({**CLASSIC, "districts": [*DISTRICTS][:14]}, 4)
 
 
 def test_the_first_crown_is_drawn_by_lot() -> None:
     crowns = set()
     for number in range(40):
-        options = CITADELS.check_options(dict(CLASSIC), 4)
-        state, _ = CITADELS.start(options, 4, bytes([number] * 32))
-        crowns.add(CITADELS.view(state, None)["crown"])
+        options = RULES.check_options(dict(CLASSIC), 4)
+        state, _ = RULES.start(options, 4, bytes([number] * 32))
+        crowns.add(RULES.view(state, None)["crown"])
     assert crowns == {0, 1, 2, 3}
 
 

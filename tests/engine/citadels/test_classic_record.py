@@ -12,7 +12,8 @@ import orjson
 import pytest
 
 from engine import registry
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.presentation import PRESENTATION
+from engine.citadels.rules import RULES
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
 from engine.kernel.record import verify
@@ -27,10 +28,10 @@ class Played:
 
     def __init__(self, number: int) -> None:
         rng = Random(number)
-        options = CITADELS.check_options({"edition": "classic"}, SEATS)
+        options = RULES.check_options({"edition": "classic"}, SEATS)
         seed, nonce = rng.randbytes(32), rng.randbytes(32)
         self.export = recorded(
-            CITADELS,
+            RULES,
             options=options,
             seats=SEATS,
             seed=seed,
@@ -51,22 +52,22 @@ class Played:
         )
 
     def texts(self) -> list[str]:
-        return [CITADELS.text(event, "en") for event in self.log]
+        return [PRESENTATION.text(event, "en") for event in self.log]
 
 
 def choose_at_random(options: dict[str, Any], seed: bytes, rng: Random) -> list[tuple[int, str]]:
-    state, _ = CITADELS.start(options, SEATS, seed)
+    state, _ = RULES.start(options, SEATS, seed)
     moves = []
     while (decision := settle(state)) is not None:
         moves.append((decision.seat, rng.choice(decision.options).key))
-        CITADELS.play(state, *moves[-1])
+        RULES.play(state, *moves[-1])
     return moves
 
 
 def replay(export: bytes) -> Log:
     """The public log of an exported match, by the version that it names."""
     record = orjson.loads(export)
-    rules = registry.ruleset(record["ruleset"], record["rules_version"])
+    rules = registry.ruleset(record["ruleset"], record["rules_version"]).rules
     seed = bytes.fromhex(record["seed"])
     state, played = rules.start(record["options"], record["seats"], seed)
     events = played.events
@@ -97,12 +98,12 @@ def after(log: Log, character: str) -> Log:
 def test_the_export_verifies() -> None:
     record = orjson.loads(match().export)
     assert (record["rules_version"], record["options"]["edition"]) == ("citadels/2016.2", "classic")
-    assert verify(match().export, registry.list_all_versions()).ok
+    assert verify(match().export, registry.list_all_rules()).ok
 
 
 def test_the_first_version_does_not_verify_it() -> None:
     forged = match().export.replace(b"citadels/2016.2", b"citadels/2016.1")
-    assert not verify(forged, registry.list_all_versions()).ok
+    assert not verify(forged, registry.list_all_rules()).ok
 
 
 def test_eight_districts_complete_a_city() -> None:

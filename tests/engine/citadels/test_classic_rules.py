@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.older import CITADELS_1
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.older import RULES_1
+from engine.citadels.presentation import PRESENTATION
 from engine.citadels.testing import CitadelsTable, position
 
 CLASSIC: Mapping[str, Any] = {"edition": "classic"}
@@ -25,7 +25,7 @@ def classic(turn: str, **words: Any) -> CitadelsTable:
 
 def told(table: CitadelsTable) -> list[str]:
     """The public events so far, in English."""
-    return [CITADELS.text(event, "en") for event in table.events_for(None)]
+    return [PRESENTATION.text(event, "en") for event in table.events_for(None)]
 
 
 # -- the Merchant and the Architect
@@ -198,7 +198,7 @@ def test_players_who_are_equal_in_all_of_it_share_a_place() -> None:
 
 
 def test_in_the_first_version_the_bonuses_are_options() -> None:
-    words: dict[str, Any] = {"options": CLASSIC, "rules": CITADELS_1}
+    words: dict[str, Any] = {"options": CLASSIC, "rules": RULES_1}
     merchant = position(characters={"A": "merchant"}, turn="merchant", **words)
     assert merchant.gold("A") == 2
     merchant.plays("A", "extra_gold")
@@ -210,7 +210,7 @@ def test_in_the_first_version_the_bonuses_are_options() -> None:
 def test_in_the_first_version_the_highest_character_wins_a_classic_tie() -> None:
     table = position(
         options=CLASSIC,
-        rules=CITADELS_1,
+        rules=RULES_1,
         characters={"A": "king", "B": "merchant", "D": "warlord"},
         cities={"A": "palace manor", "B": "dragon_gate", "D": "*8"},
         completed="D",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from engine.citadels.all_cards import CARDS
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.checks import CheckedMatch
-from engine.citadels.coverage import CARDS, count_effects, parts
-from engine.citadels.names import RANK_OF, UNIQUES
+from engine.citadels.coverage import count_effects, parts
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.serialization import FRAMES
 from engine.citadels.testing import position
 
 
 def test_every_card_has_a_part_that_can_be_counted() -> None:
-    assert {name for name, _ in parts()} == {*RANK_OF, *UNIQUES} == set(CARDS)
+    assert {name for name, _ in parts()} == {*CHARACTERS, *DISTRICTS} == set(CARDS)
     assert len(set(parts())) == len(parts())
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.citadels.checks import LONGEST, Table, printed_tables, random_table
 from engine.citadels.defaults import DEFAULTS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import drafting, position
 from engine.citadels.topics import TOPICS
@@ -23,8 +23,8 @@ ROUNDS = 6
 
 def started(table: Table, rng: Random) -> Match:
     seats, options = table
-    checked = CITADELS.check_options(options, seats)
-    state, _ = CITADELS.start(checked, seats, rng.randbytes(32))
+    checked = RULES.check_options(options, seats)
+    state, _ = RULES.start(checked, seats, rng.randbytes(32))
     assert isinstance(state, Match)
     return state
 
@@ -32,14 +32,14 @@ def started(table: Table, rng: Random) -> Match:
 def default_of(match: Match) -> str:
     decision = settle(match)
     assert decision is not None
-    return CITADELS.default_choice(match, decision).key
+    return RULES.default_choice(match, decision).key
 
 
 def played(match: Match, by_default: set[int], rng: Random) -> Iterator[tuple[Decision, Choice]]:
     """Play on: these seats by default, the others by chance."""
     while (decision := settle(match)) is not None:
         if decision.seat in by_default:
-            choice = CITADELS.default_choice(match, decision)
+            choice = RULES.default_choice(match, decision)
             assert choice in decision.options
         else:
             choice = rng.choice(decision.options)
@@ -78,7 +78,7 @@ def test_what_a_player_has_begun_a_default_can_finish() -> None:
         while (decision := settle(match)) is not None:
             choice = rng.choice(decision.options)
             if rng.random() < 0.4:
-                choice = CITADELS.default_choice(match, decision)
+                choice = RULES.default_choice(match, decision)
                 met.add(decision.topic)
             assert choice in decision.options
             answer(match, choice)
@@ -108,9 +108,9 @@ def test_a_default_uses_no_draw_and_tells_the_next_player_nothing_of_what_was_of
     for number in range(60):
         match = drafting("king bishop merchant warlord", step=0).state
         match.seed = bytes([number]) * 32
-        before = CITADELS.dump(match)
+        before = RULES.dump(match)
         kept.add(default_of(match))
-        assert CITADELS.dump(match) == before
+        assert RULES.dump(match) == before
     assert kept == {"keep:king", "keep:bishop", "keep:merchant", "keep:warlord"}
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.presentation import PRESENTATION
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, position
 
 BOB = {1: "bob"}
@@ -14,9 +15,9 @@ BOB = {1: "bob"}
 
 def label(table: CitadelsTable, choice: str, language: str = "en") -> str:
     """The label of an option of the open decision."""
-    described = CITADELS.describe(table.state, table.decision)
+    described = RULES.describe(table.state, table.decision)
     option = next(o for o in described["options"] if o["choice"] == choice)
-    return CITADELS.label(option, language, BOB)
+    return PRESENTATION.label(option, language, BOB)
 
 
 def gathered(character: str, **words: Any) -> CitadelsTable:

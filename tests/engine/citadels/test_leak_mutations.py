@@ -17,7 +17,7 @@ from engine.citadels.characters.thief import Thief
 from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.checks import Table
 from engine.citadels.frames import Build, Turn
-from engine.citadels.ruleset import CITADELS, Citadels
+from engine.citadels.rules import RULES, CitadelsRules
 from engine.citadels.scoring import seat_score
 from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import find_card_set
@@ -25,7 +25,7 @@ from engine.citadels.state import FLOWER, KILLED, SIGNED, Match
 from engine.citadels.testing import custom
 from engine.kernel.frames import Choice, Frame
 from engine.kernel.loop import Stuck
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played
 from engine.kernel.state import State
 from tests.engine.citadels.leaks import (
     check_all_batches,
@@ -284,15 +284,15 @@ WRONGLY_QUIET: list[tuple[Table, set[str]]] = [
 def test_events_that_are_wrongly_called_quiet_are_found(
     table: Table, kinds: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Citadels, "quiet", CITADELS.quiet | kinds)
+    monkeypatch.setattr(CitadelsRules, "quiet", RULES.quiet | kinds)
     find_free_look([table])
 
 
 def test_a_batch_that_goes_on_after_chance_was_asked_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def heedless(self: Citadels, played: Played) -> bool:
+    def heedless(self: CitadelsRules, played: Played) -> bool:
         return all(event.kind in self.quiet for event in played.events)
 
-    monkeypatch.setattr(Citadels, "reveals_nothing", heedless)
+    monkeypatch.setattr(CitadelsRules, "reveals_nothing", heedless)
     find_free_look([LOOKING])

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from engine.citadels.names import CHARACTERS, UNIQUES
-from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, is_allowed, rank_9_rule
+from engine.citadels.characters import CHARACTERS
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.options import DEFAULTS, MAX_CLASSIC_SEATS, is_allowed, list_rank, rank_9_rule
+from engine.citadels.pools import POOL_2016
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import custom, fresh
 from tests.engine.citadels.wishes import BASE, FOURTEEN, SIZES, checked, find_card_set, own, refusal
 
@@ -28,7 +30,7 @@ def legal(players: int) -> Iterator[dict[str, Any]]:
     yield custom(players=players)
     for preset in PRESETS:
         yield {"preset": preset}
-        for name, row in (("rank_4", CHARACTERS[3]), ("rank_9", CHARACTERS[8])):
+        for name, row in (("rank_4", list_rank(4)), ("rank_9", list_rank(9))):
             yield from ({"preset": preset, name: c} for c in row if is_allowed(c, players))
     if players <= MAX_CLASSIC_SEATS:
         for districts in (None, [], FOURTEEN[:3]):
@@ -48,7 +50,7 @@ def test_checked_options_are_complete_and_checking_them_again_changes_nothing(pl
 
 @every_count
 def test_the_schema_accepts_what_is_accepted_as_given_and_as_checked(players: int) -> None:
-    schema = Draft202012Validator(CITADELS.options_schema())
+    schema = Draft202012Validator(RULES.options_schema())
     for options in legal(players):
         schema.validate(options)
         schema.validate(checked(options, players))
@@ -60,7 +62,7 @@ def test_whatever_is_accepted_is_played_with_one_character_of_each_rank(players:
         card_set = find_card_set(options, players)
         classic = options.get("edition") == "classic"
         assert len(card_set) in ({8} if classic else SIZES[rank_9_rule(players)])
-        assert all(name in row for name, row in zip(card_set, CHARACTERS, strict=False))
+        assert all(name in row for name, row in zip(card_set, POOL_2016.characters, strict=False))
 
 
 def test_checking_does_not_change_what_was_given() -> None:
@@ -70,7 +72,7 @@ def test_checking_does_not_change_what_was_given() -> None:
 
 
 def test_the_schema_is_a_schema_and_describes_every_option() -> None:
-    schema = CITADELS.options_schema()
+    schema = RULES.options_schema()
     Draft202012Validator.check_schema(schema)
     assert set(schema["properties"]) == set(DEFAULTS)
     assert schema["additionalProperties"] is False
@@ -80,12 +82,12 @@ def test_the_schema_is_a_schema_and_describes_every_option() -> None:
 
 
 def test_the_schema_names_every_preset_and_every_card() -> None:
-    properties = CITADELS.options_schema()["properties"]
+    properties = RULES.options_schema()["properties"]
     assert properties["preset"]["enum"] == [*PRESETS, "custom", "surprise"]
-    assert properties["rank_4"]["enum"] == [*CHARACTERS[3], None]
-    assert properties["rank_9"]["enum"] == [*CHARACTERS[8], None]
-    assert set(properties["characters"]["items"]["enum"]) == {n for row in CHARACTERS for n in row}
-    assert set(properties["districts"]["items"]["enum"]) == set(UNIQUES)
+    assert properties["rank_4"]["enum"] == [*list_rank(4), None]
+    assert properties["rank_9"]["enum"] == [*list_rank(9), None]
+    assert set(properties["characters"]["items"]["enum"]) == set(CHARACTERS)
+    assert set(properties["districts"]["items"]["enum"]) == set(DISTRICTS)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 9, 100])
@@ -138,7 +140,7 @@ def test_every_printed_list_can_be_played_by_every_number_of_players(
 @pytest.mark.parametrize("preset", PRESETS)
 def test_4_to_7_players_may_take_a_rank_9_or_leave_it(preset: str, players: int) -> None:
     assert len(find_card_set({"preset": preset}, players)) == 8
-    for ninth in CHARACTERS[8]:
+    for ninth in list_rank(9):
         if (ninth, players) != ("queen", 4):
             assert find_card_set({"preset": preset, "rank_9": ninth}, players)[8] == ninth
 
@@ -154,7 +156,7 @@ def test_3_and_8_players_get_the_artist_where_neither_list_nor_host_names_a_rank
 
 @pytest.mark.scenario("T-004")
 def test_2_players_cannot_have_a_rank_9() -> None:
-    for ninth in CHARACTERS[8]:
+    for ninth in list_rank(9):
         assert refusal({"rank_9": ninth}, 2) == ("rank_9_not_allowed", "/rank_9")
     assert refusal(own([*BASE, "artist"]), 2) == ("rank_9_not_allowed", "/characters")
     assert find_card_set({"rank_9": None}, 2) == BASE

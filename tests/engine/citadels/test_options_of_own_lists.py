@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.citadels.districts import DISTRICTS
-from engine.citadels.names import CHARACTERS, UNIQUES
 from engine.citadels.options import DEFAULTS, rank_9_rule
+from engine.citadels.pools import POOL_2016
 from engine.citadels.testing import fresh
 from tests.engine.citadels.wishes import (
     BASE,
@@ -129,9 +129,9 @@ def test_the_seed_alone_decides_the_surprise() -> None:
 def test_a_surprise_may_bring_every_character_and_every_unique_district() -> None:
     lists = [surprise(6, number) for number in range(200)]
     assert {name for characters, _ in lists for name in characters} == {
-        name for row in CHARACTERS for name in row
+        name for row in POOL_2016.characters for name in row
     }
-    assert {name for _, districts in lists for name in districts} == set(UNIQUES)
+    assert {name for _, districts in lists for name in districts} == set(POOL_2016.districts)
 
 
 @every_count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.older import CITADELS_1
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.older import RULES_1
+from engine.citadels.rules import RULES
 from engine.citadels.testing import fresh, position
 from engine.errors import OptionsRefused
 from tests.engine.citadels.wishes import checked, refusal
@@ -50,13 +50,13 @@ def test_another_goal_is_refused(goal: object) -> None:
 
 
 def test_the_schema_says_what_may_be_chosen() -> None:
-    goal = CITADELS.options_schema()["properties"]["goal"]
+    goal = RULES.options_schema()["properties"]["goal"]
     assert goal["enum"] == [7, 8, None]
     assert goal["default"] is None
 
 
 def test_the_first_version_does_not_know_the_option() -> None:
-    assert "goal" not in CITADELS_1.options_schema()["properties"]
-    assert "goal" not in CITADELS_1.check_options({}, 4)
+    assert "goal" not in RULES_1.options_schema()["properties"]
+    assert "goal" not in RULES_1.check_options({}, 4)
     with pytest.raises(OptionsRefused, match="no option 'goal'"):
-        CITADELS_1.check_options({"goal": 8}, 4)
+        RULES_1.check_options({"goal": 8}, 4)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.checks import Table as Game
 from engine.citadels.checks import printed_tables, random_table
-from engine.citadels.names import DISTRICTS, TYPES
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import NUMBER_OF, TYPES
 from engine.citadels.picture import picture
 from engine.citadels.picture.cards import draw_face, title
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.picture.characters import wrap_title
+from engine.citadels.presentation import PRESENTATION
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
+from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
 from engine.kernel.scene import Scene
@@ -30,11 +36,11 @@ NAMES = {0: "alice", 1: "<b>&"}
 def scene(state: Any, seat: int | None, names: dict[int, str] = NAMES) -> Scene:
     decision = settle(state)
     to_act = None if decision is None else decision.seat
-    return Scene(CITADELS.view(state, seat), to_act, CITADELS.result(state), names)
+    return Scene(RULES.view(state, seat), to_act, RULES.result(state), names)
 
 
 def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -> Any:
-    svg = CITADELS.picture(scene(table.state, seat), language)
+    svg = PRESENTATION.picture(scene(table.state, seat), language)
     return ElementTree.fromstring(svg)  # our own
 
 
@@ -111,9 +117,25 @@ def test_french_has_room_before_a_colon() -> None:
 
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
-    for name in DISTRICTS:
+    for name in NUMBER_OF:
         face = draw_face(name, TEXTS.find(language))
         assert "…" not in title(face), name
+
+
+@pytest.mark.parametrize("language", TEXTS.languages)
+def test_the_title_of_every_character_fits_beside_its_emblem(language: str) -> None:
+    for name in CHARACTERS:
+        lines, _ = wrap_title(name, TEXTS.find(language), (WIDTH - 20 - 12) / 3)
+        assert "…" not in "".join(lines), name
+
+
+def test_a_unique_district_shows_its_emblem_and_a_basic_one_only_its_type() -> None:
+    root = drawn(position(cities={"A": "keep"}, uniques="keep", characters={"A": "king"}))
+    paths = Counter(one.get("d") for one in root.iter(f"{{{SVG}}}path"))
+    assert paths[DISTRICTS["keep"].emblem] == 2
+    assert paths[CHARACTERS["king"].emblem] == 1
+    used = [one.get("href") for one in root.iter(f"{{{SVG}}}use")]
+    assert used == ["#board-card-unique"]
 
 
 @pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
@@ -135,11 +157,13 @@ def test_nobody_can_tell_paired_states_apart_by_the_picture(table: Game) -> None
     for match, decision, _, rng in walk(table, 1, share=0.05):
         for viewer in (None, rng.randrange(table[0])):
             paired = make_paired_state(match, viewer, known(match, viewer, decision), rng).match
-            one, other = (CITADELS.picture(scene(state, viewer), "en") for state in (match, paired))
+            one, other = (
+                PRESENTATION.picture(scene(state, viewer), "en") for state in (match, paired)
+            )
             assert one == other
             ElementTree.fromstring(one)
             everything = (
-                CITADELS.picture(scene(state, seat), "en")
+                PRESENTATION.picture(scene(state, seat), "en")
                 for state in (match, paired)
                 for seat in range(table[0])
             )

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.citadels.all_cards import CARDS
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.checks import (
     LARGEST,
     CheckedMatch,
@@ -22,10 +24,12 @@ from engine.citadels.checks import (
     printed_tables,
     random_table,
 )
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.invariants import faults
-from engine.citadels.names import BEAUTIFIED, CHARACTERS, RANK_OF, UNIQUES
-from engine.citadels.older import CITADELS_1
+from engine.citadels.names import BEAUTIFIED, RANK_OF
+from engine.citadels.older import RULES_1
 from engine.citadels.options import is_allowed, rank_9_rule
+from engine.citadels.pools import POOL_2016
 from engine.citadels.scoring import result
 from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
@@ -49,11 +53,11 @@ def custom_tables(draw: st.DrawFn) -> Table:
     seats = draw(st.integers(min_value=2, max_value=8))
     rule = rank_9_rule(seats)
     ninth = rule == "always" or (rule == "optional" and draw(st.booleans()))
-    rows = CHARACTERS if ninth else CHARACTERS[:-1]
+    rows = POOL_2016.characters if ninth else POOL_2016.characters[:-1]
     characters = [
         draw(st.sampled_from([name for name in row if is_allowed(name, seats)])) for row in rows
     ]
-    districts = draw(st.permutations(UNIQUES))[:14]
+    districts = draw(st.permutations([*DISTRICTS]))[:14]
     return seats, {"preset": "custom", "characters": characters, "districts": districts}
 
 
@@ -77,10 +81,23 @@ def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_
     CheckedMatch(table[0], number, table[1]).run()
 
 
+@pytest.mark.parametrize("name", CARDS)
+def test_a_random_match_with_each_card_keeps_every_invariant(name: str) -> None:
+    seats, options = random_table(Random(name))
+    characters, districts = options["characters"], options["districts"]
+    if name in DISTRICTS:
+        options["districts"] = [name, *[other for other in districts if other != name]][:14]
+    else:
+        seats, rank = 5, CHARACTERS[name].rank
+        others = [other for other in characters if CHARACTERS[other].rank != rank]
+        options["characters"] = [*others, name]
+    CheckedMatch(seats, 1, options).run()
+
+
 class FirstVersion(CheckedMatch):
     """A random match of the first version."""
 
-    rules = CITADELS_1
+    rules = RULES_1
 
 
 OF_BOTH = [table for table in PRINTED if "goal" not in table[1]]
@@ -186,8 +203,7 @@ def values(frame: Frame) -> list[Any]:
 @pytest.mark.parametrize("name", FRAMES)
 def test_every_procedure_is_copied_and_read_back_as_it_was(name: str) -> None:
     frame = waiting(FRAMES[name], 1)
-    own = {slot for cls in FRAMES[name].__mro__ for slot in getattr(cls, "__slots__", ())}
-    assert own == {"at", *frame.fields}
+    assert {"at", *vars(frame)} == {"at", *frame.fields}
     assert values(frame.copy()) == values(frame)
     assert frame.copy() is not frame
     (parked,) = load_stack(dump_stack([frame]), FRAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import registry
 from engine.citadels.coverage import count_effects, parts
+from engine.citadels.pools import PUBLISHED
 from engine.citadels.presets import PRESETS
 from engine.citadels.setup import find_card_set
 from tests.engine.test_replays import FOLDERS, read
@@ -19,7 +20,7 @@ def test_there_are_matches_of_every_printed_list_the_classic_edition_and_own_lis
 
 
 def test_there_are_matches_of_every_version() -> None:
-    versions = {rules.version for rules in registry.list_versions("citadels")}
+    versions = {ruleset.version for ruleset in registry.list_versions("citadels")}
     assert {read(path)["rules_version"] for path in REPLAYS} == versions
 
 
@@ -29,8 +30,8 @@ def test_together_they_show_every_part_of_every_card() -> None:
             find_card_set.cache_clear()
             record = read(path)
             seed = bytes.fromhex(record["seed"])
-            rules = registry.ruleset(record["ruleset"], record["rules_version"])
+            rules = registry.ruleset(record["ruleset"], record["rules_version"]).rules
             state, _ = rules.start(record["options"], record["seats"], seed)
             for move in record["moves"]:
                 rules.play(state, move["seat"], move["choice"])
-    assert [part for part in parts() if not hits[part]] == []
+    assert [part for part in parts() if part[0] in PUBLISHED and not hits[part]] == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.citadels.names import NUMBER_OF
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.presentation import PRESENTATION
 from engine.citadels.score_sheet import reveal, reveal_round, score_sheet
 from engine.citadels.scoring import result
 from engine.citadels.testing import CitadelsTable, fresh, position
@@ -67,7 +67,7 @@ def test_the_items_add_up_to_the_score() -> None:
 
 
 def test_there_is_no_score_sheet_while_the_match_runs() -> None:
-    assert CITADELS.score_sheet(fresh(players=4).state, "en") is None
+    assert PRESENTATION.score_sheet(fresh(players=4).state, "en") is None
 
 
 @LANGUAGES

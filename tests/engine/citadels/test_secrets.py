@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.citadels.checks import Table, printed_tables, random_table
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.setup import card_names
 from engine.citadels.state import Match
 from engine.citadels.testing import position
@@ -118,10 +118,10 @@ def test_a_killed_character_is_called_alike_whether_or_not_somebody_holds_it(
 
 def test_only_the_seat_that_decides_is_shown_its_options() -> None:
     table = position(characters={"A": "thief"}, hands={"A": "palace"})
-    assert CITADELS.own_decision(table.state, 0)["options"]
+    assert RULES.own_decision(table.state, 0)["options"]
     for seat in (1, 2, 3):
         with pytest.raises(NotYourDecision) as refusal:
-            CITADELS.own_decision(table.state, seat)
+            RULES.own_decision(table.state, seat)
         assert vars(refusal.value) == {
             "message": "Seat 0 has to decide.",
             "seat": 0,
@@ -165,13 +165,13 @@ class Step:
 def steps_of(table: Table, number: int) -> Iterator[Step]:
     """A random match, from the deal on."""
     seats, given = table
-    options = CITADELS.check_options(given, seats)
+    options = RULES.check_options(given, seats)
     rng = Random(number)
-    state, played = CITADELS.start(options, seats, rng.randbytes(32))
+    state, played = RULES.start(options, seats, rng.randbytes(32))
     assert isinstance(state, Match)
     while (decision := settle(state)) is not None:
         yield Step(played.events, [card_names(hand) for hand in state.hand], decision.topic)
-        played = CITADELS.play(state, decision.seat, rng.choice(decision.options).key)
+        played = RULES.play(state, decision.seat, rng.choice(decision.options).key)
     yield Step(played.events, [card_names(hand) for hand in state.hand], "")
 
 

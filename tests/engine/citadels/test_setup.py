@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.names import DISTRICTS
+from engine.citadels.names import district_name
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import fresh
 
@@ -48,7 +48,7 @@ def test_the_first_crown_may_be_given_to_a_seat() -> None:
 def test_without_a_word_chance_gives_the_first_crown() -> None:
     crowns = set()
     for number in range(40):
-        state, _ = CITADELS.start(CITADELS.check_options({}, 4), 4, bytes([number] * 32))
+        state, _ = RULES.start(RULES.check_options({}, 4), 4, bytes([number] * 32))
         assert isinstance(state, Match)
         crowns.add(state.crown)
     assert crowns == {0, 1, 2, 3}
@@ -70,7 +70,7 @@ def test_every_seat_is_told_its_own_hand_and_of_the_others_only_the_number() -> 
 
 def test_the_deck_holds_the_cards_of_the_match_and_no_others() -> None:
     table = fresh(2, options={"preset": "cunning_agents"})
-    cards = [DISTRICTS[n] for n in table.state.deck + b"".join(table.state.hand)]
+    cards = [district_name(n) for n in table.state.deck + b"".join(table.state.hand)]
     assert len(cards) == 68
     unique = sorted(card for card in cards if cards.count(card) == 1)
     assert unique == sorted(PRESETS["cunning_agents"].districts)

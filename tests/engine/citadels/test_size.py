@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from engine.citadels.choices import MOST_LISTS, SHORT, DistrictChoice, each_district
-from engine.citadels.names import KINDS, district_name
+from engine.citadels.names import NUMBER_OF, district_name
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.kernel.loop import play_out, run
 
@@ -19,10 +19,10 @@ MOST_BYTES = 1500
 
 
 def begun(preset: str, seats: int, number: int) -> Match:
-    match = CITADELS.begin(
-        CITADELS.check_options({"preset": preset}, seats), seats, Random(number).randbytes(32)
+    match = RULES.begin(
+        RULES.check_options({"preset": preset}, seats), seats, Random(number).randbytes(32)
     )
-    CITADELS.open(match)
+    RULES.open(match)
     return match
 
 
@@ -32,7 +32,7 @@ def test_no_state_is_large(preset: str, seats: int) -> None:
     match, rng = begun(preset, seats, seats), Random(seats)
     question, largest = run(match), 0
     while question is not None:
-        largest = max(largest, len(CITADELS.dump(match)))
+        largest = max(largest, len(RULES.dump(match)))
         question = run(match, rng.choice(question[2]))
     assert 0 < largest <= MOST_BYTES
 
@@ -45,7 +45,7 @@ def test_what_is_played_on_by_chance_could_have_been_chosen(preset: str) -> None
     while question is not None:
         options = question[2]
         question = run(chosen, options[int(rng.random() * len(options))])
-    assert CITADELS.dump(by_chance) == CITADELS.dump(chosen)
+    assert RULES.dump(by_chance) == RULES.dump(chosen)
 
 
 def test_choices_among_cards_name_identical_cards_once_and_in_their_order() -> None:
@@ -58,8 +58,8 @@ def test_choices_among_cards_name_identical_cards_once_and_in_their_order() -> N
 
 def test_lists_of_choices_that_are_kept_stay_few_and_short() -> None:
     choices = each_district("take", DistrictChoice)
-    for first in range(KINDS):
-        for second in range(KINDS):
+    for first in range(len(NUMBER_OF)):
+        for second in range(len(NUMBER_OF)):
             for third in range(3):
                 choices.among(bytes((first, second, third)))
                 choices.among(bytes((first, second, third, third)))

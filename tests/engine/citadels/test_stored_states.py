@@ -13,7 +13,7 @@ from random import Random
 import orjson
 import pytest
 
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.serialization import DOWNCASTERS, FORMAT, UPCASTERS
 from engine.kernel.codec import digest, upcast
 from engine.kernel.loop import play_out
@@ -34,14 +34,14 @@ def test_every_format_has_a_way_to_the_next() -> None:
 
 @pytest.mark.parametrize(("number", "data"), SAMPLES)
 def test_a_stored_state_means_what_it_meant_and_goes_on(number: int, data: bytes) -> None:
-    state = CITADELS.load(data)
-    texts = {FORMAT: CITADELS.dump(state)}
-    texts |= {orjson.loads(text)["format"]: text for text in CITADELS.earlier(state)}
+    state = RULES.load(data)
+    texts = {FORMAT: RULES.dump(state)}
+    texts |= {orjson.loads(text)["format"]: text for text in RULES.earlier(state)}
     if number in texts:  # what no downcaster writes any more cannot be compared
         assert texts[number] == data
-        assert CITADELS.has_hash(state, digest(data))
+        assert RULES.has_hash(state, digest(data))
     play_out(state, Random(digest(data)))
-    assert CITADELS.result(state) is not None
+    assert RULES.result(state) is not None
 
 
 @pytest.mark.parametrize(("number", "data"), SAMPLES)

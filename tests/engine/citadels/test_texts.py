@@ -16,17 +16,26 @@ import pytest
 
 import engine.citadels
 from engine.citadels.abilities import EachCharacter
+from engine.citadels.all_cards import CARDS
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.choices import EachDistrict
-from engine.citadels.names import BASIC, DISTRICTS, RANK_OF, TYPES, UNIQUES
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import BASIC, NUMBER_OF, TYPES
 from engine.citadels.options import CUSTOM, SURPRISE
+from engine.citadels.pools import PUBLISHED
+from engine.citadels.presentation import PRESENTATION
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import fresh, position
 from engine.citadels.text import TEXTS, CitadelsLanguage
+from engine.citadels.text.en import ENGLISH
+from engine.citadels.text.fr import FRENCH
 from engine.citadels.text.language import LONGEST, CardWords
+from engine.kernel.choice_table import ChoiceTable
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
+from engine.text.translation import Translation
 
 SOURCES = sorted(Path(engine.citadels.__file__).parent.rglob("*.py"))
 LANGUAGES = pytest.mark.parametrize(
@@ -64,10 +73,23 @@ def choices_in(thing: Any) -> Iterator[Choice]:
     elif isinstance(thing, tuple):
         for part in thing:
             yield from choices_in(part)
+    elif isinstance(thing, ChoiceTable):
+        yield from thing.list_all()
     elif isinstance(thing, dict):
         yield from choices_in(tuple(thing.values()))
     elif isinstance(thing, EachCharacter | EachDistrict):
         yield from choices_in(thing.choices)
+
+
+def verbs_of_new_cards() -> set[str]:
+    """The verbs that only cards offer which are not published yet."""
+    new = [card for name, card in CARDS.items() if name not in PUBLISHED]
+    return {
+        verb
+        for card in new
+        for verbs in (card.acts, card.payments, *(topic.verbs for topic in card.topics.values()))
+        for verb in verbs
+    }
 
 
 def verbs_offered() -> set[str]:
@@ -88,8 +110,8 @@ class Told:
         self.events: list[dict[str, Any]] = []
         self.decisions: list[dict[str, Any]] = []
         rng = Random(number)
-        checked = CITADELS.check_options(options, seats)
-        state, played = CITADELS.start(checked, seats, rng.randbytes(32))
+        checked = RULES.check_options(options, seats)
+        state, played = RULES.start(checked, seats, rng.randbytes(32))
         while True:
             stored = [event.to_json() for event in played.events]
             self.events += [
@@ -98,8 +120,8 @@ class Told:
             decision = settle(state)
             if decision is None:
                 break
-            self.decisions.append(CITADELS.describe(state, decision))
-            played = CITADELS.play(state, decision.seat, rng.choice(decision.options).key)
+            self.decisions.append(RULES.describe(state, decision))
+            played = RULES.play(state, decision.seat, rng.choice(decision.options).key)
 
 
 @cache
@@ -133,12 +155,11 @@ def test_every_verb_has_a_label(language: CitadelsLanguage) -> None:
 
 @LANGUAGES
 def test_every_card_has_a_title_and_a_text(language: CitadelsLanguage) -> None:
-    cards = {*RANK_OF, *DISTRICTS}
+    cards = {*CHARACTERS, *NUMBER_OF}
     titles = [language.title(card) for card in sorted(cards)]
-    assert len(cards) == 27 + 47
     assert len(set(titles)) == len(titles)
     assert all(title[0].isupper() for title in titles)
-    assert set(language.texts) == {*RANK_OF, *UNIQUES, *TYPES} - {"unique"}
+    assert set(language.texts) == {*CHARACTERS, *DISTRICTS, *TYPES} - {"unique"}
     assert all(text.endswith(".") and text[0].isalnum() for text in language.texts.values())
     assert set(language.types) == set(TYPES)
     assert set(language.presets) == {*PRESETS, CUSTOM, SURPRISE}
@@ -168,8 +189,43 @@ def test_all_languages_name_the_same_parameters(table: str) -> None:
 def test_languages_differ() -> None:
     english, french = TEXTS.languages.values()
     for table in ("events", "questions", "labels", "texts"):
+        translation = getattr(french, table)
         for key, text in getattr(english, table).items():
-            assert getattr(french, table)[key] != text, key
+            assert key in translation.missing or translation[key] != text, key
+
+
+def test_what_is_not_translated_is_listed_and_shown_in_english(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = Translation({"museum": "Un texte."}, ENGLISH.texts)
+    titles = Translation[str, tuple[str, str]]({}, {"statue": ("Statue", ""), "keep": ("Keep", "")})
+    monkeypatch.setattr(type(FRENCH), "texts", texts)
+    monkeypatch.setattr(type(FRENCH), "titles", titles)
+    assert FRENCH.texts["statue"] == ENGLISH.texts["statue"]
+    assert {"fr texts statue", "fr titles keep"} <= {*TEXTS.list_missing()}
+    assert "fr texts museum" not in TEXTS.list_missing()
+    event = {"kind": "beautified", "seat": 0, "district": "statue"}
+    assert TEXTS.sentence(event, "fr", {0: "bob"}) == "bob embellit la carte Statue."
+    assert FRENCH.card("keep+").plain == "Keep (embellie)"
+
+
+def test_every_published_card_is_translated() -> None:
+    new = {
+        key
+        for name, card in CARDS.items()
+        if name not in PUBLISHED
+        for key in (name, *card.labels, *card.gains, *card.questions, *card.events)
+    }
+    assert {line.rpartition(" ")[2] for line in TEXTS.list_missing()} <= new
+
+
+def test_a_sentence_without_a_translation_is_english_as_a_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    events = Translation({"built": FRENCH.events["built"]}, ENGLISH.events)
+    monkeypatch.setattr(type(FRENCH), "events", events)
+    event = {"kind": "robbed", "seat": 0, "by": 1, "gold": 2}
+    assert TEXTS.sentence(event, "fr") == TEXTS.sentence(event, "en")
 
 
 # -- whole matches
@@ -208,7 +264,7 @@ def test_texts_of_cards_fit(language: CitadelsLanguage) -> None:
 
 
 def said(kind: str, language: str = "en", names: dict[int, str] | None = None, **parts: Any) -> str:
-    return CITADELS.text({"kind": kind, **parts}, language, names)
+    return PRESENTATION.text({"kind": kind, **parts}, language, names)
 
 
 def test_seats_are_called_by_the_names_given() -> None:
@@ -335,8 +391,8 @@ def test_a_question_says_what_it_is_about() -> None:
         turn="king",
     )
     table.plays("B", "gather:gold", "build:temple")
-    decision = CITADELS.own_decision(table.state, 0)
-    assert CITADELS.question(decision, "en", {1: "bob"}) == (
+    decision = RULES.own_decision(table.state, 0)
+    assert PRESENTATION.question(decision, "en", {1: "bob"}) == (
         "bob pays 1 gold for the Temple. You cannot confiscate it."
     )
 
@@ -350,8 +406,8 @@ def test_options_say_what_they_cost_and_bring() -> None:
         turn="king",
     )
     table.plays("A", "gather:gold")
-    decision = CITADELS.own_decision(table.state, 0)
-    labels = {o["choice"]: CITADELS.label(o, "en") for o in decision["options"]}
+    decision = RULES.own_decision(table.state, 0)
+    labels = {o["choice"]: PRESENTATION.label(o, "en") for o in decision["options"]}
     assert labels == {
         "end_turn": "End your turn without taking your 1 gold of income",
         "build:smithy": "Build the Smithy (4 gold)",
@@ -362,27 +418,27 @@ def test_options_say_what_they_cost_and_bring() -> None:
 
 def test_a_label_names_people() -> None:
     option = {"choice": "swap:1", "verb": "swap", "seat": 1}
-    assert CITADELS.label(option, "en", {1: "bob"}) == "Swap hands with bob"
-    assert CITADELS.label(option, "fr", {1: "bob"}) == "Échanger les mains avec bob"
+    assert PRESENTATION.label(option, "en", {1: "bob"}) == "Swap hands with bob"
+    assert PRESENTATION.label(option, "fr", {1: "bob"}) == "Échanger les mains avec bob"
 
 
 # -- the catalogue
 
 
 def test_the_catalogue_speaks_every_language() -> None:
-    for code in CITADELS.languages:
-        catalogue = CITADELS.cards(code)
+    for code in PRESENTATION.languages:
+        catalogue = PRESENTATION.cards(code)
         for part in ("characters", "districts"):
             assert all(entry["title"] and entry["text"] for entry in catalogue[part])
-        assert len(catalogue["districts"]) == len(BASIC) + len(UNIQUES)
+        assert len(catalogue["districts"]) == len(BASIC) + len(DISTRICTS)
         assert [entry["preset"] for entry in catalogue["presets"]] == [*PRESETS, CUSTOM, SURPRISE]
-    assert CITADELS.cards() == CITADELS.cards("en")
-    assert CITADELS.cards("fr")["characters"][0]["title"] == "Assassin"
+    assert PRESENTATION.cards() == PRESENTATION.cards("en")
+    assert PRESENTATION.cards("fr")["characters"][0]["title"] == "Assassin"
 
 
 def test_a_fresh_match_is_told_in_full() -> None:
     table = fresh()
-    texts = [CITADELS.text(event_for(event.to_json(), 0), "en") for event in table.events]
+    texts = [PRESENTATION.text(event_for(event.to_json(), 0), "en") for event in table.events]
     assert texts[0] == "The game begins: 4 seats, and 7 districts complete a city."
     assert re.match(r"Seat 0 is dealt 4 cards \(.+\)\.", texts[1])
     assert texts[2] == "Seat 1 is dealt 4 cards."

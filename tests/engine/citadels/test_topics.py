@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.citadels.checks import printed_tables, random_table
-from engine.citadels.ruleset import CITADELS
-from engine.citadels.text.en.decisions import LABELS, QUESTIONS
+from engine.citadels.rules import RULES
+from engine.citadels.text.en import ENGLISH
 from engine.citadels.topics import TOPICS
 from engine.kernel.loop import answer, settle
 from engine.kernel.topics import Topic
-from tests.engine.kernel.toy import TOY
+from tests.engine.kernel.toy import RULES as TOY
 
 TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
@@ -44,9 +44,9 @@ def test_random_matches_of_every_cast_ask_all_that_is_listed_and_nothing_else() 
     asked: dict[str, set[str]] = defaultdict(set)
     said: dict[str, set[str]] = defaultdict(set)
     for seats, options in [*printed_tables(), *(random_table(rng) for _ in range(150))]:
-        state, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, rng.randbytes(32))
+        state, _ = RULES.start(RULES.check_options(options, seats), seats, rng.randbytes(32))
         while (decision := settle(state)) is not None:
-            described = CITADELS.describe(state, decision)
+            described = RULES.describe(state, decision)
             assert unlisted(TOPICS, described) == []
             for option in described["options"]:
                 asked[decision.topic].add(option["verb"])
@@ -63,9 +63,9 @@ def test_random_matches_of_every_cast_ask_all_that_is_listed_and_nothing_else() 
 
 
 def test_every_topic_has_a_question_and_every_verb_a_label() -> None:
-    assert TOPICS.keys() == {key.partition(":")[0] for key in QUESTIONS}
+    assert TOPICS.keys() == {key.partition(":")[0] for key in ENGLISH.questions}
     verbs = {verb for topic in TOPICS.values() for verb in topic.verbs}
-    assert verbs == {key.partition(":")[0] for key in LABELS}
+    assert verbs == {key.partition(":")[0] for key in ENGLISH.labels}
 
 
 def test_the_toy_lists_its_topics_too() -> None:

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 
 
 def described(table: CitadelsTable) -> dict[str, dict[str, Any]]:
     """The options of the open decision by their keys."""
-    document = CITADELS.describe(table.state, table.decision)
+    document = RULES.describe(table.state, table.decision)
     return {option["choice"]: option for option in document["options"]}
 
 
@@ -36,7 +36,7 @@ def test_the_magician_sees_the_cards_already_set_aside() -> None:
     table.plays("A", "redraw", "discard:manor")
     assert table.view("A")["you"]["looking_at"] == ["manor"]
     assert table.view("B")["you"]["looking_at"] == []
-    assert CITADELS.describe(table.state, table.decision)["about"] == {"cards": ["manor"]}
+    assert RULES.describe(table.state, table.decision)["about"] == {"cards": ["manor"]}
 
 
 def test_the_wizard_no_longer_looks_at_the_hand_after_choosing() -> None:

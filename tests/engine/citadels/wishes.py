@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import fresh
 from engine.errors import OptionsRefused
 
@@ -25,7 +25,7 @@ SIZES = {"never": {8}, "always": {9}, "optional": {8, 9}}
 
 
 def checked(options: dict[str, Any], players: int) -> dict[str, Any]:
-    return CITADELS.check_options(options, players)
+    return RULES.check_options(options, players)
 
 
 def refusal(options: dict[str, Any], players: int) -> tuple[str, str]:

@@ -20,11 +20,12 @@ from engine.castle.state import Match as CastleMatch
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget
+from engine.kernel.bots import Budget, make_observation
 from engine.kernel.codec import canonical
 from engine.kernel.frames import Decision
 from engine.kernel.loop import run
-from engine.kernel.ruleset import Played, Ruleset
+from engine.kernel.rules import Played, Rules
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
 
 NOW_AND_THEN = 60
@@ -41,9 +42,9 @@ def tables(matches: int) -> list[Table]:
     ]
 
 
-def course(table: Table, number: int, rules: Ruleset = CITADELS) -> str:
+def course(table: Table, number: int, ruleset: Ruleset = CITADELS) -> str:
     """Everything that is asked, told and stored in one random match, as a digest."""
-    seats, given = table
+    rules, (seats, given) = ruleset.rules, table
     rng = Random(number)
     found = sha256()
     state, played = rules.start(rules.check_options(given, seats), seats, rng.randbytes(32))
@@ -58,22 +59,22 @@ def course(table: Table, number: int, rules: Ruleset = CITADELS) -> str:
             rules.decision(state)
         key = rng.choice(keys(decision))
         found.update(canonical(told(rules.play(state, decision.seat, key))))
-    found.update(canonical([rules.result(state), rules.reveal(state)]))
+    found.update(canonical([rules.result(state), ruleset.presentation.reveal(state)]))
     return found.hexdigest()
 
 
 def thoughtful(
-    table: Table, number: int, rules: Ruleset = CITADELS, level: str = "heuristic"
+    table: Table, number: int, ruleset: Ruleset = CITADELS, level: str = "heuristic"
 ) -> str:
     """What bots that follow rules of thumb choose in one match, as a digest."""
-    seats, given = table
+    rules, (seats, given) = ruleset.rules, table
     rng = Random(number)
     state, _ = rules.start(rules.check_options(given, seats), seats, rng.randbytes(32))
-    profiles = rules.bot_profiles
-    bots = [rules.bot(level, profiles[seat % len(profiles)]) for seat in range(seats)]
+    profiles = ruleset.bots.profiles
+    bots = [ruleset.bots.bot(level, profiles[seat % len(profiles)]) for seat in range(seats)]
     found = sha256()
     while (decision := rules.decision(state)) is not None:
-        choice = bots[decision.seat](rules.make_observation(state), Budget(iterations=0), rng)
+        choice = bots[decision.seat](make_observation(rules, state), Budget(iterations=0), rng)
         found.update(choice.key.encode() + b" ")
         rules.play(state, decision.seat, choice.key)
     found.update(rules.dump(state))
@@ -89,7 +90,7 @@ def told(played: Played) -> list[Any]:
     return [[event.to_json() for event in played.events], played.chance, played.hash]
 
 
-def shown(state: State, decision: Decision, rules: Ruleset) -> list[Any]:
+def shown(state: State, decision: Decision, rules: Rules) -> list[Any]:
     """What players see of a position, and how a copy of it ends that is played on by chance."""
     viewers = [None, *range(len(rules.view(state, None)["seats"]))]
     assert isinstance(state, Match | CastleMatch)
@@ -111,7 +112,7 @@ if __name__ == "__main__":
     digests = [course(table, number) for number, table in enumerate(tables(matches))]
     by_bots = [thoughtful(table, n) for n, table in enumerate(tables(matches)) if n % 5 == 0]
     for number in range(matches // 5):
-        digests.append(course((CASTLE.max_seats, {}), number, CASTLE))
-        by_bots.append(thoughtful((CASTLE.max_seats, {}), number, CASTLE, "greedy"))
+        digests.append(course((CASTLE.rules.max_seats, {}), number, CASTLE))
+        by_bots.append(thoughtful((CASTLE.rules.max_seats, {}), number, CASTLE, "greedy"))
     report = {"compiled": COMPILED, "digests": digests, "by_bots": by_bots}
     sys.stdout.write(json.dumps(report))

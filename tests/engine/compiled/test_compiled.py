@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,9 @@ def played(place: Path | None) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(compiler() is None, reason="no C compiler on this machine")
+@pytest.mark.skipif(
+    compiler() is None or find_spec("mypyc") is None, reason="needs a C compiler and mypy"
+)
 def test_matches_are_the_same_compiled_and_not() -> None:
     reference, compiled = played(None), played(built(QUICK))
     assert (reference["compiled"], compiled["compiled"]) == (False, True)

@@ -8,7 +8,18 @@ import pytest
 
 from engine.drawing.lettering import fit_text, size_for, width_of, wrap_text
 from engine.drawing.pills import HIGH, Pill, flowing
-from engine.drawing.svg import SVG, Block, Markup, Paint, document, group, stack_blocks, tag
+from engine.drawing.svg import (
+    SVG,
+    Block,
+    Markup,
+    Paint,
+    define,
+    document,
+    group,
+    reuse,
+    stack_blocks,
+    tag,
+)
 
 INK = Paint("ink", "#111111", "#eeeeee")
 SAME = Paint("same", "#123456", "#123456")
@@ -61,6 +72,11 @@ def test_an_element_has_all_its_classes_in_one_place() -> None:
     assert element.endswith('class="a board-ink-fill board-ink-stroke"/>')
 
 
+def test_what_is_defined_once_can_be_drawn_often() -> None:
+    assert define("dot", tag("circle", r=1)) == '<g id="board-dot"><circle r="1"/></g>'
+    assert reuse("dot", x=3) == '<use href="#board-dot" x="3"/>'
+
+
 def test_a_picture_says_what_it_shows() -> None:
     root = ElementTree.fromstring(whole())
     assert (root.get("role"), root.get("lang"), root.get("viewBox")) == ("img", "en", "0 0 100 50")
@@ -90,6 +106,8 @@ def test_words_are_cut_where_the_width_ends(text: str, width: int) -> None:
 def test_lines_break_between_words_and_the_last_one_is_cut() -> None:
     assert wrap_text("Wishing Well", 60, 10, lines=2) == ["Wishing", "Well"]
     assert wrap_text("Wishing Well", 600, 10, lines=2) == ["Wishing Well"]
+    assert wrap_text("Maître-Chanteuse", 70, 10, lines=2) == ["Maître-", "Chanteuse"]
+    assert wrap_text("Maître-Chanteuse -3", 600, 10, lines=2) == ["Maître-Chanteuse -3"]
     first, last = wrap_text("one two three four five six", 50, 10, lines=2)
     assert first == "one two"
     assert last.startswith("three")

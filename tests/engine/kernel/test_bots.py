@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from engine.errors import MatchOver
-from engine.kernel.bots import Budget
+from engine.kernel.bots import Bots, Budget, make_observation
 from engine.kernel.loop import settle
-from tests.engine.kernel.toy import TOY, ToyState
+from tests.engine.kernel.toy import RULES, ToyState, play_greedy, play_random
 
 
 def stopped(*times: float) -> Callable[[], float]:
@@ -42,8 +42,8 @@ def test_a_budget_is_of_one_kind() -> None:
 
 
 def test_a_sight_has_no_other_hand_no_seed_and_the_options_of_its_own_seat() -> None:
-    state, played = TOY.start({"rounds": 2}, 3, bytes(range(32)))
-    observation = TOY.make_observation(state, [event.public for event in played.events])
+    state, played = RULES.start({"rounds": 2}, 3, bytes(range(32)))
+    observation = make_observation(RULES, state, [event.public for event in played.events])
     assert isinstance(state, ToyState)
     assert isinstance(observation.state, ToyState)
     assert observation.state.hands == [state.hands[0], bytes(2), bytes(2)]
@@ -53,8 +53,21 @@ def test_a_sight_has_no_other_hand_no_seed_and_the_options_of_its_own_seat() -> 
 
 
 def test_there_is_nothing_to_see_when_the_match_is_over() -> None:
-    state, _ = TOY.start({"rounds": 1}, 2, bytes(32))
+    state, _ = RULES.start({"rounds": 1}, 2, bytes(32))
     while (decision := settle(state)) is not None:
-        TOY.play(state, decision.seat, Random(1).choice(decision.options).key)
+        RULES.play(state, decision.seat, Random(1).choice(decision.options).key)
     with pytest.raises(MatchOver):
-        TOY.make_observation(state)
+        make_observation(RULES, state)
+
+
+def test_bots_are_found_by_level_and_profile() -> None:
+    weak, strong = play_random, play_greedy
+    bots = Bots(
+        {"calm": {"weak": weak, "strong": strong}, "bold": {"weak": strong, "strong": weak}}
+    )
+    assert bots.profiles == ("calm", "bold")
+    assert bots.levels == ("weak", "strong")
+    assert (bots.bot("weak"), bots.bot("weak", "bold")) == (weak, strong)
+    for names in [("steady",), ("calm",), ("weak", "shy"), ("weak", "")]:
+        with pytest.raises(KeyError):
+            bots.bot(*names)

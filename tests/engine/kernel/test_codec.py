@@ -23,7 +23,7 @@ from engine.kernel.codec import (
 )
 from engine.kernel.frames import Frame
 from engine.kernel.loop import answer, settle
-from tests.engine.kernel.toy import FRAMES, TOY, Counter, Play, Round
+from tests.engine.kernel.toy import FRAMES, RULES, Counter, Play, Round
 
 
 def frames() -> list[Frame]:
@@ -104,11 +104,11 @@ def test_the_digest_is_the_sha_256_of_the_bytes() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_state_comes_back_as_it_was_at_every_decision(seats: int) -> None:
     rng = Random(seats)
-    state, _ = TOY.start({"rounds": 3}, seats, rng.randbytes(32))
+    state, _ = RULES.start({"rounds": 3}, seats, rng.randbytes(32))
     while (decision := settle(state)) is not None:
-        stored = TOY.dump(state)
-        again = TOY.load(stored.decode())
-        assert TOY.dump(again) == stored
+        stored = RULES.dump(state)
+        again = RULES.load(stored.decode())
+        assert RULES.dump(again) == stored
         assert canonical(json.loads(stored)) == stored
         state = again
         answer(state, rng.choice(decision.options))
@@ -131,10 +131,10 @@ def test_a_format_that_cannot_be_read_is_refused(stored: int) -> None:
 
 
 def test_a_match_that_was_parked_in_the_old_format_goes_on() -> None:
-    state, _ = TOY.start({"rounds": 1}, 2, bytes(32))
-    *_, first_format = TOY.earlier(state)
+    state, _ = RULES.start({"rounds": 1}, 2, bytes(32))
+    *_, first_format = RULES.earlier(state)
     assert json.loads(first_format)["format"] == 1
-    old = TOY.load(first_format)
+    old = RULES.load(first_format)
     while (decision := settle(old)) is not None:
         answer(old, decision.options[0])
-    assert TOY.result(old) is not None
+    assert RULES.result(old) is not None

@@ -9,7 +9,7 @@ import pytest
 
 from engine.kernel.defaults import Wish, filter_preferred, one_of
 from engine.kernel.loop import settle
-from tests.engine.kernel.toy import TOY
+from tests.engine.kernel.toy import RULES
 
 SEED = bytes(range(32))
 
@@ -51,14 +51,14 @@ def test_among_equals_the_seed_decides_and_every_one_of_them_has_its_turn() -> N
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_match_played_by_defaults_alone_ends(seats: int) -> None:
-    state, _ = TOY.start({"rounds": 3}, seats, SEED)
+    state, _ = RULES.start({"rounds": 3}, seats, SEED)
     moves = 0
     while (decision := settle(state)) is not None:
-        before = TOY.dump(state)
-        choice = TOY.default_choice(state, decision)
-        assert TOY.default_choice(state, decision) is choice
-        assert TOY.dump(state) == before, "asking changes nothing, and uses no draw up"
-        TOY.play(state, decision.seat, choice.key)
+        before = RULES.dump(state)
+        choice = RULES.default_choice(state, decision)
+        assert RULES.default_choice(state, decision) is choice
+        assert RULES.dump(state) == before, "asking changes nothing, and uses no draw up"
+        RULES.play(state, decision.seat, choice.key)
         moves += 1
     assert moves == 3 * (2 * seats + 1) - seats  # the last card of a hand is laid unasked
-    assert TOY.result(state) is not None
+    assert RULES.result(state) is not None

@@ -8,14 +8,14 @@ from engine.errors import IllegalChoice, MatchOver, NotYourDecision
 from engine.kernel.frames import Choice, Decision, Frame
 from engine.kernel.loop import Stuck, answer, find_choice, nearest, settle
 from engine.kernel.state import State
-from tests.engine.kernel.toy import TOY, Counter, Play, Round, ToyState
+from tests.engine.kernel.toy import RULES, Counter, Play, Round, ToyState
 
 SEED = bytes(range(32))
 LEFT, RIGHT = Choice("left"), Choice("right")
 
 
 def fresh(seats: int = 3, rounds: int = 2, seed: bytes = SEED) -> ToyState:
-    state, _ = TOY.start({"rounds": rounds}, seats, seed)
+    state, _ = RULES.start({"rounds": rounds}, seats, seed)
     assert isinstance(state, ToyState)
     return state
 
@@ -65,12 +65,12 @@ def test_the_open_decision_is_that_of_the_topmost_frame() -> None:
 def test_settling_twice_gives_the_same_decision_and_changes_nothing() -> None:
     state = fresh()
     while (first := settle(state)) is not None:
-        before = TOY.dump(state)
+        before = RULES.dump(state)
         second = settle(state)
         assert second is not None
         assert (first.seat, first.topic) == (second.seat, second.topic)
         assert list(first.options) == list(second.options)
-        assert TOY.dump(state) == before
+        assert RULES.dump(state) == before
         answer(state, first.options[-1])
 
 
@@ -137,52 +137,54 @@ def test_nearest_finds_the_frame_an_interrupt_lies_on() -> None:
 
 def test_play_refuses_another_seat() -> None:
     state = fresh()
-    before = TOY.dump(state)
+    before = RULES.dump(state)
     with pytest.raises(NotYourDecision) as refusal:
-        TOY.play(state, 1, "boast")
+        RULES.play(state, 1, "boast")
     assert refusal.value.seat == 0
-    assert TOY.dump(state) == before
+    assert RULES.dump(state) == before
 
 
 def test_play_refuses_what_is_not_an_option_and_names_the_options() -> None:
     state = fresh()
-    before = TOY.dump(state)
+    before = RULES.dump(state)
     with pytest.raises(IllegalChoice) as refusal:
-        TOY.play(state, 0, "counter")
+        RULES.play(state, 0, "counter")
     assert refusal.value.options == ("boast", "pass")
-    assert TOY.dump(state) == before
+    assert RULES.dump(state) == before
 
 
 def test_play_refuses_anything_after_the_end() -> None:
     state = fresh(seats=2, rounds=1)
     while (decision := settle(state)) is not None:
-        TOY.play(state, decision.seat, decision.options[0].key)
+        RULES.play(state, decision.seat, decision.options[0].key)
     with pytest.raises(MatchOver):
-        TOY.play(state, 0, "pass")
+        RULES.play(state, 0, "pass")
 
 
 def test_a_match_parked_at_every_decision_goes_as_one_that_is_not() -> None:
     kept, parked = fresh(), fresh()
     while (decision := settle(kept)) is not None:
         key = decision.options[len(kept.stack) % len(decision.options)].key
-        parked = TOY.load(TOY.dump(parked))
-        assert TOY.play(kept, decision.seat, key).hash == TOY.play(parked, decision.seat, key).hash
-    assert TOY.result(kept) == TOY.result(parked)
+        parked = RULES.load(RULES.dump(parked))
+        assert (
+            RULES.play(kept, decision.seat, key).hash == RULES.play(parked, decision.seat, key).hash
+        )
+    assert RULES.result(kept) == RULES.result(parked)
 
 
 def test_events_and_chance_are_collected_only_while_somebody_listens() -> None:
     state = fresh(seats=2, rounds=1)
     assert (state.events, state.chance) == (None, None)
-    played = TOY.play(state, 0, "boast")
+    played = RULES.play(state, 0, "boast")
     assert [event.kind for event in played.events] == ["boasted", "laid"]
     assert played.chance == []
     assert (state.events, state.chance) == (None, None)
-    played = TOY.play(state, 1, "pass")
+    played = RULES.play(state, 1, "pass")
     assert [event.kind for event in played.events] == ["kept_quiet", "laid", "revealed", "won"]
     assert len(played.chance) == 1
 
 
 def test_a_choice_that_tells_its_chooser_something_new_ends_a_batch() -> None:
     state = fresh(seats=2, rounds=2)
-    assert TOY.reveals_nothing(TOY.play(state, 0, "boast"))
-    assert not TOY.reveals_nothing(TOY.play(state, 0, f"lay:{state.hands[0][0]}"))
+    assert RULES.reveals_nothing(RULES.play(state, 0, "boast"))
+    assert not RULES.reveals_nothing(RULES.play(state, 0, f"lay:{state.hands[0][0]}"))

@@ -19,26 +19,26 @@ from engine.kernel.record import (
     state_after,
     verify,
 )
-from engine.kernel.ruleset import Ruleset
-from tests.engine.kernel.toy import TOY
+from engine.kernel.rules import Rules
+from tests.engine.kernel.toy import RULES
 
-RULES: tuple[Ruleset, ...] = (TOY,)
+KNOWN: tuple[Rules, ...] = (RULES,)
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
 
 
 def record(seats: int = 2, rounds: int = 1) -> bytes:
     """The sealed record of a match of random choices."""
     rng, options = Random(seats), {"rounds": rounds}
-    state, opening = TOY.start(options, seats, SEED)
+    state, opening = RULES.start(options, seats, SEED)
     moves: list[dict[str, Any]] = []
     while (decision := settle(state)) is not None:
         key = rng.choice(decision.options).key
-        played = TOY.play(state, decision.seat, key)
+        played = RULES.play(state, decision.seat, key)
         moves.append(move_row(len(moves) + 1, decision.seat, key, played.chance, played.hash))
-    result = TOY.result(state)
+    result = RULES.result(state)
     assert result is not None
     return seal(
-        rules=TOY,
+        rules=RULES,
         options=options,
         seats=seats,
         seed=SEED,
@@ -59,7 +59,7 @@ def forged(data: bytes, **changes: Any) -> bytes:
 
 
 def checked(data: bytes) -> Verdict:
-    return verify(data, RULES)
+    return verify(data, KNOWN)
 
 
 def test_a_record_verifies() -> None:
@@ -182,16 +182,16 @@ def test_the_state_after_any_move_can_be_had_again() -> None:
     hashes += [move["hash"] for move in moves]
     for count, state_hash in enumerate(hashes):
         state = state_after(
-            rules=TOY,
+            rules=RULES,
             options={"rounds": 2},
             seats=3,
             seed=SEED,
             moves=[(move["seat"], move["choice"]) for move in moves[:count]],
         )
-        assert digest(TOY.dump(state)) == state_hash
+        assert digest(RULES.dump(state)) == state_hash
 
 
 def test_what_lies_too_deep_to_be_written_again_is_no_record() -> None:
     """The rules do not look at what the platform adds, but the digest is over all of it."""
     deep = b"[" * 300 + b"]" * 300
-    assert not verify(record().replace(b'{"players":["alice","bob"]}', deep), RULES).ok
+    assert not verify(record().replace(b'{"players":["alice","bob"]}', deep), KNOWN).ok

@@ -15,8 +15,8 @@ from engine.kernel.codec import digest, downcasts
 from engine.kernel.loop import answer, settle
 from engine.kernel.record import Kept, commitment, course, find_seed, verify
 from tests.engine.kernel.test_record import NONCE, SEED, forged, record
-from tests.engine.kernel.toy import DOWNCASTERS, FORMAT, TOY, Toy
-from tests.engine.kernel.toy_versions import TOY_2
+from tests.engine.kernel.toy import DOWNCASTERS, FORMAT, RULES, TOY, ToyRules
+from tests.engine.kernel.toy_versions import RULES_2, TOY_2
 
 STATES = Path(__file__).parent / "states"
 SAMPLES = [
@@ -33,7 +33,7 @@ def two_versions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.OLDER, "toy", (TOY,))
 
 
-def boasted(rules: Toy) -> list[int]:
+def boasted(rules: ToyRules) -> list[int]:
     """The coins after a match of one round in which everybody has boasted."""
     state, _ = rules.start({"rounds": 1}, 2, SEED)
     while (decision := settle(state)) is not None:
@@ -57,23 +57,23 @@ def test_new_matches_are_played_by_the_newest_and_others_find_theirs() -> None:
     assert registry.ruleset("toy") is TOY_2
     assert registry.ruleset("toy", "toy/2") is TOY_2
     assert registry.ruleset("toy", "toy/1") is TOY
-    assert [rules.version for rules in registry.list_versions("toy")] == ["toy/2", "toy/1"]
-    assert set(registry.list_all_versions()) >= {TOY, TOY_2}
+    assert [ruleset.version for ruleset in registry.list_versions("toy")] == ["toy/2", "toy/1"]
+    assert set(registry.list_all_rules()) >= {RULES, RULES_2}
     with pytest.raises(KeyError):
         registry.ruleset("toy", "toy/0")
 
 
 def test_the_same_choices_mean_what_their_version_says() -> None:
-    (_, first), (_, second) = boasted(TOY), boasted(TOY_2)
+    (_, first), (_, second) = boasted(RULES), boasted(RULES_2)
     assert second == first + 1
 
 
 def test_a_record_is_checked_by_the_version_it_was_played_by() -> None:
-    assert verify(record(), (TOY_2, TOY)).ok
-    assert verify(record(), (TOY_2,)).reason == "no rules for 'toy' 'toy/1'"
+    assert verify(record(), (RULES_2, RULES)).ok
+    assert verify(record(), (RULES_2,)).reason == "no rules for 'toy' 'toy/1'"
     other = orjson.loads(forged(record(rounds=2), rules_version="toy/2"))
-    went = course(rules=TOY_2, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(other))
-    verdict = verify(forged(record(rounds=2), rules_version="toy/2"), (TOY_2, TOY))
+    went = course(rules=RULES_2, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(other))
+    verdict = verify(forged(record(rounds=2), rules_version="toy/2"), (RULES_2, RULES))
     assert went.parting is not None
     assert (verdict.ok, verdict.move) == (False, went.parting.move)
 
@@ -83,7 +83,7 @@ def test_a_record_is_checked_by_the_version_it_was_played_by() -> None:
 
 def test_a_match_that_is_played_again_comes_to_its_end() -> None:
     document = orjson.loads(record(rounds=2))
-    went = course(rules=TOY, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(document))
+    went = course(rules=RULES, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(document))
     assert (went.parting, went.moves) == (None, len(document["moves"]))
 
 
@@ -103,7 +103,7 @@ def test_it_parts_at_the_first_move_that_differs(
     document = orjson.loads(record(rounds=2))
     place = next(at for at, move in enumerate(document["moves"]) if move["seat"] == 0)
     document["moves"][place].update(changes)
-    went = course(rules=TOY, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(document))
+    went = course(rules=RULES, options={"rounds": 2}, seats=2, seed=SEED, kept=kept(document))
     assert went.parting is not None
     assert (went.parting.move, went.parting.raised) == (place + 1, raised)
     assert went.parting.reason.startswith(reason)
@@ -111,8 +111,8 @@ def test_it_parts_at_the_first_move_that_differs(
 
 def test_rules_that_fail_in_any_way_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     document = orjson.loads(record())
-    monkeypatch.setattr(Toy, "open", lambda rules, state: 1 // 0)
-    went = course(rules=TOY, options={"rounds": 1}, seats=2, seed=SEED, kept=kept(document))
+    monkeypatch.setattr(ToyRules, "open", lambda rules, state: 1 // 0)
+    went = course(rules=RULES, options={"rounds": 1}, seats=2, seed=SEED, kept=kept(document))
     assert went.parting is not None
     assert (went.parting.move, went.parting.raised) == (0, True)
     assert "ZeroDivisionError" in went.parting.reason
@@ -129,18 +129,18 @@ def test_the_seed_is_found_in_whatever_is_left_of_a_state() -> None:
 
 @each_sample
 def test_a_state_of_every_format_is_read_and_written_as_it_was(number: int, data: bytes) -> None:
-    state = TOY.load(data)
-    texts = {FORMAT: TOY.dump(state)}
-    texts |= {orjson.loads(text)["format"]: text for text in TOY.earlier(state)}
+    state = RULES.load(data)
+    texts = {FORMAT: RULES.dump(state)}
+    texts |= {orjson.loads(text)["format"]: text for text in RULES.earlier(state)}
     assert texts[number] == data
-    assert TOY.has_hash(state, digest(data))
+    assert RULES.has_hash(state, digest(data))
     while (decision := settle(state)) is not None:
         answer(state, decision.options[0])
-    assert TOY.result(state) is not None
+    assert RULES.result(state) is not None
 
 
 def test_what_an_earlier_format_cannot_say_ends_there() -> None:
-    data = TOY.dump(TOY.start({"rounds": 1}, 2, SEED)[0])
+    data = RULES.dump(RULES.start({"rounds": 1}, 2, SEED)[0])
     assert list(downcasts(data, {})) == []
     assert [json.loads(text)["format"] for text in downcasts(data, DOWNCASTERS)] == [2, 1]
     assert list(downcasts(data, {3: lambda document: None, 2: DOWNCASTERS[2]})) == []
@@ -149,12 +149,12 @@ def test_what_an_earlier_format_cannot_say_ends_there() -> None:
 def in_format_1(data: bytes) -> dict[str, Any]:
     """A record as it was written when the state had format 1."""
     document = orjson.loads(data)
-    state, _ = TOY.start(document["options"], document["seats"], SEED)
-    *_, old = TOY.earlier(state)
+    state, _ = RULES.start(document["options"], document["seats"], SEED)
+    *_, old = RULES.earlier(state)
     document["start"]["hash"] = digest(old)
     for move in document["moves"]:
-        TOY.play(state, move["seat"], move["choice"])
-        *_, old = TOY.earlier(state)
+        RULES.play(state, move["seat"], move["choice"])
+        *_, old = RULES.earlier(state)
         move["hash"] = digest(old)
     return document
 
@@ -162,7 +162,7 @@ def in_format_1(data: bytes) -> dict[str, Any]:
 def test_a_record_with_hashes_of_an_earlier_format_verifies() -> None:
     document = in_format_1(record(rounds=2))
     old = forged(record(rounds=2), start=document["start"], moves=document["moves"])
-    assert verify(old, (TOY,)).ok
+    assert verify(old, (RULES,)).ok
     document["moves"][4]["hash"] = Random(1).randbytes(32).hex()
     wrong = forged(old, moves=document["moves"])
-    assert verify(wrong, (TOY,)).move == 5
+    assert verify(wrong, (RULES,)).move == 5

@@ -18,7 +18,7 @@ import orjson
 
 from engine.drawing.svg import document, tag
 from engine.errors import OptionsRefused
-from engine.kernel.bots import Bot, Budget, Observation
+from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.codec import (
     Downcaster,
     Upcaster,
@@ -33,8 +33,10 @@ from engine.kernel.codec import (
 from engine.kernel.defaults import Wish
 from engine.kernel.frames import Choice, Decision, Frame, frame_classes
 from engine.kernel.numbered import Numbered, name_frames, number_frames
+from engine.kernel.presentation import Names, Presentation
 from engine.kernel.rng import pick, shuffle
-from engine.kernel.ruleset import Names, Ruleset
+from engine.kernel.rules import Rules
+from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
 from engine.kernel.topics import INTEGER, Topic
@@ -220,25 +222,14 @@ DOWNCASTERS: dict[int, Downcaster] = {
 }
 
 
-class Toy(Ruleset):
-    """The ruleset of the toy."""
+class ToyRules(Rules):
+    """The rules of the toy."""
 
     slug = "toy"
-    title = "Toy"
-    summary = "Lay cards and boast, for tests."
     version = "toy/1"
     terms = Terms()
     min_seats = 2
     max_seats = 5
-    bot_levels = ("random", "greedy")
-    bot_profiles = ("balanced", "bold")
-    bot_words = {
-        "random": "Any card.",
-        "greedy": "The highest card.",
-        "balanced": "As ever.",
-        "bold": "As ever, and proud of it.",
-    }
-    languages = ("en", "fr")
     topics = {
         "boast": Topic("Boast, or pass.", {"boast": {}, "pass": {}}),
         "card": Topic("Which card to lay.", {"lay": {"card": INTEGER}}),
@@ -277,9 +268,6 @@ class Toy(Ruleset):
         if type(rounds) is not int or not 1 <= rounds <= 4:
             raise OptionsRefused("rounds_out_of_range", "From 1 to 4 rounds.", "/rounds")
         return {"rounds": rounds}
-
-    def cards(self, language: str = "en") -> dict[str, Any]:
-        return {"cards": [{"number": number} for number in DECK], "language": language}
 
     def begin(self, options: dict[str, Any], seats: int, seed: bytes) -> ToyState:
         return ToyState(self.terms, seed, seats, options["rounds"])
@@ -338,16 +326,6 @@ class Toy(Ruleset):
             view["charm"] = state.charm == seat
         return view
 
-    def picture(self, scene: Scene, language: str) -> str | None:
-        lines = [f"toy ({language})", *(f"{seat}: {name}" for seat, name in scene.names.items())]
-        lines.append(f"to act: {scene.to_act}, hand: {scene.view['hand']}")
-        if scene.result:
-            lines.append(f"scores: {scene.result['scores']}")
-        texts = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
-        return document(
-            *texts, width=300, height=200, title="Toy", description="", language=language, paints=()
-        )
-
     def result(self, state: State) -> dict[str, Any] | None:
         assert isinstance(state, ToyState)
         if state.stack:
@@ -358,6 +336,49 @@ class Toy(Ruleset):
             "scores": list(coins),
             "breakdown": [{"coins": own} for own in coins],
         }
+
+    def observe(self, state: State, seat: int) -> ToyState:
+        observed = self.load(self.dump(state))
+        observed.seed, observed.draws = bytes(32), 0
+        for frame in observed.stack:
+            frame.hide(observed, seat)
+        for other, hand in enumerate(observed.hands):
+            if other != seat:
+                observed.hands[other] = bytes(len(hand))
+        if observed.charm != seat:
+            observed.charm = NOBODY
+        return observed
+
+
+class ToyPresentation(Presentation):
+    """What shows the toy."""
+
+    title = "Toy"
+    summary = "Lay cards and boast, for tests."
+    languages = ("en", "fr")
+
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return {"cards": [{"number": number} for number in DECK], "language": language}
+
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        who = (names or {}).get(event.get("seat", NOBODY), "")
+        return f"{who} {event['kind']} ({language})".lstrip()
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return f"{decision['topic']}? ({language})"
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return f"{option['choice']} ({language})"
+
+    def picture(self, scene: Scene, language: str) -> str | None:
+        lines = [f"toy ({language})", *(f"{seat}: {name}" for seat, name in scene.names.items())]
+        lines.append(f"to act: {scene.to_act}, hand: {scene.view['hand']}")
+        if scene.result:
+            lines.append(f"scores: {scene.result['scores']}")
+        texts = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
+        return document(
+            *texts, width=300, height=200, title="Toy", description="", language=language, paints=()
+        )
 
     def reveal(self, state: State) -> dict[str, Any]:
         assert isinstance(state, ToyState)
@@ -383,31 +404,6 @@ class Toy(Ruleset):
             for seat, coins in enumerate(state.coins)
         ]
 
-    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
-        who = (names or {}).get(event.get("seat", NOBODY), "")
-        return f"{who} {event['kind']} ({language})".lstrip()
-
-    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return f"{decision['topic']}? ({language})"
-
-    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
-        return f"{option['choice']} ({language})"
-
-    def observe(self, state: State, seat: int) -> ToyState:
-        observed = self.load(self.dump(state))
-        observed.seed, observed.draws = bytes(32), 0
-        for frame in observed.stack:
-            frame.hide(observed, seat)
-        for other, hand in enumerate(observed.hands):
-            if other != seat:
-                observed.hands[other] = bytes(len(hand))
-        if observed.charm != seat:
-            observed.charm = NOBODY
-        return observed
-
-    def bot(self, level: str, profile: str | None = None) -> Bot:
-        return {"random": play_random, "greedy": play_greedy}[level]
-
 
 def play_random(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Any option."""
@@ -419,4 +415,16 @@ def play_greedy(observation: Observation, budget: Budget, rng: Random) -> Choice
     return max(observation.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
 
 
-TOY = Toy()
+LEVELS: dict[str, Bot] = {"random": play_random, "greedy": play_greedy}
+RULES = ToyRules()
+PRESENTATION = ToyPresentation()
+BOTS = Bots(
+    {"balanced": LEVELS, "bold": LEVELS},
+    words={
+        "random": "Any card.",
+        "greedy": "The highest card.",
+        "balanced": "As ever.",
+        "bold": "As ever, and proud of it.",
+    },
+)
+TOY = Ruleset(RULES, PRESENTATION, BOTS)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from tests.engine.kernel.toy import Terms, Toy
+from dataclasses import replace
+
+from tests.engine.kernel.toy import TOY, Terms, ToyRules
 
 
-class Toy2(Toy):
-    """The second version of the toy."""
+class ToyRules2(ToyRules):
+    """The second version of the toy's rules."""
 
     version = "toy/2"
     terms = Terms(boast_worth=2)
 
 
-TOY_2 = Toy2()
+RULES_2 = ToyRules2()
+TOY_2 = replace(TOY, rules=RULES_2)

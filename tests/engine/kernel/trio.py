@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from engine.kernel.presentation import Presentation
 from engine.kernel.ruleset import Ruleset
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import BOTS, ToyPresentation, ToyRules
 
 
-class Trio(Toy):
+class TrioRules(ToyRules):
     """The toy for three or four seats. Clients show its options as buttons."""
 
     slug = "trio"
-    title = "Trio"
     version = "trio/1"
     min_seats = 3
     max_seats = 4
-    picture = Ruleset.picture
 
 
-TRIO = Trio()
+class TrioPresentation(ToyPresentation):
+    """The toy without its picture."""
+
+    title = "Trio"
+    picture = Presentation.picture
+
+
+TRIO = Ruleset(TrioRules(), TrioPresentation(), BOTS)

@@ -7,39 +7,17 @@ from typing import Final
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.reading import has, income_of, others, playable
 from engine.citadels.card_set import UNPAYABLE
-from engine.citadels.names import NUMBER_OF
-
-ABILITY = {
-    "assassin": 0.6,
-    "witch": 0.4,
-    "magistrate": 0.9,
-    "thief": 0.9,
-    "spy": 1.2,
-    "blackmailer": 1.0,
-    "wizard": 1.4,
-    "seer": 1.2,
-    "king": 0.7,
-    "emperor": 0.9,
-    "patrician": 0.6,
-    "abbot": 0.6,
-    "cardinal": 0.5,
-    "merchant": 1.0,
-    "alchemist": 1.6,
-    "trader": 0.6,
-    "architect": 2.0,
-    "scholar": 1.6,
-    "marshal": 2.2,
-    "artist": 0.4,
-}
-"""What the ability of a character usually brings besides its income; 0.3 for the others."""
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.pools import PUBLISHED
 
 EXTRA_POINTS = {
-    NUMBER_OF["dragon_gate"]: 1.0,
-    NUMBER_OF["monument"]: 1.5,
-    NUMBER_OF["statue"]: 0.5,
-    NUMBER_OF["wishing_well"]: 1.0,
+    **{card.number: card.worth for name, card in DISTRICTS.items() if name not in PUBLISHED},
+    DISTRICTS["dragon_gate"].number: 1.0,
+    DISTRICTS["monument"].number: 1.5,
+    DISTRICTS["statue"].number: 0.5,
+    DISTRICTS["wishing_well"].number: 1.0,
 }
-"""What a district is worth beyond its cost."""
+"""What a district is worth beyond its cost; nothing for the other published ones."""
 
 PROGRESS: Final = 3.0
 """Every district is a step to a completed city."""
@@ -48,8 +26,9 @@ PROGRESS: Final = 3.0
 def character_worth(features: Features, rank: int) -> float:
     """Income, plus what the ability usually brings; an empty hand wants the Magician."""
     card_set, seat = features.card_set, features.seat
-    name = card_set.character(rank).name
-    worth = ABILITY.get(name, 0.3) + income_of(features, seat, rank)
+    character = card_set.character(rank)
+    name = character.name
+    worth = character.worth + income_of(features, seat, rank)
     if name == "magician":
         worth += 0.8 * (max(features.sizes) - len(features.hand))
     elif name == "bishop" and len(features.city[seat]) >= card_set.goal - 2:

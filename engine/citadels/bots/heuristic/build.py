@@ -14,14 +14,15 @@ from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import THIEVES_DEN, playable
 from engine.citadels.characters.cardinal import Borrow
 from engine.citadels.choices import DistrictChoice
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.districts.framework import PAY_FRAMEWORK
 from engine.citadels.districts.necropolis import Sacrifice
 from engine.citadels.districts.thieves_den import PayCard
 from engine.citadels.flow.build import PAY_GOLD
-from engine.citadels.names import NUMBER_OF, PLAIN
+from engine.citadels.names import PLAIN
 from engine.kernel.frames import Choice
 
-FRAMEWORK, NECROPOLIS = NUMBER_OF["framework"], NUMBER_OF["necropolis"]
+FRAMEWORK, NECROPOLIS = DISTRICTS["framework"].number, DISTRICTS["necropolis"].number
 LOST: Final = 99.0
 
 
@@ -41,7 +42,7 @@ def build_worth(features: Features, card: int, out: Outlook, w: Profile) -> floa
         worth -= out.gold * price
     else:
         worth -= _other_cost(features, card, price - gold, out, w)
-    steps = 2 if card == NUMBER_OF["monument"] else 1
+    steps = 2 if card == DISTRICTS["monument"].number else 1
     if out.need <= steps:
         worth += finish_worth(features, worth, w)
     return worth

@@ -11,10 +11,10 @@ from engine.citadels.bots.heuristic.outlook import Outlook, lacking, rivalries
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.characters.emperor import GiveCrown
 from engine.citadels.choices import SeatChoice
-from engine.citadels.names import NUMBER_OF
+from engine.citadels.districts import DISTRICTS
 from engine.kernel.frames import Choice
 
-STATUE = NUMBER_OF["statue"]
+STATUE = DISTRICTS["statue"].number
 
 
 def crown(

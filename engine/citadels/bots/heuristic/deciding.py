@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import crown, draft, gather, hands, naming, rank_8_targets
@@ -16,6 +17,8 @@ from engine.citadels.flow.turn import END_TURN
 from engine.kernel.frames import Choice
 
 Reply = Callable[[Features, Sequence[Choice], Profile, Random], Choice]
+LITTLE: Final = 0.1
+
 Weigher = Callable[[Features, Sequence[Choice], Outlook, Profile, Random], tuple[float, Choice]]
 
 
@@ -24,6 +27,13 @@ def _free(
 ) -> tuple[float, Choice]:
     """Acts that are always worth taking early."""
     return FREE, group[0]
+
+
+def _without_rule(
+    features: Features, group: Sequence[Choice], out: Outlook, w: Profile, rng: Random
+) -> tuple[float, Choice]:
+    """Acts without a rule: better than ending the turn, and no more is known."""
+    return LITTLE, rng.choice(group)
 
 
 def _build(
@@ -61,7 +71,7 @@ ACTS: dict[str, Weigher] = {
     "threaten": naming.threaten,
     "tithe": crown.tithe,
 }
-"""The rule that weighs each act of a turn."""
+"""The rule that weighs each act of a turn, if it has one."""
 
 AT_ONCE = frozenset(
     {
@@ -85,7 +95,7 @@ def _gather(features: Features, options: Sequence[Choice], w: Profile, rng: Rand
         while end < count and options[end].verb == verb:
             end += 1
         if verb in AT_ONCE:
-            worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
+            worth, choice = ACTS.get(verb, _without_rule)(features, options[place:end], out, w, rng)
             if worth > BEFORE_THE_END:
                 return choice
         place = end
@@ -105,7 +115,7 @@ def _action(features: Features, options: Sequence[Choice], w: Profile, rng: Rand
         end = place + 1
         while end < count and options[end].verb == verb:
             end += 1
-        worth, choice = ACTS[verb](features, options[place:end], out, w, rng)
+        worth, choice = ACTS.get(verb, _without_rule)(features, options[place:end], out, w, rng)
         if worth > best:
             if worth >= FREE:
                 return choice
@@ -134,7 +144,7 @@ TOPICS: dict[str, Reply] = {
     "theater": draft.theater,
     "wizard_card": hands.wizard_card,
 }
-"""The rule for each topic."""
+"""The rule for each topic. Where there is none, chance decides."""
 
 
 class Heuristic:
@@ -150,7 +160,8 @@ class Heuristic:
     ) -> Choice:
         if len(options) == 1:
             return options[0]
-        return TOPICS[topic](features, options, self.profile, rng)
+        rule = TOPICS.get(topic)
+        return rule(features, options, self.profile, rng) if rule else rng.choice(options)
 
 
 HEURISTICS = {name: Heuristic(profile) for name, profile in PROFILES.items()}

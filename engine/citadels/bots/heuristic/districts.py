@@ -1,4 +1,6 @@
-"""What a district is worth to a city beyond its cost: one line for each unique one."""
+"""What a district is worth to a city beyond its cost. Where that depends on the table, there is a
+function here; otherwise the card says it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,8 @@ from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.card_set import UNPAYABLE
+from engine.citadels.cards import District
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import (
     BEAUTIFIED,
     FIRST_UNIQUE,
@@ -16,7 +20,7 @@ from engine.citadels.names import (
     PLAIN,
     TYPES,
     UNIQUE,
-    UNIQUES,
+    district_name,
 )
 
 Extra = Callable[[Features, Outlook, Profile], float]
@@ -30,7 +34,7 @@ def district_worth(features: Features, card: int, out: Outlook, w: Profile) -> f
     """Return what building a card from the own hand gains, without its price."""
     worth = features.card_set.cost[card] + w.progress + type_worth(features, card, out, w)
     if card >= FIRST_UNIQUE:
-        worth += EXTRA[card](features, out, w)
+        worth += EXTRA_BY_NUMBER[card](features, out, w)
     return worth
 
 
@@ -48,7 +52,7 @@ def hand_worth(features: Features, card: int, out: Outlook, w: Profile) -> float
     """
     cost = features.card_set.cost[card]
     if cost == UNPAYABLE:
-        return 3.0  # the Secret Vault
+        return float(DISTRICTS[district_name(card)].points_in_hand)
     city = features.city[features.seat]
     if card in city or card + BEAUTIFIED in city:
         return 0.1 + 0.01 * cost
@@ -64,7 +68,7 @@ def worth_of_city(features: Features, district: int, out: Outlook, w: Profile) -
     worth = features.card_set.cost[district] + w.progress
     plain = PLAIN[district]
     if plain >= FIRST_UNIQUE:
-        worth += EXTRA[plain](features, out, w)
+        worth += EXTRA_BY_NUMBER[plain](features, out, w)
     return worth
 
 
@@ -72,18 +76,15 @@ def _rounds(out: Outlook) -> int:
     return min(out.left, ROUNDS)
 
 
-def _every_round(share: float) -> Extra:
-    """A gain for each remaining round."""
+def _nothing(features: Features, out: Outlook, w: Profile) -> float:
+    return 0.0
+
+
+def _card_worth(card: District) -> Extra:
+    """Return what the card itself says: its worth, and that of each remaining round."""
 
     def worth(features: Features, out: Outlook, w: Profile) -> float:
-        return share * w.lasting * min(out.left, ROUNDS)
-
-    return worth
-
-
-def _always(points: float) -> Extra:
-    def worth(features: Features, out: Outlook, w: Profile) -> float:
-        return points
+        return card.worth + card.worth_a_round * w.lasting * min(out.left, ROUNDS)
 
     return worth
 
@@ -169,37 +170,24 @@ def _thieves_den(features: Features, out: Outlook, w: Profile) -> float:
 
 
 EXTRAS: dict[str, Extra] = {
-    "armory": _always(0.4),  # the threat to a city that is nearly complete
     "basilica": _basilica,
     "capitol": _capitol,
-    "dragon_gate": _always(2.0),
     "factory": _factory,
-    "framework": _always(0.8),  # a district may be had for it
-    "gold_mine": _every_round(1.0),
-    "great_wall": _always(0.4),
     "haunted_quarter": _quarter,
     "imperial_treasury": _treasury,
     "ivory_tower": _ivory_tower,
-    "keep": _always(0.4),
-    "laboratory": _every_round(1.0),
-    "library": _every_round(0.6),
     "map_room": _map_room,
     "monument": _monument,
     "museum": _museum,
-    "necropolis": _always(0.0),
-    "observatory": _every_round(0.3),
-    "park": _every_round(1.0),
-    "poor_house": _every_round(1.0),
     "quarry": _quarry,
     "school_of_magic": _school,
-    "secret_vault": _always(3.0),  # in hand only
-    "smithy": _every_round(1.0),
-    "stables": _always(0.6),  # nothing else has to wait for it
     "statue": _statue,
-    "theater": _every_round(0.8),
     "thieves_den": _thieves_den,
     "wishing_well": _wishing_well,
 }
 
-EXTRA: list[Extra] = [_always(0.0)] * FIRST_UNIQUE + [EXTRAS[name] for name in UNIQUES]
-"""The same by number."""
+EXTRA_BY_NUMBER: list[Extra] = [_nothing] * BEAUTIFIED
+"""The same by number, and those of all other unique districts."""
+
+for _card in DISTRICTS.values():
+    EXTRA_BY_NUMBER[_card.number] = EXTRAS.get(_card.name, _card_worth(_card))

@@ -15,18 +15,18 @@ from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import income_of, playable
 from engine.citadels.characters.navigator import SAIL_FOR_GOLD
 from engine.citadels.choices import DistrictChoice
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.gather import GATHER_CARDS, GATHER_GOLD
 from engine.citadels.flow.income import TAKE_CARDS, TakeMixed
 from engine.citadels.frames import INCOME
-from engine.citadels.names import NUMBER_OF
 from engine.kernel.frames import Choice
 
 FREE: Final = 50.0
 """Take free resources at once if waiting gains nothing."""
 BEFORE_THE_END: Final = 0.6
 
-GOLD_MINE, LIBRARY = NUMBER_OF["gold_mine"], NUMBER_OF["library"]
-OBSERVATORY, PARK = NUMBER_OF["observatory"], NUMBER_OF["park"]
+GOLD_MINE, LIBRARY = DISTRICTS["gold_mine"].number, DISTRICTS["library"].number
+OBSERVATORY, PARK = DISTRICTS["observatory"].number, DISTRICTS["park"].number
 
 
 def pending(features: Features) -> int:

@@ -15,10 +15,10 @@ from engine.citadels.bots.reading import has, playable
 from engine.citadels.characters.spy import LookForType
 from engine.citadels.characters.wizard import BuildAtOnce
 from engine.citadels.choices import STOP, DistrictChoice, SeatChoice
-from engine.citadels.names import NUMBER_OF
+from engine.citadels.districts import DISTRICTS
 from engine.kernel.frames import Choice
 
-PARK, MAP_ROOM = NUMBER_OF["park"], NUMBER_OF["map_room"]
+PARK, MAP_ROOM = DISTRICTS["park"].number, DISTRICTS["map_room"].number
 
 
 def hand_worths(features: Features, out: Outlook, w: Profile) -> list[float]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.names import NUMBER_OF
+from engine.citadels.districts import DISTRICTS
 
-TREASURY, MAP_ROOM = NUMBER_OF["imperial_treasury"], NUMBER_OF["map_room"]
+TREASURY, MAP_ROOM = DISTRICTS["imperial_treasury"].number, DISTRICTS["map_room"].number
 FEW: Final = 2
 """Below this number of cards, a hand needs more."""
 

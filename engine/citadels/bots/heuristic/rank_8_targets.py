@@ -14,13 +14,14 @@ from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import surcharge_of
 from engine.citadels.characters.artist import Beautify
 from engine.citadels.choices import CityChoice, DistrictChoice
-from engine.citadels.names import FIRST_UNIQUE, NUMBER_OF, PLAIN
+from engine.citadels.districts import DISTRICTS
+from engine.citadels.names import FIRST_UNIQUE, PLAIN
 from engine.kernel.frames import Choice
 
-ARMORY = NUMBER_OF["armory"]
+ARMORY = DISTRICTS["armory"].number
 NEVER: Final = -50.0
 VALUED = frozenset(
-    NUMBER_OF[name]
+    DISTRICTS[name].number
     for name in (
         "dragon_gate", "wishing_well", "ivory_tower", "basilica", "capitol", "statue", "monument",
         "imperial_treasury", "map_room", "museum", "haunted_quarter", "gold_mine",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.citadels.text.en.cards import PRESETS, TEXTS, TITLES, TYPES
+from engine.citadels.all_cards import CARDS, collect
+from engine.citadels.names import BASIC
+from engine.citadels.text.en.cards import PRESETS, TEXTS, TYPES
 from engine.citadels.text.en.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.scores import SCORES
@@ -15,21 +17,25 @@ from engine.text.language import Names
 class English(EnglishGrammar, CitadelsLanguage):
     """English. Cards take "the", seats take nothing."""
 
-    texts = TEXTS
+    titles = {
+        **{name: name.replace("_", " ").title() for name, *_ in BASIC},
+        **{name: card.title for name, card in CARDS.items()},
+    }
+    texts = {**TEXTS, **{name: card.text for name, card in CARDS.items()}}
     types = TYPES
     presets = PRESETS
-    events = EVENTS
-    questions = QUESTIONS
-    labels = LABELS
+    events = collect(EVENTS, lambda card: card.events)
+    questions = collect(QUESTIONS, lambda card: card.questions)
+    labels = collect(LABELS, lambda card: card.labels)
     payments = PAYMENTS
-    gains = GAINS
+    gains = collect(GAINS, lambda card: card.gains)
     scores = SCORES
     table = TABLE
     nor = " or "
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")
-        title = TITLES.get(plain) or plain.replace("_", " ").title()
+        title = self.titles[plain]
         if plain != name:
             title += " (beautified)"
         return Noun(title, f"the {title}", f"of the {title}", f"to the {title}")

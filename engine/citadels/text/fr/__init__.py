@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.citadels.text.en import ENGLISH
 from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
@@ -10,11 +11,13 @@ from engine.citadels.text.fr.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
 from engine.text.french import FrenchGrammar
 from engine.text.language import Names
+from engine.text.translation import Translation
 
 ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
 ELIDED = ("l'", "de l'", "à l'")
 PLURAL = ("les ", "des ", "aux ")
-BEAUTIFIED = {"m": "embelli", "f": "embellie", "fp": "embellies"}
+FOREIGN = ("la carte ", "de la carte ", "à la carte ")
+BEAUTIFIED = {"m": "embelli", "f": "embellie", "fp": "embellies", "": "embellie"}
 VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüœh")
 """The h of card names is mute in all of them; that of people's names need not be."""
 
@@ -22,22 +25,26 @@ VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüœh")
 class French(FrenchGrammar, CitadelsLanguage):
     """French. Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
 
-    texts = TEXTS
-    types = TYPES
-    presets = PRESETS
-    events = EVENTS
-    questions = QUESTIONS
-    labels = LABELS
-    payments = PAYMENTS
-    gains = GAINS
-    scores = SCORES
-    table = TABLE
+    first = ENGLISH
+    titles = Translation(TITLES, {name: (title, "") for name, title in ENGLISH.titles.items()})
+    texts = Translation(TEXTS, ENGLISH.texts)
+    types = Translation(TYPES, ENGLISH.types)
+    presets = Translation(PRESETS, ENGLISH.presets)
+    events = Translation(EVENTS, ENGLISH.events)
+    questions = Translation(QUESTIONS, ENGLISH.questions)
+    labels = Translation(LABELS, ENGLISH.labels)
+    payments = Translation(PAYMENTS, ENGLISH.payments)
+    gains = Translation(GAINS, ENGLISH.gains)
+    scores = Translation(SCORES, ENGLISH.scores)
+    table = Translation(TABLE, ENGLISH.table)
     nor = " ni "
 
     def card(self, name: str) -> Noun:
         plain = name.removesuffix("+")
-        title, gender = TITLES[plain]
-        if gender == "fp":
+        title, gender = self.titles[plain]
+        if not gender:  # an English title
+            articles = FOREIGN
+        elif gender == "fp":
             articles = PLURAL
         elif title[0].lower() in VOWELS:
             articles = ELIDED

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engine.castle.bots import BOTS
 from engine.castle.bots.determinization import Determinizer
 from engine.castle.bots.evaluation import BY_LEFT, chances, lead
 from engine.castle.bots.greedy import worths
@@ -14,18 +15,18 @@ from engine.castle.checks import lively
 from engine.castle.features import FOLLOWER
 from engine.castle.invariants import faults
 from engine.castle.names import COURT, HOUSE, PATH, TOWER
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.testing import CastleTable, position
-from engine.kernel.bots import Bot, Budget
+from engine.kernel.bots import Bot, Budget, make_observation
 from engine.kernel.loop import settle
 from tests.engine.castle.test_leaks import make_paired_state
 
-GREEDY, RANDOM, QUICK = CASTLE.bot("greedy"), CASTLE.bot("random"), CASTLE.bot("quick")
+GREEDY, RANDOM, QUICK = BOTS.bot("greedy"), BOTS.bot("random"), BOTS.bot("quick")
 
 
 def started(number: int) -> Match:
-    state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, Random(number).randbytes(32))
+    state, _ = RULES.start(RULES.check_options({}, 2), 2, Random(number).randbytes(32))
     assert isinstance(state, Match)
     return state
 
@@ -36,7 +37,7 @@ def middle(number: int, moves: int = 50) -> Match:
     for _ in range(moves):
         decision = settle(state)
         assert decision is not None
-        CASTLE.play(state, decision.seat, lively(decision, rng).key)
+        RULES.play(state, decision.seat, lively(decision, rng).key)
     settle(state)
     return state
 
@@ -46,18 +47,18 @@ def match_of(bots: list[Bot], number: int, iterations: int = 0) -> list[int]:
     state, rng = started(number), Random(number)
     while (decision := settle(state)) is not None:
         choice = bots[decision.seat](
-            CASTLE.make_observation(state), Budget(iterations=iterations), rng
+            make_observation(RULES, state), Budget(iterations=iterations), rng
         )
         assert choice in decision.options
-        CASTLE.play(state, decision.seat, choice.key)
-    result = CASTLE.result(state)
+        RULES.play(state, decision.seat, choice.key)
+    result = RULES.result(state)
     assert result is not None
     scores: list[int] = result["scores"]
     return scores
 
 
 def chosen(table: CastleTable, bot: Bot = GREEDY, iterations: int = 0) -> str:
-    return bot(CASTLE.make_observation(table.state), Budget(iterations=iterations), Random(1)).key
+    return bot(make_observation(RULES, table.state), Budget(iterations=iterations), Random(1)).key
 
 
 # -- greedy
@@ -175,11 +176,11 @@ def test_what_is_dealt_is_a_match_as_it_may_be() -> None:
     for number in range(8):
         state, rng = middle(number), Random(number)
         for seat in (0, 1):
-            observed = CASTLE.observe(state, seat)
+            observed = RULES.observe(state, seat)
             determinized = Determinizer(observed).determinize(rng)
             assert faults(determinized) == []
-            assert CASTLE.dump(CASTLE.observe(determinized, seat)) == CASTLE.dump(observed)
-            assert CASTLE.view(determinized, seat) == CASTLE.view(state, seat)
+            assert RULES.dump(RULES.observe(determinized, seat)) == RULES.dump(observed)
+            assert RULES.view(determinized, seat) == RULES.view(state, seat)
             assert sorted(determinized.bag) == sorted(state.bag)
             assert determinized.bag != state.bag
 
@@ -188,10 +189,10 @@ def test_what_it_may_not_know_changes_nothing() -> None:
     for number in range(5):
         match = middle(number, 30 + number)
         paired = make_paired_state(match, Random(number))
-        assert CASTLE.dump(paired) != CASTLE.dump(match)
+        assert RULES.dump(paired) != RULES.dump(match)
         for bot in (GREEDY, QUICK):
-            one = bot(CASTLE.make_observation(match), Budget(iterations=2), Random(1))
-            other = bot(CASTLE.make_observation(paired), Budget(iterations=2), Random(1))
+            one = bot(make_observation(RULES, match), Budget(iterations=2), Random(1))
+            other = bot(make_observation(RULES, paired), Budget(iterations=2), Random(1))
             assert one is other
 
 
@@ -205,7 +206,7 @@ def test_nobody_looks_under_a_wall_tile_in_a_match_that_was_dealt() -> None:
         assert decision is not None
         assert decision.topic == topic
         known = worths(table.state, decision.seat, topic, decision.options)
-        observed = CASTLE.observe(table.state, decision.seat)
+        observed = RULES.observe(table.state, decision.seat)
         assert known == worths(observed, decision.seat, topic, decision.options)
         table.plays("A", *moves)
 
@@ -213,11 +214,11 @@ def test_nobody_looks_under_a_wall_tile_in_a_match_that_was_dealt() -> None:
 def test_it_thinks_about_what_promises_most() -> None:
     state = middle(1)
     while (decision := settle(state)) is not None and decision.topic != "place":
-        CASTLE.play(state, decision.seat, decision.options[0].key)
-    problem = SearchProblem(CASTLE.make_observation(state), Random(0))
+        RULES.play(state, decision.seat, decision.options[0].key)
+    problem = SearchProblem(make_observation(RULES, state), Random(0))
     assert len(problem.options) == THOUGHT_OF
     prior = problem.prior(Random(0))
-    greedy = GREEDY(CASTLE.make_observation(state), Budget(iterations=0), Random(0))
+    greedy = GREEDY(make_observation(RULES, state), Budget(iterations=0), Random(0))
     assert prior[0] == prior[problem.options.index(greedy)] == pytest.approx(1.0)
     assert prior == sorted(prior, reverse=True)
 
@@ -237,8 +238,8 @@ def test_it_beats_the_greedy_one() -> None:
 
 
 def test_it_has_no_other_levels_or_profiles() -> None:
-    assert CASTLE.bot_seconds == {"quick": 0.05}
+    assert BOTS.seconds == {"quick": 0.05}
     with pytest.raises(KeyError):
-        CASTLE.bot("heuristic")
+        BOTS.bot("heuristic")
     with pytest.raises(KeyError):
-        CASTLE.bot("greedy", "thief")
+        BOTS.bot("greedy", "thief")

@@ -15,9 +15,9 @@ from typing import Any
 
 from engine.castle.checks import lively
 from engine.castle.names import SEATS
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.kernel.loop import settle
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played
 from tests.engine.recorded import recorded
 
 HERE = Path(__file__).parent
@@ -39,11 +39,11 @@ def shown(topic: str, choice: str, played: Played) -> Shown:
 def attempted(number: int) -> tuple[list[tuple[int, str]], Shown]:
     """A random match: its choices, and what they show."""
     rng = Random(f"match {number}")
-    state, opening = CASTLE.start(CASTLE.check_options({}, SEATS), SEATS, seed_of(number))
+    state, opening = RULES.start(RULES.check_options({}, SEATS), SEATS, seed_of(number))
     choices, found = [], shown("", "", opening)
     while (decision := settle(state)) is not None:
         choice = lively(decision, rng)
-        played = CASTLE.play(state, decision.seat, choice.key)
+        played = RULES.play(state, decision.seat, choice.key)
         choices.append((decision.seat, choice.key))
         found |= shown(decision.topic, choice.key, played)
     return choices, found
@@ -71,8 +71,8 @@ def main() -> None:
         path.unlink()
     for place, number in enumerate(kept, start=1):
         data = recorded(
-            CASTLE,
-            options=CASTLE.check_options({}, SEATS),
+            RULES,
+            options=RULES.check_options({}, SEATS),
             seats=SEATS,
             seed=seed_of(number),
             nonce=Random(f"nonce {number}").randbytes(32),

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from engine.castle.checks import lively
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.serialization import FORMAT
 from engine.castle.topics import TOPICS
 
@@ -27,11 +27,11 @@ def positions() -> Iterator[tuple[str, bytes]]:
     """Positions of random matches, each with what is asked."""
     for number in count():
         rng = Random(number)
-        state, _ = CASTLE.start(CASTLE.check_options({}, 2), 2, rng.randbytes(32))
-        while (decision := CASTLE.decision(state)) is not None:
-            yield decision.topic, CASTLE.dump(state)
-            CASTLE.play(state, decision.seat, lively(decision, rng).key)
-        yield OVER, CASTLE.dump(state)
+        state, _ = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))
+        while (decision := RULES.decision(state)) is not None:
+            yield decision.topic, RULES.dump(state)
+            RULES.play(state, decision.seat, lively(decision, rng).key)
+        yield OVER, RULES.dump(state)
 
 
 def chosen() -> list[bytes]:

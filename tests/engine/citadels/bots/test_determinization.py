@@ -16,10 +16,10 @@ from engine.citadels.bots.draft_determinization import DraftDeterminizer, DraftO
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.invariants import faults
 from engine.citadels.names import NOBODY, NUMBER_OF
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
-from engine.kernel.bots import Observation
+from engine.kernel.bots import Observation, make_observation
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.loop import settle
@@ -32,32 +32,32 @@ QUIET = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCh
 def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Match, Observation]]:
     """Some decisions of a random match, and what their seats know of it and were told."""
     rng = Random(number)
-    options = CITADELS.check_options(table[1], table[0])
-    state, played = CITADELS.start(options, table[0], rng.randbytes(32))
+    options = RULES.check_options(table[1], table[0])
+    state, played = RULES.start(options, table[0], rng.randbytes(32))
     assert isinstance(state, Match)
     told = [event.to_json() for event in played.events]
     while (decision := settle(state)) is not None:
         if rng.random() < share:
             own = [event_for(event, decision.seat) for event in told]
-            yield state, CITADELS.make_observation(state, own)
-        played = CITADELS.play(state, decision.seat, rng.choice(decision.options).key)
+            yield state, make_observation(RULES, state, own)
+        played = RULES.play(state, decision.seat, rng.choice(decision.options).key)
         told += [event.to_json() for event in played.events]
 
 
 def shown(match: Match, seat: int) -> bytes:
-    view: dict[str, Any] = CITADELS.view(match, seat)
-    return canonical([view, CITADELS.own_decision(match, seat)])
+    view: dict[str, Any] = RULES.view(match, seat)
+    return canonical([view, RULES.own_decision(match, seat)])
 
 
 def check_dealt(table: Table, number: int) -> None:
     rng = Random(number)
     for match, observation in sights(table, number):
         determinizer = Determinizer(observation, rng)
-        before = CITADELS.dump(observation.state)
+        before = RULES.dump(observation.state)
         determinized = determinizer.determinize(rng)
         assert shown(determinized, observation.seat) == shown(match, observation.seat)
-        assert CITADELS.dump(CITADELS.observe(determinized, observation.seat)) == before
-        assert CITADELS.dump(observation.state) == before
+        assert RULES.dump(RULES.observe(determinized, observation.seat)) == before
+        assert RULES.dump(observation.state) == before
         assert not faults(determinized)
 
 
@@ -153,7 +153,7 @@ def test_a_hand_that_was_swapped_is_known() -> None:
     determinized = {"kind": "hand_dealt", "seat": 0, "count": 1, "cards": ["palace"]}
     table.plays("A", "swap:1")
     told = [determinized, *[event_for(event.to_json(), 0) for event in table.events]]
-    observation = CITADELS.make_observation(table.state, told)
+    observation = make_observation(RULES, table.state, told)
     for number in range(5):
         match = Determinizer(observation, Random(number)).determinize(Random(number))
         assert match.hand == table.state.hand
@@ -161,7 +161,7 @@ def test_a_hand_that_was_swapped_is_known() -> None:
 
 def test_with_nothing_told_the_unknown_is_really_unknown() -> None:
     table = position(characters={"A": "king"}, turn="king", hands={"B": "palace manor"})
-    observation = CITADELS.make_observation(table.state)
+    observation = make_observation(RULES, table.state)
     hands = {Determinizer(observation, Random(n)).determinize(Random(n)).hand[1] for n in range(30)}
     assert len(hands) > 20
 
@@ -177,7 +177,7 @@ def test_what_lies_on_a_marker_is_known_to_who_laid_it_alone() -> None:
     assert table.question[0] == "B"
     flowers = set()
     for number in range(30):
-        match = Determinizer(CITADELS.make_observation(table.state), Random(number)).determinize(
+        match = Determinizer(make_observation(RULES, table.state), Random(number)).determinize(
             Random(number)
         )
         flowers.add(tuple(match.marks))

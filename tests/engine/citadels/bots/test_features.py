@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.observation import observe
 from engine.citadels.bots.reading import income_of, playable, price_of, surcharge_of
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import NUMBER_OF
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.observation import observe
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import position
 from engine.kernel.loop import run, settle
@@ -43,7 +43,7 @@ def differences(match: Match, rng: Random) -> list[str]:
 def leaks_in_a_match(table: Table, number: int) -> list[str]:
     rng = Random(number)
     seats, options = table
-    match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, rng.randbytes(32))
+    match, _ = RULES.start(RULES.check_options(options, seats), seats, rng.randbytes(32))
     assert isinstance(match, Match)
     found = []
     question = run(match)

@@ -15,7 +15,7 @@ from engine.citadels.bots.heuristic import HEURISTICS, appeal
 from engine.citadels.bots.profiles import BALANCED
 from engine.citadels.bots.searching import Policy
 from engine.citadels.checks import random_table
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
 from engine.kernel.loop import run
@@ -30,7 +30,7 @@ def played(profile: str, others: Policy, number: int) -> tuple[Counter[str], boo
     found: Counter[str] = Counter()
     rng = Random(number)
     mine = number % SEATS
-    match, _ = CITADELS.start(CITADELS.check_options({}, SEATS), SEATS, rng.randbytes(32))
+    match, _ = RULES.start(RULES.check_options({}, SEATS), SEATS, rng.randbytes(32))
     assert isinstance(match, Match)
     question = run(match)
     while question is not None:
@@ -40,7 +40,7 @@ def played(profile: str, others: Policy, number: int) -> tuple[Counter[str], boo
         if topic == "keep_character" and seat == mine:
             found[choice.key.partition(":")[2]] += 1
         question = run(match, choice)
-    result = CITADELS.result(match)
+    result = RULES.result(match)
     assert result is not None
     return found, result["placements"][mine] == 1
 
@@ -81,7 +81,7 @@ def test_of_all_the_casts_there_may_be_a_process_keeps_the_last_ones(
     profile = replace(BALANCED, tables={})
     for number in range(8):
         seats, options = random_table(Random(number))
-        match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, bytes(32))
+        match, _ = RULES.start(RULES.check_options(options, seats), seats, bytes(32))
         assert isinstance(match, Match)
         appeal.appeal(Features.of(match, 0), 0, 1, profile)
         assert 0 < len(profile.tables) <= 3

@@ -9,28 +9,29 @@ from random import Random
 
 import pytest
 
+from engine.citadels.bots import BOTS
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.searching import SearchProblem
 from engine.citadels.bots.vetoes import FREE, worth_a_thought
 from engine.citadels.checks import Table, random_table
 from engine.citadels.names import RANK_OF
-from engine.citadels.options import CLASSIC
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
+from engine.citadels.terms import CLASSIC
 from engine.citadels.testing import CitadelsTable, position
-from engine.kernel.bots import Budget
+from engine.kernel.bots import Budget, make_observation
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 
-QUICK = CITADELS.bot("quick")
+QUICK = BOTS.bot("quick")
 
 
 def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
     rng = Random(number)
-    return QUICK(CITADELS.make_observation(match), Budget(iterations=iterations), rng).key
+    return QUICK(make_observation(RULES, match), Budget(iterations=iterations), rng).key
 
 
 def often(table: CitadelsTable, key: str) -> int:
@@ -45,22 +46,22 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
         rng = Random(seats)
         table = next(t for t in iter(lambda: random_table(rng), None) if t[0] == seats)
     rng = Random(17)
-    options = CITADELS.check_options(table[1], table[0])
-    state, played = CITADELS.start(options, table[0], rng.randbytes(32))
+    options = RULES.check_options(table[1], table[0])
+    state, played = RULES.start(options, table[0], rng.randbytes(32))
     told = [event.to_json() for event in played.events]
-    heuristic = CITADELS.bot("heuristic")
+    heuristic = BOTS.bot("heuristic")
     while (decision := settle(state)) is not None:
-        observation = CITADELS.make_observation(
-            state, [event_for(event, decision.seat) for event in told]
+        observation = make_observation(
+            RULES, state, [event_for(event, decision.seat) for event in told]
         )
         bot = QUICK if decision.seat == 0 else heuristic
         choice = bot(observation, Budget(iterations=1), rng)
         assert choice in decision.options
         if choice.verb == "end_turn":
             assert not FREE & {option.verb for option in decision.options}
-        played = CITADELS.play(state, decision.seat, choice.key)
+        played = RULES.play(state, decision.seat, choice.key)
         told += [event.to_json() for event in played.events]
-    assert CITADELS.result(state) is not None
+    assert RULES.result(state) is not None
 
 
 def test_what_it_may_not_know_changes_nothing() -> None:
@@ -70,14 +71,14 @@ def test_what_it_may_not_know_changes_nothing() -> None:
         for match, decision, _, rng in walk(table, 5, share=0.25):
             kept = known(match, decision.seat, decision)
             paired = make_paired_state(match, decision.seat, kept, rng).match
-            differ += CITADELS.dump(paired) != CITADELS.dump(match)
+            differ += RULES.dump(paired) != RULES.dump(match)
             assert chosen(match, iterations=2) == chosen(paired, iterations=2)
     assert differ > 10
 
 
 def test_only_the_level_that_searches_thinks_and_listens() -> None:
-    assert CITADELS.bot_seconds == {"quick": 0.05}
-    assert CITADELS.bot_listens == {"quick"}
+    assert BOTS.seconds == {"quick": 0.05}
+    assert BOTS.listens == {"quick"}
 
 
 def test_it_completes_its_city_where_that_wins() -> None:
@@ -108,7 +109,7 @@ def test_it_destroys_what_would_win_the_match_for_somebody_else() -> None:
 
 def thought_about(table: CitadelsTable) -> set[str]:
     """The options that are not vetoed for the seat that is asked."""
-    observation = CITADELS.make_observation(table.state)
+    observation = make_observation(RULES, table.state)
     assert isinstance(observation.state, Match)
     return {
         choice.key
@@ -147,7 +148,7 @@ def test_what_is_not_thought_about_takes_no_faith_from_the_rest() -> None:
     found = 0
     for number in range(8):
         for match, *_ in walk(random_table(Random(f"faith {number}")), number, 0.5):
-            observation = CITADELS.make_observation(match)
+            observation = make_observation(RULES, match)
             if (
                 worth_a_thought(match, observation.seat, observation.options)[-1]
                 is not observation.options[-1]

@@ -7,17 +7,18 @@ from random import Random
 import pytest
 
 from engine import registry
+from engine.citadels.bots import BOTS
 from engine.citadels.bots.determinization import Determinizer
-from engine.citadels.ruleset import Citadels
+from engine.citadels.rules import CitadelsRules
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget
+from engine.kernel.bots import Budget, make_observation
 from engine.kernel.loop import play_out, settle
 
-VERSIONS = registry.list_versions("citadels")
+VERSIONS = [ruleset.rules for ruleset in registry.list_versions("citadels")]
 each_version = pytest.mark.parametrize("rules", VERSIONS, ids=lambda rules: rules.version)
 
 
-def begin(rules: Citadels, edition: str, seats: int) -> Match:
+def begin(rules: CitadelsRules, edition: str, seats: int) -> Match:
     options = rules.check_options({"edition": edition}, seats)
     match, _ = rules.start(options, seats, bytes([seats] * 32))
     assert isinstance(match, Match)
@@ -28,13 +29,13 @@ def begin(rules: Citadels, edition: str, seats: int) -> Match:
 @pytest.mark.parametrize("edition", ["2016", "classic"])
 @pytest.mark.parametrize("seats", [2, 5])
 def test_bots_of_every_level_play_a_match_to_its_end(
-    rules: Citadels, edition: str, seats: int
+    rules: CitadelsRules, edition: str, seats: int
 ) -> None:
     match = begin(rules, edition, seats)
-    bots = [rules.bot(rules.bot_levels[seat % len(rules.bot_levels)]) for seat in range(seats)]
+    bots = [BOTS.bot(BOTS.levels[seat % len(BOTS.levels)]) for seat in range(seats)]
     rng = Random(seats)
     while (decision := settle(match)) is not None:
-        observation = rules.make_observation(match)
+        observation = make_observation(rules, match)
         choice = bots[decision.seat](observation, Budget(iterations=2), rng)
         rules.play(match, decision.seat, choice.key)
     result = rules.result(match)
@@ -44,9 +45,11 @@ def test_bots_of_every_level_play_a_match_to_its_end(
 
 @each_version
 @pytest.mark.parametrize("edition", ["2016", "classic"])
-def test_what_a_bot_imagines_is_played_by_the_same_terms(rules: Citadels, edition: str) -> None:
+def test_what_a_bot_imagines_is_played_by_the_same_terms(
+    rules: CitadelsRules, edition: str
+) -> None:
     match = begin(rules, edition, 4)
-    observation = rules.make_observation(match)
+    observation = make_observation(rules, match)
     imagined = Determinizer(observation, Random(1)).determinize(Random(2))
     assert imagined.card_set is match.card_set
     assert imagined.card_set.terms == rules.terms[edition]

@@ -11,7 +11,7 @@ from engine.citadels.bots.features import Features
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, position
 from engine.kernel.loop import run
 
@@ -40,7 +40,7 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
         [*printed_tables()[::12], *(random_table(Random(n)) for n in range(6))]
     ):
         rng = Random(number)
-        match, _ = CITADELS.start(CITADELS.check_options(options, seats), seats, rng.randbytes(32))
+        match, _ = RULES.start(RULES.check_options(options, seats), seats, rng.randbytes(32))
         question = run(match)
         while question is not None:
             seat, topic, offered, _ = question

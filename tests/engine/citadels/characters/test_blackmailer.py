@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, position
 
 TARGETS = ["magician", "king", "bishop", "merchant", "architect", "warlord"]
@@ -151,7 +151,7 @@ def test_a_threatened_player_gathers_then_answers_and_does_nothing_else_before()
         if topic == "gather":
             table.plays("C", "gather:gold")
     assert table.gold("C") == 3
-    assert CITADELS.own_decision(table.state, 2)["about"] == {
+    assert RULES.own_decision(table.state, 2)["about"] == {
         "seat": 2,
         "character": "emperor",
         "gold": 3,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.citadels.older import CITADELS_1
+from engine.citadels.older import RULES_1
 from engine.citadels.testing import position
 
 FIVE = "church market palace prison tavern"
@@ -63,7 +63,7 @@ def test_two_empty_hands_are_not_swapped() -> None:
 
 
 def test_in_the_first_version_two_empty_hands_may_be_swapped() -> None:
-    table = position(characters={"A": "magician"}, rules=CITADELS_1)
+    table = position(characters={"A": "magician"}, rules=RULES_1)
     assert table.offers("swap:1", "swap:2", "swap:3")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, position
 
 OTHERS = ["thief", "magician", "king", "bishop", "merchant", "architect", "warlord"]
@@ -75,7 +75,7 @@ def test_nobody_learns_of_a_warrant_before_all_three_are_laid() -> None:
         assert len(table.events) == before
         assert table.view("B")["marks"] == []
         assert table.view("A")["marks"] == []
-    assert CITADELS.own_decision(table.state, 0)["about"] == {
+    assert RULES.own_decision(table.state, 0)["about"] == {
         "face": "merchant",
         "marked": ["king", "merchant"],
     }
@@ -165,7 +165,7 @@ def test_the_magistrate_is_told_what_is_at_stake_and_so_is_everybody() -> None:
     table = built("merchant", "harbor")
     stake = {"seat": 2, "district": "harbor", "gold": 4}
     assert table.events_of("paid") == [stake]
-    assert CITADELS.own_decision(table.state, 0)["about"] == stake
+    assert RULES.own_decision(table.state, 0)["about"] == stake
     for letter in ("A", "B", "C", None):
         assert table.view(letter)["building"] == stake
 

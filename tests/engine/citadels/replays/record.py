@@ -18,11 +18,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.citadels.bots import BOTS
 from engine.citadels.coverage import Part, count_effects, parts
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.setup import find_card_set
 from engine.citadels.testing import custom
-from engine.kernel.bots import Budget
+from engine.kernel.bots import Budget, make_observation
 from engine.kernel.loop import settle
 from tests.engine.recorded import recorded
 
@@ -80,12 +81,12 @@ def attempted(name: str, number: int) -> Attempt:
     chance = Chance(name, number)
     find_card_set.cache_clear()
     with count_effects() as hits:
-        state, _ = CITADELS.start(CITADELS.check_options(given, len(bots)), len(bots), chance.seed)
+        state, _ = RULES.start(RULES.check_options(given, len(bots)), len(bots), chance.seed)
         moves = []
         while (decision := settle(state)) is not None:
-            bot = CITADELS.bot(LEVELS[bots[decision.seat]])
-            key = bot(CITADELS.make_observation(state), Budget(iterations=0), chance.bots).key
-            CITADELS.play(state, decision.seat, key)
+            bot = BOTS.bot(LEVELS[bots[decision.seat]])
+            key = bot(make_observation(RULES, state), Budget(iterations=0), chance.bots).key
+            RULES.play(state, decision.seat, key)
             moves.append((decision.seat, key))
     return Attempt(name, number, moves, {part for part, count in hits.items() if count})
 
@@ -116,8 +117,8 @@ def record_of(attempt: Attempt) -> bytes:
     bots, given = MATCHES[attempt.name]
     chance = Chance(attempt.name, attempt.number)
     return recorded(
-        CITADELS,
-        options=CITADELS.check_options(given, len(bots)),
+        RULES,
+        options=RULES.check_options(given, len(bots)),
         seats=len(bots),
         seed=chance.seed,
         nonce=chance.nonce,

@@ -26,7 +26,7 @@ def positions() -> Iterator[bytes]:
     for path in sorted(REPLAYS.glob("*.json")):
         record = orjson.loads(path.read_bytes())
         seed = bytes.fromhex(record["seed"])
-        rules = registry.ruleset(record["ruleset"], record["rules_version"])
+        rules = registry.ruleset(record["ruleset"], record["rules_version"]).rules
         state, _ = rules.start(record["options"], record["seats"], seed)
         for move in record["moves"]:
             yield rules.dump(state)

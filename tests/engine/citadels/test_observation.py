@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.citadels import ruleset
-from engine.citadels.bots import observation
+from engine.citadels import observation, rules
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import NUMBER_OF
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
+from engine.kernel.bots import make_observation
 from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state, with_another_building
@@ -40,12 +40,12 @@ def check_paired_states(table: Table, number: int, share: float = 0.2) -> None:
     """
     for match, decision, _, rng in walk(table, number, share):
         for seat in range(match.card_set.seats):
-            mine = CITADELS.dump(CITADELS.observe(match, seat))
+            mine = RULES.dump(RULES.observe(match, seat))
             paired = make_paired_state(match, seat, known(match, seat, decision), rng).match
-            assert CITADELS.dump(CITADELS.observe(paired, seat)) == mine, (decision, seat)
+            assert RULES.dump(RULES.observe(paired, seat)) == mine, (decision, seat)
             other = with_another_building(match, seat, rng)
             if other is not None:
-                assert CITADELS.dump(CITADELS.observe(other, seat)) == mine, "while paying"
+                assert RULES.dump(RULES.observe(other, seat)) == mine, "while paying"
 
 
 def check_matches(table: Table) -> None:
@@ -73,16 +73,16 @@ def test_an_observation_has_the_view_and_the_options_of_its_seat(table: Table) -
     not there.
     """
     for match, decision, _, _ in walk(table, 3, share=0.5):
-        before = CITADELS.dump(match)
-        observation = CITADELS.make_observation(match)
+        before = RULES.dump(match)
+        observation = make_observation(RULES, match)
         assert (observation.seat, observation.topic) == (decision.seat, decision.topic)
         assert list(observation.options) == list(decision.options)
-        assert CITADELS.dump(match) == before
+        assert RULES.dump(match) == before
         again = settle(observation.state)
         assert again is not None
         assert list(again.options) == list(decision.options)
-        mine = CITADELS.view(match, decision.seat)
-        seen = CITADELS.view(observation.state, decision.seat)
+        mine = RULES.view(match, decision.seat)
+        seen = RULES.view(observation.state, decision.seat)
         for view in (mine, seen):
             for seat in view["seats"]:
                 seat.pop("characters_held")
@@ -114,7 +114,7 @@ def test_a_secret_that_is_left_in_is_found(secret: str, monkeypatch: pytest.Monk
         leave(match, shown, seat)
         return shown
 
-    monkeypatch.setattr(ruleset, "observe", leaky)
+    monkeypatch.setattr(rules, "observe", leaky)
     with pytest.raises(AssertionError):
         check_matches(table)
 
@@ -129,9 +129,9 @@ def test_a_planted_card_and_the_seed_are_nowhere_in_what_another_seat_is_given()
         seed=b"a seed that nobody is to be told",
     )
     for owner, sees in ((1, 0), (0, 1)):
-        given = CITADELS.observe(table.state, sees)
+        given = RULES.observe(table.state, sees)
         assert given.hand[owner] == bytes([UNKNOWN]) * len(table.state.hand[owner])
-    blind_to_a, blind_to_b = (CITADELS.dump(CITADELS.observe(table.state, seat)) for seat in (0, 1))
+    blind_to_a, blind_to_b = (RULES.dump(RULES.observe(table.state, seat)) for seat in (0, 1))
     planted = f'"{secret:02x}"'.encode()
     assert planted in blind_to_b
     assert planted not in blind_to_a

@@ -1,0 +1,71 @@
+"""The presentation of Carcassonne: The Castle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.castle import score_sheet
+from engine.castle.catalogue import catalogue
+from engine.castle.picture import picture
+from engine.castle.rules import match_of
+from engine.castle.schemas import SCHEMAS
+from engine.castle.text import TEXTS
+from engine.kernel.presentation import Names, Presentation
+from engine.kernel.scene import Scene
+from engine.kernel.state import State
+
+
+class CastlePresentation(Presentation):
+    """The game in the words of ``text`` and the picture of ``picture``."""
+
+    title = "Carcassonne: The Castle"
+    summary = (
+        "The game of 2003 for 2 players, whole, on the printed board. The castle tiles and the "
+        "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
+    )
+    languages = TEXTS.codes
+    openings = frozenset({"turn_started", "match_over"})
+    headlines = frozenset(
+        {
+            "final_scored",
+            "follower_placed",
+            "keep_moved",
+            "match_over",
+            "match_started",
+            "scored",
+            "tied",
+            "tile_placed",
+            "turn_started",
+            "wall_tile_taken",
+            "wall_tile_used",
+        }
+    )
+
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return catalogue(language)
+
+    def schemas(self) -> Mapping[str, dict[str, Any]]:
+        return SCHEMAS
+
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.sentence(event, language, names)
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.question(decision, language, names)
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.label(option, language, names)
+
+    def picture(self, scene: Scene, language: str) -> str:
+        return picture(scene, self.title, language)
+
+    def reveal(self, state: State) -> dict[str, Any]:
+        return score_sheet.reveal(match_of(state))
+
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        match = match_of(state)
+        return None if match.stack else score_sheet.score_sheet(match, language)
+
+
+PRESENTATION: Final = CastlePresentation()

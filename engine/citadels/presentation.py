@@ -1,0 +1,75 @@
+"""The presentation of Citadels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.citadels import score_sheet
+from engine.citadels.all_cards import list_events
+from engine.citadels.catalogue import catalogue
+from engine.citadels.picture import picture
+from engine.citadels.rules import match_of
+from engine.citadels.schemas import SCHEMAS
+from engine.citadels.text import TEXTS
+from engine.kernel.presentation import Names, Presentation
+from engine.kernel.scene import Scene
+from engine.kernel.state import State
+
+
+class CitadelsPresentation(Presentation):
+    """The game in the words of ``text`` and the picture of ``picture``."""
+
+    title = "Citadels"
+    summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
+    languages = TEXTS.codes
+    openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
+    headlines = list_events(
+        {
+            "built",
+            "card_taken",
+            "city_completed",
+            "crown_moved",
+            "draft_ended",
+            "heir_revealed",
+            "killed_shown",
+            "markers_laid",
+            "match_over",
+            "match_started",
+            "revealed",
+            "round_started",
+            "sacrificed",
+        },
+        lambda card: card.headlines,
+    )
+
+    def cards(self, language: str = "en") -> dict[str, Any]:
+        return catalogue(language)
+
+    def schemas(self) -> Mapping[str, dict[str, Any]]:
+        return SCHEMAS
+
+    def text(self, event: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.sentence(event, language, names)
+
+    def question(self, decision: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.question(decision, language, names)
+
+    def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
+        return TEXTS.label(option, language, names)
+
+    def picture(self, scene: Scene, language: str) -> str:
+        return picture(scene, self.title, language)
+
+    def reveal(self, state: State) -> dict[str, Any]:
+        return score_sheet.reveal(match_of(state))
+
+    def reveal_round(self, state: State) -> dict[str, Any] | None:
+        return score_sheet.reveal_round(match_of(state))
+
+    def score_sheet(self, state: State, language: str) -> list[dict[str, Any]] | None:
+        match = match_of(state)
+        return None if match.stack else score_sheet.score_sheet(match, language)
+
+
+PRESENTATION: Final = CitadelsPresentation()
