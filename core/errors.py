@@ -145,3 +145,10 @@ class Banned(ApiError):
 
     def __init__(self, *, until: datetime, reason: str) -> None:
         super().__init__(reason, until=until, reason=reason)
+
+
+def segment(name: object) -> str:
+    """Return one step of a JSON pointer. Errors of a whole object point to the object itself."""
+    if name == "non_field_errors":
+        return ""
+    return "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -30,7 +30,7 @@ REQUESTS = Histogram(
 )
 COMMANDS = Counter(
     "citadels_commands",
-    "Commands of players: played, dry_run, replayed, or the code of the problem.",
+    "Commands of players: played, replayed, or the code of the problem.",
     ["outcome"],
 )
 BOTS = Histogram(

@@ -23,7 +23,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from core.api.errors import RETRY_AFTER
 from core.api.middleware import in_api
 from core.backends.refusals import is_unavailable
-from core.paths import API_V1
+from core.paths import API_V1, DOCS
 
 allow_form_redirects: Callable[..., Any] = csp_replace({"form-action": None})
 """For views whose form may redirect to another application: browsers apply the policy to redirects
@@ -49,7 +49,12 @@ class PagesOnly:
 
 
 class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
-    pass
+    """Serves static files, and the documentation site if it is built."""
+
+    def __init__(self, get_response: Any) -> None:
+        super().__init__(get_response)
+        if self.autorefresh or settings.DOCS_DIR.is_dir():
+            self.add_files(settings.DOCS_DIR, prefix=DOCS)
 
 
 class SessionMiddleware(PagesOnly, sessions.SessionMiddleware):

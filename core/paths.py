@@ -1,6 +1,10 @@
-"""The paths that the API is served under."""
+"""Paths that several parts of the service know."""
 
 from __future__ import annotations
 
 API = "/api/"
 API_V1 = f"{API}v1/"
+DOCS = "/docs/"
+"""The documentation site, which `make docs` builds."""
+PROBLEMS = "/problems/"
+"""The pages that explain problems, each under its code."""

@@ -45,7 +45,11 @@ class PortTaken(Exception):
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Become the server. Its workers share a port, so check that no other server has it."""
+    """Run a server until it is asked to end. Its workers share a port, so check that no other
+    server has it.
+    """
+    from granian.cli import cli as granian  # which `manage.py up` does not need
+
     parser = argparse.ArgumentParser(prog="python -m core.serve", description=__doc__)
     parser.add_argument("application", choices=APPLICATIONS)
     parser.add_argument("--host", default="127.0.0.1")
@@ -57,12 +61,21 @@ def main(words: Sequence[str] | None = None) -> None:
         claim = claim_port(given.host, given.port)
     except PortTaken as error:
         sys.exit(f"Cannot listen on {given.host}:{given.port}: {error}")
-    os.set_inheritable(claim.fileno(), True)  # holds the claim as long as the server runs
     os.environ.setdefault("LOCAL_ONLY", str(is_loopback(given.host)))
     allow_many_connections()
-    command = [sys.executable, "-m", "granian", *OPTIONS, "--log-level", given.log_level]
-    command += ["--host", given.host, "--port", str(given.port), "--workers", str(given.workers)]
-    os.execv(sys.executable, [*command, APPLICATIONS[given.application]])
+    os.register_at_fork(after_in_child=end_when_asked)
+    arguments = [*OPTIONS, "--log-level", given.log_level, "--host", given.host]
+    arguments += ["--port", str(given.port), "--workers", str(given.workers)]
+    with claim:
+        granian([*arguments, APPLICATIONS[given.application]], auto_envvar_prefix="GRANIAN")
+
+
+def end_when_asked() -> None:
+    """Let SIGTERM end a worker that still starts; once it serves, it finishes its requests first.
+
+    A worker is a fork, and inherits the server's handler, which in a worker does nothing.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def claim_port(host: str, port: int) -> TextIOWrapper:

@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
@@ -22,11 +22,13 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from core.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
+from core.api.deprecation import Deprecation
 from core.api.errors import NotAuthenticated, Throttled, status_of
 from core.api.headers import NO_STORE
 from core.api.requests import validate_input
 from core.api.schema import Problem, describe_error
 from core.errors import ApiError, Banned, InsufficientScope, Invalid, InvalidToken
+from core.names import names_check
 
 Method = Callable[..., object]
 Input = type[Serializer] | Serializer
@@ -71,6 +73,7 @@ def endpoint(
     examples: Sequence[OpenApiExample] = (),
     tags: Sequence[str] | None = None,
     documented: bool = True,
+    deprecated: Deprecation | None = None,
 ) -> Callable[[Method], Method]:
     """Declare a method of a view as an endpoint of the API.
 
@@ -81,12 +84,14 @@ def endpoint(
     default `read` or `write`. ``banned_may`` admits banned users. ``pages`` marks a ``reply`` that
     is paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the
     errors of this operation alone; those that follow from the rest of the declaration are added.
-    ``problem_members`` describes further members of the problems of a status.
+    ``problem_members`` describes further members of the problems of a status. A ``deprecated``
+    endpoint says in each reply when it will be removed.
     """
 
     def declare(method: Method) -> Method:
         verb = method.__name__.upper()
-        known = shared_errors(scope, banned_may, takes_input=bool(query or body or pages))
+        known = shared_errors(scope, banned_may)
+        names = parameter_names(query, parameters)
         declared = Endpoint(
             name=name,
             method=verb,
@@ -101,6 +106,11 @@ def endpoint(
 
         @wraps(method)
         def answer(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if deprecated is not None:
+                view.headers.update(deprecated.headers())  # REST framework adds them to any reply
+            names_check(request.query_params, [*names, *(page_names(view) if pages else [])])
+            if body is None and verb != "GET" and isinstance(request.data, Mapping):
+                names_check(request.data, ())
             if query is not None:
                 kwargs["query"] = validate_input(query(data=request.query_params))
             if body is not None:
@@ -115,7 +125,8 @@ def endpoint(
         describe = extend_schema(
             operation_id=name,
             summary=summary,
-            description=description or None,
+            description=(deprecated.describe(description) if deprecated else description) or None,
+            deprecated=deprecated is not None or None,
             parameters=[*([query] if query else []), *parameters],
             request=body,
             responses={
@@ -139,9 +150,19 @@ def input_of(body: Input, data: Any) -> Serializer:
     return body(data=data)
 
 
-def shared_errors(
-    scope: str | None, banned_may: bool, *, takes_input: bool
-) -> list[type[ApiError]]:
+def parameter_names(query: type[Serializer] | None, parameters: Sequence[Any]) -> list[str]:
+    """Return the names of the query parameters that a declaration lists."""
+    fields = list(query().fields) if query else []
+    return fields + [one.name for one in parameters if one.location == OpenApiParameter.QUERY]
+
+
+def page_names(view: ApiView) -> list[str]:
+    """Return the names of the query parameters of a paginated list."""
+    found = view.paginator.get_schema_operation_parameters(view) if view.paginator else []
+    return [parameter["name"] for parameter in found]
+
+
+def shared_errors(scope: str | None, banned_may: bool) -> list[type[ApiError]]:
     """Return the errors that follow from a declaration."""
     found: list[type[ApiError]] = []
     if scope is not OPEN:
@@ -150,9 +171,7 @@ def shared_errors(
         found.append(InsufficientScope)
     if scope is not OPEN and not banned_may:
         found.append(Banned)
-    if takes_input:
-        found.append(Invalid)
-    return found
+    return [*found, Invalid]
 
 
 def problems(

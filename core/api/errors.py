@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from django.utils.translation import ngettext
 from core import json
 from core.errors import ApiError, Kind
 from core.log_context import request_id
+from core.paths import PROBLEMS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -75,7 +77,7 @@ def problem_document(error: ApiError) -> dict[str, Any]:
     log.
     """
     return {
-        "type": f"urn:problem:{error.code}",
+        "type": f"{settings.PUBLIC_URL}{PROBLEMS}{error.code}/",
         "title": str(error.title),
         "status": status_of(error),
         "detail": error.detail,

@@ -29,7 +29,7 @@ from core.api.errors import (
     problem_response,
     try_again,
 )
-from core.errors import ApiError, Invalid, NotFound, PermissionDenied
+from core.errors import ApiError, Invalid, NotFound, PermissionDenied, segment
 
 # Errors of the framework, and the problem for each.
 TRANSLATED: tuple[tuple[type[Exception], type[ApiError]], ...] = (
@@ -132,10 +132,3 @@ def field_errors(details: Any, pointer: str = "") -> list[dict[str, str]]:
 
 def is_leaf(details: Any) -> bool:
     return isinstance(details, dict) and set(details) == {"message", "code"}
-
-
-def segment(name: object) -> str:
-    """Return one step of a JSON pointer. Errors of a whole object point to the object itself."""
-    if name == "non_field_errors":
-        return ""
-    return "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -1,10 +1,11 @@
-"""Hooks that add to the OpenAPI description what holds for all operations."""
+"""Hooks that add to the OpenAPI description what holds for all operations, and say it once."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
 from typing import Any
@@ -43,8 +44,6 @@ IF_NONE_MATCH = {
 }
 COUNTED = ("X-Request-ID", "RateLimit-Policy", "RateLimit")
 
-OPEN = "Open: a later version may add to these."
-
 
 class EndpointSchema(AutoSchema):
     """Describes an endpoint from its declaration, with its rate limit."""
@@ -69,9 +68,6 @@ def add_shared_headers(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         name: {"description": words, "schema": {"type": kind}, "example": example}
         for name, (words, kind, example) in HEADERS.items()
     }
-    for schema in components["schemas"].values():
-        if "enum" in schema:
-            schema["description"] = f"{OPEN}\n\n{schema.get('description', '')}".strip()
     for path in result["paths"].values():
         for method, operation in path.items():
             if isinstance(operation, dict) and "responses" in operation:
@@ -100,9 +96,10 @@ def add_headers(responses: dict[str, Any]) -> None:
 
 
 def header_names_of(status: str) -> tuple[str, ...]:
-    """Return the names of the headers to document for replies of a status."""
-    if status.startswith("2"):
-        return COUNTED
+    """Return the names of the headers to document for replies of a status.
+
+    All replies have COUNTED: the introduction says it once.
+    """
     return {"304": ("ETag", *COUNTED), "429": ("Retry-After", *COUNTED)}.get(status, ())
 
 
@@ -110,40 +107,87 @@ def references(names: tuple[str, ...]) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-# --- responses that operations share -----------------------------------------------------------
+# --- what operations share ---------------------------------------------------------------------
 
 CODE = re.compile(r"^\* `(\w+)`", re.MULTILINE)
 CODES_IN_NAME = 3
 """Codes in the name of a shared response; with more codes, it is named by its status."""
+Place = tuple[dict[Any, Any] | list[Any], Any]
+"""An object or a list, and the key or index of a part in it."""
 
 
-def share_responses(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Move each response that several operations have into the components."""
-    places = [
-        (operation["responses"], status)
-        for path in result["paths"].values()
+def share_components(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Move the parameters and responses that several operations have into the components."""
+    operations = [
+        operation
+        for path in [*result["paths"].values(), *result.get("webhooks", {}).values()]
         for operation in path.values()
         if isinstance(operation, dict) and "responses" in operation
+    ]
+    share_examples(operations)
+    parameters: list[Place] = [
+        (found, index)
+        for found in (operation.get("parameters", []) for operation in operations)
+        for index in range(len(found))
+    ]
+    responses: list[Place] = [
+        (operation["responses"], status)
+        for operation in operations
         for status in operation["responses"]
     ]
-    counts = Counter(response_text(status, responses[status]) for responses, status in places)
-    names: dict[str, str] = {}
-    shared = result.setdefault("components", {}).setdefault("responses", {})
-    for responses, status in places:
-        text = response_text(status, responses[status])
-        if counts[text] == 1:
-            continue
-        if text not in names:
-            names[text] = free_name(response_name(status, responses[status]), shared)
-            shared[names[text]] = responses[status]
-        responses[status] = {"$ref": f"#/components/responses/{names[text]}"}
-    result["components"]["responses"] = dict(sorted(shared.items()))
+    components = result.setdefault("components", {})
+    share(components, "parameters", parameters, lambda _, one: parameter_name(one))
+    share(components, "responses", responses, response_name)
     return result
 
 
-def response_text(status: str, response: dict[str, Any]) -> str:
-    """Return a response as text. Equal texts are equal responses."""
-    return f"{status} {json.dumps(response, sort_keys=True, default=str)}"
+def share(
+    components: dict[str, Any],
+    section: str,
+    places: list[Place],
+    name_of: Callable[[Any, dict[str, Any]], str],
+) -> None:
+    """Move each part that is at several places into a section of the components."""
+    shared = components.setdefault(section, {})
+    names: dict[str, str] = {}
+    places = [(parent, key) for parent, key in places if "$ref" not in parent[key]]
+    texts = [part_text(section, parent, key) for parent, key in places]
+    counts = Counter(texts)
+    for (parent, key), text in zip(places, texts, strict=True):
+        if counts[text] == 1:
+            continue
+        if text not in names:
+            names[text] = free_name(name_of(key, parent[key]), shared)
+            shared[names[text]] = parent[key]
+        parent[key] = {"$ref": f"#/components/{section}/{names[text]}"}
+    components[section] = dict(sorted(shared.items()))
+
+
+def share_examples(operations: list[Operation]) -> None:
+    """Give all replies with the same document the same example, the longest one."""
+    by_document: dict[str, list[dict[str, Any]]] = {}
+    for operation in operations:
+        for status, response in operation["responses"].items():
+            for content in response.get("content", {}).values():
+                if "$ref" in content.get("schema", {}) and status.startswith("2"):
+                    by_document.setdefault(content["schema"]["$ref"], []).append(content)
+    for contents in by_document.values():
+        examples = [one["examples"] for one in contents if "examples" in one]
+        if examples:
+            best = max(examples, key=lambda one: len(str(one)))
+            for content in contents:
+                content["examples"] = best
+
+
+def part_text(section: str, parent: Any, key: Any) -> str:
+    """Return a part as text. Equal texts are equal parts; responses also need the same status."""
+    status = key if section == "responses" else ""
+    return f"{status} {json.dumps(parent[key], sort_keys=True, default=str)}"
+
+
+def parameter_name(parameter: dict[str, Any]) -> str:
+    kind = "Header" if parameter["in"] == "header" else ""
+    return camel(str(parameter["name"]).replace("-", "_")) + kind
 
 
 def response_name(status: str, response: dict[str, Any]) -> str:
@@ -161,8 +205,8 @@ def response_name(status: str, response: dict[str, Any]) -> str:
     return HTTPStatus(int(status)).phrase.replace(" ", "").replace("-", "")
 
 
-def camel(code: str) -> str:
-    return "".join(word.capitalize() for word in code.split("_"))
+def camel(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
 
 
 def free_name(name: str, taken: dict[str, Any]) -> str:

@@ -64,13 +64,21 @@ class CursorPagination(pagination.CursorPagination):
             raise Invalid.field("/cursor", "invalid", detail) from None
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return the framework's schema, in terms of OpenAPI 3.1, which has no ``nullable``."""
-        page = super().get_paginated_response_schema(schema)
-        for name in ("next", "previous"):
-            link = page["properties"][name]
-            link.pop("nullable")
-            link["type"] = ["string", "null"]
-        return page
+        """Return a page of ``schema``, with links to the pages beside it."""
+        link = {
+            "type": ["string", "null"],
+            "format": "uri-reference",
+            "example": "https://example.org/api/v1/games/?cursor=cD00ODY%3D",
+        }
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {
+                "next": {**link, "description": "URL of the next page; null on the last one."},
+                "previous": {**link, "description": "URL of the page before; null on the first."},
+                "results": schema,
+            },
+        }
 
     def position(self, text: str) -> str:
         """Return the position of a cursor as a value for the database. Raises ValueError,

@@ -21,7 +21,7 @@ class FieldError(serializers.Serializer):
 class Problem(serializers.Serializer):
     """An error (RFC 9457). Some codes carry further members."""
 
-    type = serializers.CharField(help_text="`urn:problem:` and the code.")
+    type = serializers.URLField(help_text="A page about problems with this code.")
     title = serializers.CharField(help_text="What went wrong, the same text for each code.")
     status = serializers.IntegerField(help_text="The HTTP status.")
     detail = serializers.CharField(help_text="Details of this case, for people.")

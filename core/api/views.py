@@ -17,6 +17,7 @@ from drf_spectacular.renderers import (
     OpenApiYamlRenderer2,
 )
 from drf_spectacular.settings import spectacular_settings
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -29,8 +30,11 @@ FILE_NAME = spectacular_settings.TITLE
 
 
 class ApiRoot(serializers.Serializer):
-    docs = serializers.URLField()
-    schema = serializers.URLField()
+    guide = serializers.URLField(help_text="The documentation: guides, and the details.")
+    docs = serializers.URLField(help_text="The reference of all operations, for people.")
+    schema = serializers.URLField(help_text="The same as an OpenAPI description.")
+    rulesets = serializers.URLField(help_text="What can be played.")
+    oauth = serializers.URLField(help_text="The metadata of the OAuth2 server (RFC 8414).")
 
 
 class ApiRootApi(ApiView):
@@ -43,8 +47,14 @@ class ApiRootApi(ApiView):
     )
     def get(self, request: Request) -> object:
         return {
-            "docs": reverse("api-docs", request=request),
-            "schema": reverse("api-schema", request=request),
+            name: reverse(route, request=request)
+            for name, route in (
+                ("guide", "docs"),
+                ("docs", "api-docs"),
+                ("schema", "api-schema"),
+                ("rulesets", "rulesets"),
+                ("oauth", "oauth2_provider:oauth-server-metadata"),
+            )
         }
 
 
@@ -95,6 +105,7 @@ class SchemaApi(ApiView):
         "Get the OpenAPI description",
         scope=OPEN,
         rate="schema",
+        parameters=[OpenApiParameter("format", enum=["yaml", "json"])],
         documented=False,
     )
     def get(self, request: Request) -> HttpResponse:
