@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib.admin.forms import AdminAuthenticationForm, AdminPasswordChangeForm
 from django.contrib.auth.forms import AuthenticationForm
@@ -13,7 +14,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from accounts.api.requests import address_of
-from accounts.models import User
+from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
+from accounts.models import USERNAME_MAX_LENGTH, User
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.api.errors import AnyResponse, headers_of, skip_logging, status_of
@@ -44,6 +46,20 @@ class LoginForm(AuthenticationForm):
         except ApiError as refusal:
             self.refusal = refusal
             raise ValidationError(refusal.detail, refusal.code) from None
+
+
+class SignUpForm(forms.Form):
+    """A name, a password and perhaps an address. ``user_register`` has the rules for them."""
+
+    username = forms.CharField(max_length=USERNAME_MAX_LENGTH)
+    email = forms.EmailField(required=False, max_length=EMAIL_MAX_LENGTH)
+    password = forms.CharField(max_length=PASSWORD_MAX_LENGTH, strip=False)
+
+
+class ForgottenPasswordForm(forms.Form):
+    """The address to which a link is sent."""
+
+    email = forms.EmailField(max_length=EMAIL_MAX_LENGTH)
 
 
 class StaffLoginForm(LoginForm, AdminAuthenticationForm):

@@ -1,25 +1,42 @@
-"""The pages of accounts: the targets of links in e-mails, and the log-in before consent."""
+"""The pages of accounts: sign-up, log-in, and the targets of links in e-mails.
+
+With them, applications never see a password: the consent page sends people here and gets them back.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.views import LoginView
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView, RedirectURLMixin
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
 from django.views import View
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.generic import FormView
 
 from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
 from accounts.errors import Busy, LinkInvalid
-from accounts.forms import LoginForm, finish_login, refusal_page, refuse, remember_device
+from accounts.forms import (
+    ForgottenPasswordForm,
+    LoginForm,
+    SignUpForm,
+    finish_login,
+    refusal_page,
+    refuse,
+    remember_device,
+)
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.services.addresses import email_verify, pending_email_find
-from accounts.services.passwords import password_reset, reset_link_read
+from accounts.services.passwords import password_reset, password_reset_request, reset_link_read
+from accounts.services.users import user_register
 from core.api.errors import Throttled, status_of
 from core.api.throttles import LOGIN, rate_limit_check
 from core.errors import Invalid
@@ -37,6 +54,57 @@ class LoginPage(LoginView):
         if isinstance(request.user, User):
             activate_language(request.user)
         return finish_login(request, super().dispatch(request, *args, **kwargs))
+
+
+@method_decorator(never_cache, name="dispatch")
+@method_decorator(sensitive_post_parameters("password"), name="dispatch")
+@method_decorator(allow_form_redirects, name="dispatch")
+class SignUpPage(RedirectURLMixin, FormView):
+    """Registration, limited like that of the API. It logs in, and leads to ``next``, which may be
+    the consent page.
+    """
+
+    http_method_names = ["get", "head", "post"]
+    form_class = SignUpForm
+    template_name = "accounts/sign_up.html"
+    next_page = settings.LOGIN_REDIRECT_URL
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(next=self.get_redirect_url(), **kwargs)
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        try:
+            rate_limit_check("register", address_of(self.request))
+            user = user_register(**form.cleaned_data, language=get_language() or "")
+        except Invalid as error:
+            for wrong in error.extras["errors"]:
+                form.add_error(wrong["pointer"].removeprefix("/"), wrong["detail"])
+            return refuse(self.form_invalid(form), error)
+        except (Throttled, Busy) as error:
+            form.add_error(None, error.detail)
+            return refuse(self.form_invalid(form), error)
+        login(self.request, user)
+        response = super().form_valid(form)
+        remember_device(self.request, response, user)
+        return response
+
+
+@method_decorator(never_cache, name="dispatch")
+class ForgottenPasswordPage(FormView):
+    """Sends a link to reset a password. The reply and its timing are the same for any address."""
+
+    http_method_names = ["get", "head", "post"]
+    form_class = ForgottenPasswordForm
+    template_name = "accounts/forgotten_password.html"
+
+    def form_valid(self, form: ForgottenPasswordForm) -> HttpResponse:
+        try:
+            rate_limit_check("emails", address_of(self.request))
+        except Throttled as error:
+            form.add_error(None, error.detail)
+            return refuse(self.form_invalid(form), error)
+        password_reset_request(address=form.cleaned_data["email"])
+        return self.render_to_response(self.get_context_data(sent=True))
 
 
 class LinkPage(View):

@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
+from oauth2_provider.http import OAuth2ResponseRedirect
+from oauth2_provider.models import Application
 from oauth2_provider.views import AuthorizationView, RevokeTokenView, TokenView
 from oauthlib.oauth2.rfc6749.errors import (
     InvalidRequestError,
@@ -28,6 +30,7 @@ from accounts.client_info import address_of
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned
+from accounts.services.applications import redirect_schemes
 from core.api.errors import headers_of, skip_logging, status_of
 from core.api.handler import problem_of
 from core.api.headers import NO_STORE
@@ -83,6 +86,23 @@ class ConsentPage(AuthorizationView):
             )
             raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
         return scopes, credentials
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the page, always. With ``approval_prompt=auto``, the library would not ask again
+        for an application that was allowed before, and another program on the device can pretend
+        to be that one (RFC 8252, 8.6).
+        """
+        query = request.GET.copy()
+        query.pop("approval_prompt", None)
+        request.GET = query  # type: ignore[assignment]  # a copy that can change
+        return super().get(request, *args, **kwargs)
+
+    def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
+        """Redirect to an application. Native apps have schemes of their own."""
+        if application is None:  # the library has not looked it up yet, but checked the URI
+            client_id = self.request.GET.get("client_id", "")
+            application = Application.objects.get(client_id=client_id)
+        return OAuth2ResponseRedirect(redirect_to, redirect_schemes(application))
 
     def get_initial(self) -> dict[str, Any]:
         initial = super().get_initial()

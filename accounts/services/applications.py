@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 from oauth2_provider.models import Application
+from oauth2_provider.validators import AllowedURIValidator
 
 from accounts.errors import ApplicationNotFound, TooManyApplications
 from accounts.keys import SECRET_MARK, key_make
@@ -17,6 +19,8 @@ from core.errors import Invalid
 
 MOST = 20
 LOOPBACK = ("127.0.0.1", "::1")
+PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+", re.IGNORECASE)
+"""A scheme of a native app: the reverse of a domain name, so it has a dot (RFC 8252, 7.1)."""
 
 
 class NewApplication(NamedTuple):
@@ -32,7 +36,7 @@ def application_create(
     """Register an application. A confidential one runs on a server and can keep a secret.
 
     Raises TooManyApplications, and Invalid if a redirect URI is neither https nor on the user's
-    machine.
+    machine nor of a private-use scheme.
     """
     secret = key_make(SECRET_MARK)  # a public one has a secret too, which nobody ever sees
     kind = Application.CLIENT_CONFIDENTIAL if confidential else Application.CLIENT_PUBLIC
@@ -46,10 +50,6 @@ def application_create(
     )
     if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
         raise Invalid(errors)
-    try:
-        application.clean()
-    except ValidationError as error:
-        raise Invalid.field("/redirect_uris", "invalid", " ".join(error.messages)) from None
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(id=user.id)
         if Application.objects.filter(user=user).count() >= MOST:
@@ -69,20 +69,32 @@ def application_delete(*, user: User, client_id: str) -> None:
     application.delete()
 
 
+def redirect_schemes(application: Application) -> set[str]:
+    """Return the schemes of the redirect URIs that an application has registered."""
+    return {urlsplit(uri).scheme for uri in application.redirect_uris.split()}
+
+
 def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
     """Return why users cannot be redirected to ``uri`` with a code."""
-    try:
-        parts = urlsplit(uri)
-        host = parts.hostname
-    except ValueError:
-        host = None
-    # The library stores them in one text, separated by spaces.
-    whole = uri.split() == [uri]
-    if host and whole and (parts.scheme == "https" or _loopback(parts.scheme, host)):
+    if _is_allowed(uri):
         return []
-    detail = _("Use https, or http at 127.0.0.1 or [::1] for programs on the user's machine.")
+    detail = _(
+        "Use https, or for programs on the user's device http at 127.0.0.1 or [::1], or a scheme "
+        "that is the reverse of a domain name and followed by one slash, such as "
+        "com.example.app:/callback. A fragment is not allowed."
+    )
     return [{"pointer": f"/redirect_uris/{index}", "code": "invalid", "detail": detail}]
 
 
-def _loopback(scheme: str, host: str) -> bool:
-    return scheme == "http" and host in LOOPBACK
+def _is_allowed(uri: str) -> bool:
+    """True if ``uri`` is valid and of one of the three kinds (RFC 8252, 7)."""
+    if uri.split() != [uri]:  # the library stores them in one text, separated by spaces
+        return False
+    try:
+        parts = urlsplit(uri)
+        AllowedURIValidator([parts.scheme], "redirect_uri", allow_path=True, allow_query=True)(uri)
+    except (ValueError, ValidationError):
+        return False
+    if PRIVATE_SCHEME.fullmatch(parts.scheme):
+        return not parts.netloc  # no authority names it
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)

@@ -6,15 +6,16 @@ from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
 
 from accounts.errors import BadCredentials, WrongPassword
-from accounts.models import User
+from accounts.models import Preferences, User
 from accounts.services.addresses import email_change_begin
 from accounts.services.checks import form_errors, password_errors, taken_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.errors import Invalid
 
 
-def user_register(*, username: str, password: str, email: str = "") -> User:
-    """Create an account. The address counts once its owner has verified it.
+def user_register(*, username: str, password: str, email: str = "", language: str = "") -> User:
+    """Create an account. The address counts once its owner has verified it. ``language`` is that of
+    its e-mails, by default English.
 
     Raises Invalid if the name is taken, something is malformed, or the password is too weak.
     Whether another account has the address is not revealed.
@@ -28,6 +29,8 @@ def user_register(*, username: str, password: str, email: str = "") -> User:
     try:
         with transaction.atomic():
             user.save(force_insert=True)
+            if language:
+                Preferences.objects.create(user=user, language=language)
             if email:
                 email_change_begin(user=user, address=email)
     except IntegrityError:

@@ -22,8 +22,9 @@ class ApplicationInput(serializers.Serializer):
         allow_empty=False,
         max_length=URIS,
         help_text=(
-            "Redirect URIs, compared character by character: https, or http at 127.0.0.1 or "
-            "[::1] (at any port there)."
+            "Redirect URIs, compared character by character: https, http at 127.0.0.1 or [::1] "
+            "(at any port there), or a scheme of your own such as `com.example.app:/callback`, "
+            "the reverse of a domain name and one slash."
         ),
     )
     confidential = serializers.BooleanField(

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import TIME_ZONE_LENGTH
+
+
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"})
+class HourAndMinuteField(serializers.TimeField):
+    """A time of the day such as `22:30`. (The format `time` of JSON Schema needs seconds.)"""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], **options)
 
 
 class PreferencesView(serializers.Serializer):
@@ -20,17 +31,13 @@ class PreferencesView(serializers.Serializer):
     time_zone = serializers.CharField(
         max_length=TIME_ZONE_LENGTH, help_text="IANA name: `Europe/Paris`."
     )
-    quiet_from = serializers.TimeField(
-        format="%H:%M",
-        input_formats=["%H:%M"],
+    quiet_from = HourAndMinuteField(
         allow_null=True,
         help_text=(
             "The start of your quiet hours, `22:30`; null: none. No e-mail is sent in quiet hours."
         ),
     )
-    quiet_to = serializers.TimeField(
-        format="%H:%M",
-        input_formats=["%H:%M"],
+    quiet_to = HourAndMinuteField(
         allow_null=True,
         help_text="The end of your quiet hours, at most 10 hours later.",
     )

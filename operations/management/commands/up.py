@@ -26,9 +26,10 @@ OPERATOR = "admin"
 BANNER = """
   The service is up.  Stop it with Ctrl-C.
 
+    start      {url}/
     API        {url}/api/v1/
     rulesets   {url}/api/v1/rulesets/     (no token needed)
-    docs       {url}/api/docs/
+    docs       {url}/docs/                (the reference of the API: {url}/api/docs/)
     admin      {url}/admin/
 
     database   {database}

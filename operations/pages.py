@@ -1,0 +1,103 @@
+"""The pages about the service: start, documentation, problems, terms, privacy, contact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import find
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.html import conditional_escape
+from django.utils.safestring import mark_safe
+from django.views import View
+from django.views.generic import TemplateView
+
+from accounts.models import User
+from accounts.page_language import activate_language
+from accounts.selectors import email_pending
+from core.api.docs_links import links_in_html
+from core.api.errors import status_of
+from core.errors import CATALOGUE
+from core.paths import DOCS
+from games.rules.rulesets import ruleset_summaries
+
+FACTS = (
+    "OPERATOR_NAME",
+    "CONTACT_EMAIL",
+    "DELETION_GRACE_DAYS",
+    "EMAIL_RETENTION_DAYS",
+    "EXPORT_RETENTION_DAYS",
+    "FINGERPRINT_RETENTION_DAYS",
+    "NOTIFICATION_RETENTION_DAYS",
+    "REPORT_RETENTION_DAYS",
+)
+"""Settings that templates may show, also those that the operator writes, in small letters."""
+PLAIN_TEXT = "text/plain; charset=utf-8"
+
+
+class PublicPage(TemplateView):
+    """A page for everybody, in the language of the user who is logged in, if there is one."""
+
+    http_method_names = ["get", "head"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, User):
+            activate_language(request.user)
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        facts = {name.lower(): getattr(settings, name) for name in FACTS}
+        return super().get_context_data(docs=DOCS, **facts, **kwargs)
+
+
+class StartPage(PublicPage):
+    """What this service is, and where to go from here."""
+
+    template_name = "operations/start.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        user = self.request.user
+        pending = email_pending(user) if isinstance(user, User) else None
+        rulesets = [
+            {**ruleset, "picture": find(f"pictures/{ruleset['slug']}.svg") is not None}
+            for ruleset in ruleset_summaries()
+        ]
+        return super().get_context_data(email_pending=pending, rulesets=rulesets, **kwargs)
+
+
+class ProblemPage(PublicPage):
+    """What a problem of the API means: the page that its ``type`` names."""
+
+    template_name = "operations/problem.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        error = CATALOGUE.get(self.kwargs["code"])
+        if error is None:
+            raise Http404
+        when = mark_safe(links_in_html(conditional_escape(error.when())))  # its text is escaped
+        return super().get_context_data(
+            title=error.title, status=status_of(error), when=when, **kwargs
+        )
+
+
+class DocsPage(View):
+    """Answers where the documentation site has no file: all of it, if it is not built."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest, path: str = "") -> HttpResponse:
+        if (settings.DOCS_DIR / "index.html").exists():
+            raise Http404
+        return render(request, "operations/docs_missing.html", status=404)
+
+
+class LicensePage(View):
+    """The license of the source code."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        text = (settings.BASE_DIR / "LICENSE").read_text(encoding="utf-8")
+        return HttpResponse(text, content_type=PLAIN_TEXT)
