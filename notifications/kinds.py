@@ -6,8 +6,8 @@ can leak through a mail server.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -98,6 +98,12 @@ class Kind:
 
     names: tuple[str, ...] = ()
     """The members of the data that hold a username. It is replaced when the account is deleted."""
+
+    members: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    """JSON Schemas of the members of the data. One that does not apply is left out."""
+
+    required: tuple[str, ...] = ()
+    """The members that are always there."""
 
     has_preferences: bool = True
     """False if users cannot choose the channels, since the service decides."""

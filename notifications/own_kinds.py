@@ -30,6 +30,12 @@ def register_own() -> None:
             parameters=disabled_parameters,
             about="webhook",
             email=Mode.SINGLE,
+            members={
+                "name": {"type": "string"},
+                "host": {"type": "string"},
+                "why": {"type": "string", "x-extensible-enum": [why.value for why in WHY_DISABLED]},
+            },
+            required=("name", "host", "why"),
         ),
         Kind(
             name="webhook_test",

@@ -158,7 +158,7 @@ def delivery_document(delivery: Delivery) -> Document:
     waiting = delivery.ended_at is None
     return {
         "id": delivery.id,
-        "webhook_id": delivery.message_id,
+        "message_id": delivery.message_id,
         "kind": delivery.entry.kind,
         "progress": delivery.progress,
         "created_at": delivery.created_at,

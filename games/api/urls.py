@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from games.chat import api as chat
-from games.history.api import history, pictures, reveal
+from games.history.api import history, pictures, records, reveal
 from games.lobby.api import games as lobby
 from games.lobby.api import invitations
 from games.lobby.api import seats as lobby_seats
@@ -27,9 +27,15 @@ urlpatterns = [
     # Patterns are tried in order, so the most frequent ones come first.
     path(GAME, lobby.GameApi.as_view(), name="game"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
+    path(f"{GAME}dry-runs/", views.GameDryRunsApi.as_view(), name="game-dry-runs"),
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
+    path(
+        "rulesets/<slug:slug>/schemas/",
+        rulesets.RulesetSchemasApi.as_view(),
+        name="ruleset-schemas",
+    ),
     path("rulesets/<slug:slug>/leaderboard/", people.LeaderboardApi.as_view(), name="leaderboard"),
     path("users/", people.UsersApi.as_view(), name="users"),
     path("users/<str:username>/", people.UserApi.as_view(), name="user"),
@@ -37,6 +43,7 @@ urlpatterns = [
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
+    path("me/games/records/", records.MeRecordsApi.as_view(), name="me-records"),
     path("me/invitations/", invitations.MeInvitationsApi.as_view(), name="me-invitations"),
     path(f"{INVITATION}accept/", invitations.InvitationAcceptApi.as_view(), name="accept"),
     path(f"{INVITATION}decline/", invitations.InvitationDeclineApi.as_view(), name="decline"),
@@ -48,6 +55,7 @@ urlpatterns = [
     path("me/stream/", streams.MeStreamApi.as_view(), name="me-stream"),
     path("streams/", streams.StreamsApi.as_view(), name="streams"),
     path("games/", lobby.GamesApi.as_view(), name="games"),
+    path("games/records/", records.RecordsApi.as_view(), name="records"),
     path(f"{GAME}join/", lobby.GameJoinApi.as_view(), name="game-join"),
     path(f"{GAME}leave/", lobby.GameLeaveApi.as_view(), name="game-leave"),
     path(f"{GAME}seat/", lobby_seats.GameSeatApi.as_view(), name="game-seat"),

@@ -76,6 +76,9 @@ class MessagesReply(serializers.Serializer):
 
     room = serializers.ChoiceField(Room.choices)
     last = serializers.IntegerField(help_text="Send it as `after` the next time.")
+    more = serializers.BooleanField(
+        help_text="True if there are more messages in the direction of reading."
+    )
     read = serializers.IntegerField(help_text="The last message that you have marked as read.")
     messages = MessageView(many=True)
 

@@ -112,15 +112,19 @@ def messages_document(view: RoomView, page: Page) -> dict[str, Any]:
     heard = heard.exclude(user__in=view.blocked).select_related("user")
     if page.before is not None:
         heard = heard.filter(number__lt=page.before).order_by("-number")
-        messages = list(heard[: page.limit])[::-1]
+        found = list(heard[: page.limit + 1])
+        messages = found[: page.limit][::-1]
     else:
-        messages = list(heard.order_by("number")[: page.limit])
+        found = list(heard.order_by("number")[: page.limit + 1])
+        messages = found[: page.limit]
     last = messages[-1].number if messages else page.after
-    if page.before is None and len(messages) < page.limit:
+    more = len(found) > page.limit
+    if page.before is None and not more:
         last = max(last, message_count(view.game, view.room))  # the rest is by blocked users
     return {
         "room": view.room,
         "last": last,
+        "more": more,
         "read": view.read,
         "messages": [message_document(message) for message in messages],
     }

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import time, timedelta
 from typing import Any
 
+from core.names import unknown_names
 from core.timezones import time_zones
 
 WALL_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
@@ -37,11 +38,8 @@ def object_of(raw: Any, pointer: str) -> Mapping[str, Any]:
 
 def reject_others(raw: Mapping[str, Any], pointer: str, names: Collection[str]) -> None:
     """Reject members that are not in ``names``. Raises PaceRefused."""
-    for name in raw:
-        if name not in names:
-            raise PaceRefused(
-                pointer + segment(name), "unknown_member", f"There is no member {name!r} here."
-            )
+    for error in unknown_names(raw, names, pointer):
+        raise PaceRefused(error["pointer"], error["code"], error["detail"])
 
 
 def member(raw: Mapping[str, Any], pointer: str, name: str, default: Any = _REQUIRED) -> Any:
@@ -94,8 +92,3 @@ def wall_time(raw: Mapping[str, Any], pointer: str, name: str) -> time:
 def whole(length: timedelta) -> int:
     """Return a duration in whole seconds."""
     return length // timedelta(seconds=1)
-
-
-def segment(name: object) -> str:
-    """Return a segment of a JSON pointer (RFC 6901)."""
-    return "/" + str(name).replace("~", "~0").replace("/", "~1")

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, ClassVar
 
+from core.errors import segment
 from games.clocks import checks
 from games.clocks.calendar import ZERO, Calendar, Span
-from games.clocks.checks import PaceRefused, segment, whole
+from games.clocks.checks import PaceRefused, whole
 from games.clocks.hours import (
     ALWAYS,
     HOURS_MEMBERS,

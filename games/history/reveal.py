@@ -123,7 +123,14 @@ def verdict_on(game: Game, user: User) -> Document:
     }
 
 
+def nameless(seat: Seat) -> Seat:
+    """Return a seat as records show it that name nobody. It is not stored."""
+    seat.user = None
+    return seat
+
+
 def record_of(game: Game, seats: list[Seat]) -> bytes:
+    """Return the record of a finished game as one line of JSON. Raises RulesUnavailable."""
     columns = ("number", "seat", "choice", "chance", "state_hash")
     return rules.record_build(
         slug=game.ruleset,

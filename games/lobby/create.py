@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from core.errors import Invalid
-from games import rules as engines
 from games.lobby.errors import GameFull, SeatTaken
 from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import free_numbers, lobby_insert, seat_find, seat_occupy
@@ -18,7 +17,7 @@ from games.lobby.settings import Settings, settings_set
 from games.lobby.start import start_if_complete
 from games.models import Game, Seat
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check
-from games.rules import rulesets
+from games.rules import Bots, rulesets
 
 
 @transaction.atomic
@@ -39,12 +38,12 @@ def game_create(
     one. ``games.lobby.clock_options`` has the defaults of ``pace`` and ``timeouts``; ``bot_delay``
     is in seconds. Raises RulesetNotFound, Invalid, SeatTaken, TooManyLobbies, TooManyGames.
     """
-    rules = rulesets.ruleset_named(ruleset)
-    complete = rulesets.options_checked(rules=rules, options=options, seats=seats)
-    kinds = bots_check(bots, rules=rules, seats=seats - join)
+    chosen = rulesets.ruleset_named(ruleset)
+    complete = rulesets.options_checked(ruleset=chosen, options=options, seats=seats)
+    kinds = bots_check(bots, known=chosen.bots, seats=seats - join)
     game = Game(
-        ruleset=rules.slug,
-        rules_version=rules.version,
+        ruleset=chosen.slug,
+        rules_version=chosen.version,
         options=complete,
         table_size=seats,
         created_by=user,
@@ -88,10 +87,10 @@ def free_seat_find(*, seats: Sequence[Seat], number: int | None) -> Seat:
     return seats[number]
 
 
-def bots_check(bots: Sequence[BotRequest], *, rules: engines.Ruleset, seats: int) -> list[BotKind]:
+def bots_check(bots: Sequence[BotRequest], *, known: Bots, seats: int) -> list[BotKind]:
     """Return the requested bots. Raises Invalid if one is unknown or there are more than seats."""
     kinds = [
-        bot_check(bot, rules=rules, pointer=f"/bots/{index}") for index, bot in enumerate(bots)
+        bot_check(bot, known=known, pointer=f"/bots/{index}") for index, bot in enumerate(bots)
     ]
     if len(kinds) > seats:
         raise Invalid.field(

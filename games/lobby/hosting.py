@@ -43,9 +43,11 @@ def game_change(
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
     if options is not None:
-        rules = rulesets.rules_now(game.ruleset)
-        game.options = rulesets.options_checked(rules=rules, options=options, seats=game.table_size)
-        game.rules_version = rules.version
+        ruleset = rulesets.ruleset_now(game.ruleset)
+        game.options = rulesets.options_checked(
+            ruleset=ruleset, options=options, seats=game.table_size
+        )
+        game.rules_version = ruleset.version
     settings_set(game, settings, people=sum(not target.bot for target in seats))
     ready_reset(game, seats)
     return lobby_save_or_start(game, seats)
@@ -59,8 +61,8 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
     target = seat_find(seats=seats, number=seat)
-    rules = rulesets.rules_now(game.ruleset)
-    kind = bot_check({"level": level, "profile": profile}, rules=rules, pointer="")
+    ruleset = rulesets.ruleset_now(game.ruleset)
+    kind = bot_check({"level": level, "profile": profile}, known=ruleset.bots, pointer="")
     if target.user_id is not None:
         raise SeatTaken(free_numbers(seats))
     bot_seat(target, kind)

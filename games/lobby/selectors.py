@@ -18,20 +18,36 @@ from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import LIGHT, SORTS, Filters, games_filter
-from games.play.selectors import game_header_for, game_summary_for, games_with_seats
+from games.play.selectors import (
+    game_header_for,
+    game_summary_for,
+    games_with_seats,
+    visible_to,
+)
 from games.ratings.ratings import SETTLED_AFTER
 from games.ratings.selectors import reliability
 
 # --- games -----------------------------------------------------------------------------------
 
 
-def games_search(*, user: User, sort: str = "newest", **filters: Unpack[Filters]) -> QuerySet[Game]:
-    """Return the public games that match the filters.
+def games_search(
+    *,
+    user: User,
+    sort: str = "newest",
+    ids: Sequence[UUID] = (),
+    **filters: Unpack[Filters],
+) -> QuerySet[Game]:
+    """Return the public games that match the filters. With ``ids``, return those of these games
+    that the user may see instead.
 
     ``turn_min`` and ``turn_max`` are in seconds. Sorted by ``soonest``, only games with a set start
     are listed.
     """
-    games = games_filter(Game.objects.filter(visibility=Visibility.PUBLIC), filters)
+    if ids:
+        games = Game.objects.filter(visible_to(user), id__in=ids)
+    else:
+        games = Game.objects.filter(visibility=Visibility.PUBLIC)
+    games = games_filter(games, filters)
     if sort == "soonest":
         games = games.filter(starts_at__isnull=False)
     if filters.get("fits_me"):

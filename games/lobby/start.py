@@ -84,17 +84,17 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
     RulesUnavailable, Invalid.
     """
     rules_pin(game)
-    rules = rulesets.rules_now(game.ruleset)
+    ruleset = rulesets.ruleset_now(game.ruleset)
     absent = not_ready(game, seats)
     people = sum(seat.played_by_user for seat in seats) - len(absent)
-    if people < rules.min_seats and (absent or free_numbers(seats)):
+    if people < ruleset.rules.min_seats and (absent or free_numbers(seats)):
         lobby_cancel(game, seats, why="too_few")
         return
     for seat in absent:
         notify.notification_enqueue(game, [seat], "kicked", seat=seat.number, why="not_ready")
         seat_vacate(seat)
     for number in free_numbers(seats):
-        bot_seat(seats[number], strongest(rules))
+        bot_seat(seats[number], strongest(ruleset.bots))
     Seat.objects.bulk_update(seats, BOT_COLUMNS)
     game_begin(game, seats)
 
@@ -108,10 +108,10 @@ def not_ready(game: Game, seats: Sequence[Seat]) -> list[Seat]:
 
 def rules_pin(game: Game) -> None:
     """Pin the game to the newest version of its rules. Raises RulesUnavailable, Invalid."""
-    rules = rulesets.rules_now(game.ruleset)
+    ruleset = rulesets.ruleset_now(game.ruleset)
     size = game.table_size
-    game.options = rulesets.options_checked(rules=rules, options=game.options, seats=size)
-    game.rules_version = rules.version
+    game.options = rulesets.options_checked(ruleset=ruleset, options=game.options, seats=size)
+    game.rules_version = ruleset.version
 
 
 def game_begin(game: Game, seats: Sequence[Seat]) -> Game:

@@ -7,8 +7,8 @@ from typing import NamedTuple, NotRequired, TypedDict
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid
-from games import rules as engines
 from games.models import Seat
+from games.rules import Bots
 
 
 class BotRequest(TypedDict):
@@ -28,21 +28,21 @@ class BotKind(NamedTuple):
 NOBODY = BotKind("", "")
 
 
-def bot_check(bot: BotRequest, *, rules: engines.Ruleset, pointer: str) -> BotKind:
+def bot_check(bot: BotRequest, *, known: Bots, pointer: str) -> BotKind:
     """Return the requested bot. Raises Invalid if the ruleset has no such level or profile."""
-    level, profile = bot["level"], bot.get("profile") or rules.bot_profiles[0]
-    if level not in rules.bot_levels:
-        detail = _("The levels are %(levels)s.") % {"levels": ", ".join(rules.bot_levels)}
+    level, profile = bot["level"], bot.get("profile") or known.profiles[0]
+    if level not in known.levels:
+        detail = _("The levels are %(levels)s.") % {"levels": ", ".join(known.levels)}
         raise Invalid.field(f"{pointer}/level", "unknown_level", detail)
-    if profile not in rules.bot_profiles:
-        detail = _("The profiles are %(profiles)s.") % {"profiles": ", ".join(rules.bot_profiles)}
+    if profile not in known.profiles:
+        detail = _("The profiles are %(profiles)s.") % {"profiles": ", ".join(known.profiles)}
         raise Invalid.field(f"{pointer}/profile", "unknown_profile", detail)
     return BotKind(level, profile)
 
 
-def strongest(rules: engines.Ruleset) -> BotKind:
+def strongest(known: Bots) -> BotKind:
     """Return the bot that replaces missing players."""
-    return BotKind(rules.bot_levels[-1], rules.bot_profiles[0])
+    return BotKind(known.levels[-1], known.profiles[0])
 
 
 def bot_seat(seat: Seat, kind: BotKind) -> None:

@@ -301,8 +301,7 @@ def dry_run_reply(
     If that would tell the player something new, the reply says only that the command is legal and
     which choice reveals something.
     """
-    document: dict[str, Any] = {"dry_run": True, "legal": True, "events": None, "game": None}
     if not result.quiet:
-        return {**document, "reveals_at": len(result.moves) - 1}
+        return {"reveals_at": len(result.moves) - 1, "events": None, "game": None}
     reply = command_reply(game=game, seats=seats, viewer=viewer, result=result)
-    return {**document, "reveals_at": None, "events": reply["events"], "game": reply["game"]}
+    return {"reveals_at": None, "events": reply["events"], "game": reply["game"]}

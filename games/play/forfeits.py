@@ -30,10 +30,10 @@ def seat_lose(
     If at most one player is left, the game's option ``when_alone`` says whether it ends. The caller
     holds the lock and saves the game. Raises RulesUnavailable.
     """
-    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
+    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
-    bot_seat(seat, bot or strongest(rules))
+    bot_seat(seat, bot or strongest(ruleset.bots))
     seat.has_orders = False
     seat.save(update_fields=["lost_at", "loss", "away_since", *BOT_COLUMNS, "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)

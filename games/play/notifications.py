@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -54,7 +54,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
 
 def title_of(slug: str) -> str:
     try:
-        return rulesets.ruleset_named(slug).title
+        return rulesets.ruleset_named(slug).presentation.title
     except ApiError:  # this service no longer has the ruleset
         return slug
 
@@ -102,6 +102,24 @@ def link(subject: UUID, data: Data) -> str:
     return str(settings.GAME_URL).format(game=subject)
 
 
+# --- the data ----------------------------------------------------------------------------------
+
+TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
+INSTANT, UUID_TEXT = {**TEXT, "format": "date-time"}, {**TEXT, "format": "uuid"}
+MEMBERS: dict[str, dict[str, Any]] = {
+    "ruleset": TEXT,
+    **dict.fromkeys(("seat", "decision", "excuses_left", "to_move", "number"), NUMBER),
+    **dict.fromkeys(("vote", "offer", "target", "position"), NUMBER),
+    **dict.fromkeys(("topic", "username", "title", "by", "reason", "why", "about"), TEXT),
+    **dict.fromkeys(("answer", "ended_by", "room"), TEXT),
+    **dict.fromkeys(("alone", "passed", "taken"), TRUTH),
+    **dict.fromkeys(("deadline", "closes_at"), INSTANT),
+    **dict.fromkeys(("rematch", "reopened_as"), UUID_TEXT),
+}
+"""JSON Schemas of the members of the data of all kinds."""
+DECISION = ("seat", "decision", "topic", "deadline")
+
+
 # --- the kinds ---------------------------------------------------------------------------------
 
 
@@ -116,6 +134,7 @@ def kind(
     delays_email: bool = False,
     is_listed_daily: bool = False,
     names: tuple[str, ...] = (),
+    members: tuple[str, ...] = (),
 ) -> Kind:
     return Kind(
         name=name,
@@ -129,6 +148,8 @@ def kind(
         delays_email=delays_email,
         is_listed_daily=is_listed_daily,
         names=names,
+        members={name: MEMBERS[name] for name in ("ruleset", *members)},
+        required=("ruleset",),
     )
 
 
@@ -141,6 +162,7 @@ KINDS = (
         relevant=still_your_turn,
         delays_email=True,
         is_listed_daily=True,
+        members=DECISION,
     ),
     kind(
         "turn_reminder",
@@ -149,6 +171,7 @@ KINDS = (
         _("A game of %(title)s is still waiting for you%(until)s."),
         relevant=still_your_turn,
         is_listed_daily=True,
+        members=DECISION,
     ),
     kind(
         "game_started",
@@ -161,12 +184,14 @@ KINDS = (
         _("One of your games is over."),
         _("A game of %(title)s is over"),
         _("Your game of %(title)s is over: see who has won."),
+        members=("ended_by", "alone"),
     ),
     kind(
         "game_cancelled",
         _("One of your games was cancelled."),
         _("A game of %(title)s was cancelled"),
         _("Your game of %(title)s was cancelled."),
+        members=("seat", "why"),
     ),
     kind(
         "game_reopened",
@@ -176,6 +201,7 @@ KINDS = (
             "Not all players of your game of %(title)s showed up. It is open again as a new game, "
             "and you have a seat in it."
         ),
+        members=("seat", "reopened_as"),
     ),
     kind(
         "invited",
@@ -184,6 +210,7 @@ KINDS = (
         _("%(username)s invites you to take a seat in a game of %(title)s."),
         relevant=still_invited,
         names=("username",),
+        members=("username", "title"),
     ),
     kind(
         "invitation_answered",
@@ -192,12 +219,14 @@ KINDS = (
         _("%(username)s has %(answer)s your invitation to a game of %(title)s."),
         email=Mode.OFF,
         names=("username",),
+        members=("username", "answer"),
     ),
     kind(
         "kicked",
         _("You have lost your seat before a game started."),
         _("You have lost your seat in a game of %(title)s"),
         _("You no longer have a seat in a game of %(title)s: %(why)s."),
+        members=("seat", "why"),
     ),
     kind(
         "host_passed",
@@ -211,6 +240,7 @@ KINDS = (
         _("%(username)s wants a rematch in %(title)s"),
         _("%(username)s proposes another game of %(title)s; a seat is reserved for you."),
         names=("username",),
+        members=("username", "rematch"),
     ),
     kind(
         "seat_timed_out",
@@ -220,6 +250,7 @@ KINDS = (
             "The player of seat %(seat)s in your game of %(title)s ran out of time "
             "and has lost the seat."
         ),
+        members=("seat",),
     ),
     kind(
         "turn_excused",
@@ -230,12 +261,14 @@ KINDS = (
             "time%(until)s."
         ),
         relevant=still_your_turn,
+        members=(*DECISION, "excuses_left"),
     ),
     kind(
         "bot_took_over",
         _("A bot plays your seat until you return."),
         _("A bot plays for you in %(title)s"),
         _("You ran out of time in a game of %(title)s. A bot plays for you until you return."),
+        members=("seat",),
     ),
     kind(
         "clock_paused",
@@ -243,6 +276,7 @@ KINDS = (
         _("A game of %(title)s is paused"),
         _("The clock of your game of %(title)s is stopped."),
         email=Mode.OFF,
+        members=("reason", "deadline"),
     ),
     kind(
         "clock_resumed",
@@ -250,6 +284,7 @@ KINDS = (
         _("A game of %(title)s continues"),
         _("The clock of your game of %(title)s is running again%(until)s."),
         email=Mode.OFF,
+        members=("reason", "deadline"),
     ),
     kind(
         "game_suspended",
@@ -268,12 +303,14 @@ KINDS = (
             "Your game of %(title)s was rolled back to an earlier move; later moves no longer "
             "count."
         ),
+        members=("to_move",),
     ),
     kind(
         "rollback_undone",
         _("A rollback of your game was undone."),
         _("A rollback in %(title)s was undone"),
         _("The rollback of your game of %(title)s was undone: the later moves count again."),
+        members=("to_move",),
     ),
     kind(
         "deadline_moved",
@@ -281,18 +318,21 @@ KINDS = (
         _("You have more time in %(title)s"),
         _("A moderator gives you more time in a game of %(title)s%(until)s."),
         relevant=still_your_turn,
+        members=DECISION,
     ),
     kind(
         "seat_removed",
         _("A moderator has removed you from a game."),
         _("You no longer play in a game of %(title)s"),
         _("A moderator has removed you from seat %(seat)s in a game of %(title)s."),
+        members=("seat",),
     ),
     kind(
         "seat_given",
         _("A moderator has given you a seat in a running game."),
         _("You now play in a game of %(title)s"),
         _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
+        members=("seat",),
     ),
     kind(
         "game_annulled",
@@ -310,6 +350,7 @@ KINDS = (
         _("There are new messages in a game of %(title)s."),
         email=Mode.OFF,
         relevant=still_unread,
+        members=("room", "number"),
     ),
     kind(
         "vote_opened",
@@ -317,6 +358,7 @@ KINDS = (
         _("Your vote is needed in %(title)s"),
         _("The players of your game of %(title)s are asked to vote."),
         relevant=still_open,
+        members=("vote", "about", "target", "closes_at"),
     ),
     kind(
         "vote_closed",
@@ -324,6 +366,7 @@ KINDS = (
         _("A vote in %(title)s has ended"),
         _("A vote in your game of %(title)s has ended."),
         email=Mode.OFF,
+        members=("vote", "about", "target", "passed"),
     ),
     kind(
         "seat_offered",
@@ -332,6 +375,7 @@ KINDS = (
         _("%(by)s offers you seat %(seat)s in a running game of %(title)s."),
         relevant=still_offered,
         names=("by",),
+        members=("seat", "offer", "by"),
     ),
     kind(
         "seat_offer_answered",
@@ -339,6 +383,7 @@ KINDS = (
         _("Your offer in %(title)s was answered"),
         _("The seat that you offered in a game of %(title)s was accepted or declined."),
         email=Mode.OFF,
+        members=("seat", "offer", "taken"),
     ),
     kind(
         "order_stopped",
@@ -348,6 +393,7 @@ KINDS = (
             "One of your standing orders in a game of %(title)s could not be followed and"
             " has stopped. You have to decide yourself%(until)s."
         ),
+        members=(*DECISION, "position", "reason"),
     ),
 )
 

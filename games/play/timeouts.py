@@ -113,8 +113,8 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """Let a bot play the seat until its player returns."""
-    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
-    bot_seat(seat, strongest(rules))
+    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
+    bot_seat(seat, strongest(ruleset.bots))
     seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).bank_after_timeout()
     seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders", "bank"])

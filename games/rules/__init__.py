@@ -16,12 +16,14 @@ import orjson
 from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine.kernel import record
+from engine.kernel.bots import Bots as Bots
 from engine.kernel.bots import Observation as Observation
+from engine.kernel.bots import make_observation
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
-from engine.kernel.ruleset import Played
+from engine.kernel.rules import Played, Rules
 from engine.kernel.ruleset import Ruleset as Ruleset
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
@@ -32,7 +34,7 @@ from games.rules.errors import (
     RulesUnavailable,
     StateUnreadable,
 )
-from games.rules.rulesets import rules_now, rules_of
+from games.rules.rulesets import ruleset_now, ruleset_of
 
 NONCE_BYTES = 32
 
@@ -57,7 +59,7 @@ class Step:
     """True if the player learned nothing new, so that more choices of the command may follow."""
 
     @classmethod
-    def of(cls, rules: Ruleset, played: Played) -> Step:
+    def of(cls, rules: Rules, played: Played) -> Step:
         return cls(
             chance=canonical(played.chance).decode(),
             events=canonical([event.to_json() for event in played.events]).decode(),
@@ -83,7 +85,7 @@ class TextContext:
     names: Mapping[int, str] = field(default_factory=dict)
 
 
-def state_load(rules: Ruleset, stored: str) -> State:
+def state_load(rules: Rules, stored: str) -> State:
     """Load a stored state. Raises RulesUnavailable if newer code wrote it, and StateUnreadable."""
     try:
         return rules.load(stored)
@@ -96,12 +98,13 @@ def state_load(rules: Ruleset, stored: str) -> State:
 class LiveGame:
     """A game in memory. ``play`` changes it; discard it after an error."""
 
-    __slots__ = ("_rules", "_state", "_voice")
+    __slots__ = ("_presentation", "_rules", "_state", "_voice")
 
     def __init__(
-        self, rules: Ruleset, state: State, text_context: TextContext | None = None
+        self, ruleset: Ruleset, state: State, text_context: TextContext | None = None
     ) -> None:
-        self._rules = rules
+        self._rules = ruleset.rules
+        self._presentation = ruleset.presentation
         self._state = state
         self._voice = text_context or TextContext()
 
@@ -110,8 +113,8 @@ class LiveGame:
         cls, *, slug: str, version: str, stored: str, text_context: TextContext | None = None
     ) -> LiveGame:
         """Load a stored game. Raises RulesUnavailable, StateUnreadable."""
-        rules = rules_of(slug=slug, version=version)
-        return cls(rules, state_load(rules, stored), text_context)
+        ruleset = ruleset_of(slug=slug, version=version)
+        return cls(ruleset, state_load(ruleset.rules, stored), text_context)
 
     def dump(self) -> str:
         """Return the text to store. SECRET."""
@@ -135,13 +138,13 @@ class LiveGame:
         decision = self._decision()
         if decision is None:
             return {"options": []}
-        rules, text_context = self._rules, self._voice
-        described = rules.describe(self._state, decision)
+        presentation, language, names = self._presentation, self._voice.language, self._voice.names
+        described = self._rules.describe(self._state, decision)
         return {
-            "question": rules.question(described, text_context.language, text_context.names),
+            "question": presentation.question(described, language, names),
             "about": described["about"],
             "options": [
-                {**option, "label": rules.label(option, text_context.language, text_context.names)}
+                {**option, "label": presentation.label(option, language, names)}
                 for option in described["options"]
             ],
         }
@@ -159,7 +162,7 @@ class LiveGame:
         has no pictures.
         """
         view, names = self.view(seat), self._voice.names
-        return self._rules.picture(Scene(view, to_act, result, names), self._voice.language)
+        return self._presentation.picture(Scene(view, to_act, result, names), self._voice.language)
 
     def make_observation(self, events: Sequence[dict[str, Any]] = ()) -> Observation:
         """Return the input of a bot: what its seat knows, and the events that it was told.
@@ -167,7 +170,7 @@ class LiveGame:
         Raises GameOver.
         """
         try:
-            return self._rules.make_observation(self._state, events)
+            return make_observation(self._rules, self._state, events)
         except refusals.MatchOver:
             raise GameOver from None
 
@@ -231,12 +234,12 @@ class Opening:
 
 def game_set_up(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
     """Set up a game from a fresh secret seed. Raises RulesUnavailable."""
-    rules = rules_of(slug=slug, version=version)
+    ruleset = ruleset_of(slug=slug, version=version)
     seed, nonce = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
-    state, played = rules.start(options, seats, seed)
+    state, played = ruleset.rules.start(options, seats, seed)
     return Opening(
-        live_game=LiveGame(rules, state),
-        step=Step.of(rules, played),
+        live_game=LiveGame(ruleset, state),
+        step=Step.of(ruleset.rules, played),
         nonce=nonce.hex(),
         commitment=record.commitment(seed, nonce),
     )
@@ -257,25 +260,25 @@ def game_replay(
     caller compares the hash of the last move with ``LiveGame.has_hash``. Raises RulesUnavailable,
     and ReplayFailed if a move is no longer legal.
     """
-    rules = rules_of(slug=slug, version=version)
+    ruleset = ruleset_of(slug=slug, version=version)
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     try:
         state = record.state_after(
-            rules=rules, options=options, seats=seats, seed=seed, moves=moves
+            rules=ruleset.rules, options=options, seats=seats, seed=seed, moves=moves
         )
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    return LiveGame(rules, state)
+    return LiveGame(ruleset, state)
 
 
 def events_describe(
     *, slug: str, events: str, seat: int | None, text_context: TextContext
 ) -> list[dict[str, Any]]:
     """Return stored events as ``seat`` may see them, each with a sentence that describes it."""
-    rules = rules_now(slug)
+    presentation = ruleset_now(slug).presentation
     shown = [event_for(event, seat) for event in orjson.loads(events)]
     return [
-        {**event, "text": rules.text(event, text_context.language, text_context.names)}
+        {**event, "text": presentation.text(event, text_context.language, text_context.names)}
         for event in shown
     ]
 
@@ -295,7 +298,7 @@ def reveals_nothing(*, slug: str, version: str, seat: int, chance: str, events: 
 
     It then told the player nothing new, and no other seat a secret. Raises RulesUnavailable.
     """
-    quiet, own = rules_of(slug=slug, version=version).quiet, {str(seat)}
+    quiet, own = ruleset_of(slug=slug, version=version).rules.quiet, {str(seat)}
     if orjson.loads(chance):
         return False
     return all(
@@ -322,7 +325,7 @@ def record_build(
     live_game = LiveGame.load(slug=slug, version=version, stored=stored)
     _, _, _, chance, state_hash = moves[0]
     return record.seal(
-        rules=rules_of(slug=slug, version=version),
+        rules=ruleset_of(slug=slug, version=version).rules,
         options=options,
         seats=seats,
         seed=live_game.seed(),

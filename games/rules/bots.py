@@ -18,28 +18,27 @@ from games.rules.rulesets import ruleset_named
 
 def bots_document(slug: str) -> dict[str, Any]:
     """Return the levels and profiles of a ruleset's bots."""
-    rules = ruleset_named(slug)
+    bots = ruleset_named(slug).bots
 
     def described(name: str) -> dict[str, Any]:
-        return {"name": name, "summary": rules.bot_words.get(name, "")}
+        return {"name": name, "summary": bots.words.get(name, "")}
 
     levels = [
-        {**described(name), "seconds": bot_seconds(slug=slug, level=name)}
-        for name in rules.bot_levels
+        {**described(name), "seconds": bot_seconds(slug=slug, level=name)} for name in bots.levels
     ]
-    profiles = [described(name) for name in rules.bot_profiles]
+    profiles = [described(name) for name in bots.profiles]
     return {"levels": levels, "profiles": profiles}
 
 
 def bot_seconds(*, slug: str, level: str) -> float:
     """Return how long a bot of this level may think about one choice; 0 if it does not search."""
-    usual = ruleset_named(slug).bot_seconds.get(level, 0.0)
+    usual = ruleset_named(slug).bots.seconds.get(level, 0.0)
     return float(settings.BOT_SECONDS.get(level, usual)) if usual else 0.0
 
 
 def bot_listens(*, slug: str, level: str) -> bool:
     """True if a bot of this level uses the past events of its seat."""
-    return level in ruleset_named(slug).bot_listens
+    return level in ruleset_named(slug).bots.listens
 
 
 def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
@@ -61,7 +60,7 @@ def bot_choice(
     time of the move is already chosen, and a late move would reveal how long the bot thought.
     """
     budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
-    return ruleset_named(slug).bot(level, profile)(observation, budget, rng).key
+    return ruleset_named(slug).bots.bot(level, profile)(observation, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:

@@ -11,7 +11,7 @@ from engine.kernel import record
 from engine.kernel.codec import digest
 from games.rules import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import rules_now, rules_of
+from games.rules.rulesets import ruleset_now, ruleset_of
 
 Document = dict[str, Any]
 
@@ -31,17 +31,17 @@ def live_game_load_verified(
     """
     if digest(stored.encode()) == state_hash:
         return LiveGame.load(slug=slug, version=version, stored=stored, text_context=text_context)
-    rules = rules_of(slug=slug, version=version)
+    ruleset = ruleset_of(slug=slug, version=version)
     try:
-        state = rules.load(stored)
-        same = rules.has_hash(state, state_hash)
+        state = ruleset.rules.load(stored)
+        same = ruleset.rules.has_hash(state, state_hash)
     except refusals.UnknownVersion as error:
         raise RulesUnavailable(error.message) from error
     except Exception as error:  # a damaged state can raise anything
         raise StateDiverged(f"the stored state cannot be read: {error!r}") from error
     if not same:
         raise StateDiverged("the stored state differs from the state after the last move")
-    return LiveGame(rules, state, text_context)
+    return LiveGame(ruleset, state, text_context)
 
 
 def live_game_advance(
@@ -56,14 +56,14 @@ def live_game_advance(
 
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
-    rules = rules_of(slug=slug, version=version)
-    state = state_load(rules, stored)
+    ruleset = ruleset_of(slug=slug, version=version)
+    state = state_load(ruleset.rules, stored)
     try:
         for seat, choice in moves:
-            rules.play(state, seat, choice)
+            ruleset.rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    return LiveGame(rules, state, text_context)
+    return LiveGame(ruleset, state, text_context)
 
 
 def reveal_rounds(
@@ -79,18 +79,19 @@ def reveal_rounds(
 
     SECRET until the game is finished. Raises RulesUnavailable, ReplayFailed.
     """
-    rules = rules_of(slug=slug, version=version)
+    ruleset = ruleset_of(slug=slug, version=version)
+    rules, presentation = ruleset.rules, ruleset.presentation
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     state, _ = rules.start(options, seats, seed)
     rounds: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):
-            if (revealed := rules.reveal_round(state)) is not None:
+            if (revealed := presentation.reveal_round(state)) is not None:
                 rounds[revealed["round"]] = {**revealed, "move": number - 1}
             rules.play(state, seat, choice)
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
-    if (revealed := rules.reveal_round(state)) is not None:
+    if (revealed := presentation.reveal_round(state)) is not None:
         rounds[revealed["round"]] = {**revealed, "move": len(moves)}
     return list(rounds.values())
 
@@ -102,14 +103,14 @@ def reveal_end(
 
     SECRET until the game is finished. Raises RulesUnavailable.
     """
-    rules = rules_of(slug=slug, version=version)
-    state = state_load(rules, stored)
-    return rules.reveal(state), rules.score_sheet(state, language)
+    ruleset = ruleset_of(slug=slug, version=version)
+    state, presentation = state_load(ruleset.rules, stored), ruleset.presentation
+    return presentation.reveal(state), presentation.score_sheet(state, language)
 
 
 def record_verify(data: bytes) -> record.Verdict:
     """Verify the record of a game."""
-    return record.verify(data, registry.list_all_versions())
+    return record.verify(data, registry.list_all_rules())
 
 
 def paragraph_kinds(slug: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -117,5 +118,5 @@ def paragraph_kinds(slug: str) -> tuple[frozenset[str], frozenset[str]]:
 
     An empty set means any kind. Raises RulesUnavailable.
     """
-    rules = rules_now(slug)
-    return rules.openings, rules.headlines
+    presentation = ruleset_now(slug).presentation
+    return presentation.openings, presentation.headlines

@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid
+from core.names import names_check
 from engine import errors as refusals
 from engine import registry
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.schemas import document_of
 from games.rules.errors import RulesetNotFound, RulesUnavailable
 
 
@@ -23,14 +25,14 @@ def ruleset_named(slug: str) -> Ruleset:
 
 def ruleset_summaries() -> list[dict[str, Any]]:
     """Return a summary of every ruleset."""
-    return [_summary(rules) for rules in registry.rulesets()]
+    return [_summary(ruleset) for ruleset in registry.rulesets()]
 
 
 def ruleset_document(slug: str) -> dict[str, Any]:
     """Return a ruleset with its options and the topics of its decisions. Raises RulesetNotFound."""
-    rules = ruleset_named(slug)
-    topics = [topic.to_json(name) for name, topic in rules.topics.items()]
-    return {**_summary(rules), "options": rules.options_schema(), "topics": topics}
+    ruleset = ruleset_named(slug)
+    topics = [topic.to_json(name) for name, topic in ruleset.rules.topics.items()]
+    return {**_summary(ruleset), "options": ruleset.rules.options_schema(), "topics": topics}
 
 
 def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
@@ -38,7 +40,7 @@ def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]
 
     Raises RulesUnavailable.
     """
-    topics = rules_of(slug=slug, version=version).topics
+    topics = ruleset_of(slug=slug, version=version).rules.topics
     return {
         name: {verb: dict(members) for verb, members in topic.verbs.items()}
         for name, topic in topics.items()
@@ -51,39 +53,58 @@ def topic_summary(*, slug: str, version: str, topic: str) -> str:
     Returns the name of the topic if the rules are not available.
     """
     try:
-        return rules_of(slug=slug, version=version).topics[topic].summary.rstrip(".")
+        topics = ruleset_of(slug=slug, version=version).rules.topics
+        return topics[topic].summary.rstrip(".")
     except (RulesUnavailable, KeyError):
         return topic
 
 
-def _summary(rules: Ruleset) -> dict[str, Any]:
+def _summary(ruleset: Ruleset) -> dict[str, Any]:
     return {
-        "slug": rules.slug,
-        "title": rules.title,
-        "summary": rules.summary,
-        "version": rules.version,
-        "min_seats": rules.min_seats,
-        "max_seats": rules.max_seats,
-        "bot_levels": list(rules.bot_levels),
-        "bot_profiles": list(rules.bot_profiles),
-        "languages": list(rules.languages),
+        "slug": ruleset.slug,
+        "title": ruleset.presentation.title,
+        "summary": ruleset.presentation.summary,
+        "version": ruleset.version,
+        "min_seats": ruleset.rules.min_seats,
+        "max_seats": ruleset.rules.max_seats,
+        "bot_levels": list(ruleset.bots.levels),
+        "bot_profiles": list(ruleset.bots.profiles),
+        "languages": list(ruleset.presentation.languages),
     }
 
 
 def cards_document(slug: str, *, language: str) -> dict[str, Any]:
     """Return the cards and other components of a ruleset. Raises RulesetNotFound."""
-    return ruleset_named(slug).cards(language)
+    return ruleset_named(slug).presentation.cards(language)
 
 
-def rules_now(slug: str) -> Ruleset:
+def schema_documents() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schemas of every ruleset that has some, by slug."""
+    return {
+        ruleset.slug: schemas_document(ruleset.slug)
+        for ruleset in registry.rulesets()
+        if ruleset.presentation.schemas()
+    }
+
+
+def schemas_document(slug: str) -> dict[str, Any]:
+    """Return the JSON Schemas of what a ruleset shows, in ``$defs``. Raises RulesetNotFound."""
+    ruleset = ruleset_named(slug)
+    options = ruleset.rules.options_schema()
+    options.pop("$schema", None)
+    options.setdefault("description", "The options of a game.")
+    return document_of({"Options": options, **ruleset.presentation.schemas()})
+
+
+def ruleset_now(slug: str) -> Ruleset:
     """Return a ruleset in its newest version. Raises RulesUnavailable if it was removed."""
-    rules = registry.RULESETS.get(slug)
-    if rules is None:
+    ruleset = registry.RULESETS.get(slug)
+    if ruleset is None:
         raise RulesUnavailable(_("The ruleset %(slug)s was removed.") % {"slug": slug})
-    return rules
+    return ruleset
 
 
-def rules_of(*, slug: str, version: str) -> Ruleset:
+def ruleset_of(*, slug: str, version: str) -> Ruleset:
     """Return a ruleset in the version of a game. Raises RulesUnavailable."""
     try:
         return registry.ruleset(slug, version)
@@ -93,15 +114,17 @@ def rules_of(*, slug: str, version: str) -> Ruleset:
         ) from None
 
 
-def options_checked(*, rules: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
+def options_checked(*, ruleset: Ruleset, options: dict[str, Any], seats: int) -> dict[str, Any]:
     """Validate options and fill in the defaults. Raises Invalid."""
+    rules = ruleset.rules
     if not rules.min_seats <= seats <= rules.max_seats:
         detail = _("%(ruleset)s needs %(least)s to %(most)s seats.") % {
-            "ruleset": rules.title,
+            "ruleset": ruleset.presentation.title,
             "least": rules.min_seats,
             "most": rules.max_seats,
         }
         raise Invalid.field("/seats", "seats_out_of_range", detail)
+    names_check(options, rules.options_schema()["properties"], "/options")
     try:
         return rules.check_options(options, seats)
     except refusals.OptionsRefused as refusal:

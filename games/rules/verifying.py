@@ -18,7 +18,7 @@ from engine.kernel.record import Kept as Kept
 from engine.kernel.ruleset import Ruleset
 from games.rules import LiveGame, Question, ReplayFailed
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import rules_of
+from games.rules.rulesets import ruleset_of
 
 Document = dict[str, Any]
 
@@ -82,7 +82,7 @@ class Finding:
 def versions_carried() -> dict[str, tuple[str, ...]]:
     """Return the available versions of each ruleset, newest first."""
     carried: dict[str, tuple[str, ...]] = {}
-    for rules in registry.list_all_versions():
+    for rules in registry.list_all_rules():
         carried[rules.slug] = (*carried.get(rules.slug, ()), rules.version)
     return carried
 
@@ -93,8 +93,8 @@ def can_judge(record: VerificationInput) -> bool:
     During a deploy, newer code may run at the same time and use newer rules or a newer format.
     """
     try:
-        rules = rules_of(slug=record.slug, version=record.version)
-        rules.load(record.stored or "")
+        ruleset = ruleset_of(slug=record.slug, version=record.version)
+        ruleset.rules.load(record.stored or "")
     except (RulesUnavailable, UnknownVersion):
         return False
     except Exception:  # a damaged state can raise anything
@@ -109,7 +109,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
     """
     version = version or record.version
     try:
-        rules = rules_of(slug=record.slug, version=version)
+        ruleset = ruleset_of(slug=record.slug, version=version)
     except RulesUnavailable:
         return Finding(version, Outcome.RAISES, 0, None, "these rules are not available")
     seed = seed_of(record)
@@ -117,7 +117,11 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
         reason = "the stored seed does not match the commitment"
         return Finding(version, Outcome.DIVERGES, 0, None, reason)
     replay = course(
-        rules=rules, options=record.options, seats=record.seats, seed=seed, kept=record.moves
+        rules=ruleset.rules,
+        options=record.options,
+        seats=record.seats,
+        seed=seed,
+        kept=record.moves,
     )
     if (difference := replay.parting) is not None:
         outcome = Outcome.RAISES if difference.raised else Outcome.DIVERGES
@@ -129,7 +133,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
             difference.reason,
             course=replay,
         )
-    reason, members = end_difference(rules, replay, record)
+    reason, members = end_difference(ruleset, replay, record)
     if reason:
         return Finding(
             version, Outcome.DIVERGES, replay.moves, None, reason, tuple(members), replay
@@ -148,7 +152,7 @@ def seed_of(record: VerificationInput) -> bytes | None:
 
 
 def end_difference(
-    rules: Ruleset, replay: Course, record: VerificationInput
+    ruleset: Ruleset, replay: Course, record: VerificationInput
 ) -> tuple[str, list[str]]:
     """Return how the end of a replay differs from what is stored, or an empty string.
 
@@ -157,14 +161,14 @@ def end_difference(
     assert replay.state is not None  # the replay reached the end
     if record.stored is not None:
         try:
-            stored = rules.dump(rules.load(record.stored))
+            stored = ruleset.rules.dump(ruleset.rules.load(record.stored))
         except Exception as error:  # a damaged state can raise anything
             return f"the stored state cannot be read: {error!r}", []
         if members := differing_members(
-            orjson.loads(stored), orjson.loads(rules.dump(replay.state))
+            orjson.loads(stored), orjson.loads(ruleset.rules.dump(replay.state))
         ):
             return f"the stored state differs in {', '.join(members)}", members
-    question = LiveGame(rules, replay.state).question
+    question = LiveGame(ruleset, replay.state).question
     if record.running and question != record.question:
         stored_question, replayed = describe_question(record.question), describe_question(question)
         return f"the game waits for {stored_question}, but the replay for {replayed}", []
@@ -186,7 +190,7 @@ def live_game_rebuild(record: VerificationInput) -> LiveGame:
     replay = finding.course
     if replay is None or replay.parting is not None or replay.state is None:
         raise ReplayFailed(str(finding))
-    return LiveGame(rules_of(slug=record.slug, version=record.version), replay.state)
+    return LiveGame(ruleset_of(slug=record.slug, version=record.version), replay.state)
 
 
 def verification_export(record: VerificationInput) -> bytes:
@@ -198,7 +202,7 @@ def verification_export(record: VerificationInput) -> bytes:
     seed = seed_of(record)
     if seed is None:
         raise ReplayFailed("the stored seed does not match the commitment")
-    rules = rules_of(slug=record.slug, version=record.version)
+    rules = ruleset_of(slug=record.slug, version=record.version).rules
     first, *others = record.moves
     state = None if record.running else rules.load(record.stored or "")
     return records.seal(
@@ -240,7 +244,7 @@ def export_verify(data: bytes, *, version: str | None = None) -> Finding:
     """Verify an exported record. Under its own rules, every byte of it must be the same."""
     finding = replay_verify(verification_input_parse(data), version=version)
     if version is None and finding.outcome == Outcome.SAME:
-        verdict = records.verify(data, registry.list_all_versions())
+        verdict = records.verify(data, registry.list_all_rules())
         if not verdict.ok:
             outcome = Outcome.DIVERGES
             return replace(finding, outcome=outcome, move=verdict.move, reason=verdict.reason)

@@ -8,7 +8,7 @@ import orjson
 
 from engine.kernel.events import event_for
 from games.rules import TextContext
-from games.rules.rulesets import rules_now
+from games.rules.rulesets import ruleset_now
 
 
 def events_describe_for_staff(
@@ -18,13 +18,13 @@ def events_describe_for_staff(
 
     ``told`` has these texts by seat. SECRET while the game is running. Raises RulesUnavailable.
     """
-    rules = rules_now(slug)
+    presentation = ruleset_now(slug).presentation
     described = []
     for event in orjson.loads(events):
         public = event_for(event, None)
-        text = rules.text(public, text_context.language, text_context.names)
+        text = presentation.text(public, text_context.language, text_context.names)
         private = {
-            int(seat): rules.text(
+            int(seat): presentation.text(
                 event_for(event, int(seat)), text_context.language, text_context.names
             )
             for seat in event["private"]

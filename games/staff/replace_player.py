@@ -38,9 +38,9 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
     game, one = locked.game, seat_find(locked, seat)
     if one.user_id is None or one.lost_at is not None:
         raise NothingToDo(_("This seat has no player."))
-    rules = rulesets.rules_of(slug=game.ruleset, version=game.rules_version)
+    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
     wish: BotRequest = {"level": level, "profile": profile}
-    bot = bot_check(wish, rules=rules, pointer="")
+    bot = bot_check(wish, known=ruleset.bots, pointer="")
     offers_close(game, one, now=locked.now)
     seat_lose(game=game, seats=locked.seats, seat=one, how=Loss.REMOVED, now=locked.now, bot=bot)
     notify.notification_enqueue(game, [one], "seat_removed", seat=seat)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from core.errors import segment
 from games.standing_orders.spec import (
     ANY_TOPIC,
     ASK,
@@ -125,7 +126,7 @@ def pattern_parse(raw: Any, verbs: Verbs, at: str) -> Pattern:
     has = {"verb": verb}
     for name, value in raw.items():
         if name not in ("verb", HIGHEST, LOWEST):
-            has[name] = value_parse(value, name, members, f"{at}/{segment(name)}")
+            has[name] = value_parse(value, name, members, f"{at}{segment(name)}")
     numbers = [name for name, kind in members.items() if kind == "integer"]
     picks = {
         pick: one_of(raw[pick], numbers, f"{at}/{pick}", "unknown_number")
@@ -137,7 +138,7 @@ def pattern_parse(raw: Any, verbs: Verbs, at: str) -> Pattern:
 
 def value_parse(value: Any, name: str, members: Mapping[str, str], at: str) -> Any:
     comparable = [member for member, kind in members.items() if kind in TYPES]
-    one_of(name, comparable, at, "unknown_member")
+    one_of(name, comparable, at, "unknown")
     if type(value) is not TYPES[members[name]]:
         message = f"{name} is of the type {members[name]}."
         raise OrderRefused(at, "wrong_type", message)
@@ -170,7 +171,7 @@ def members_check(raw: Any, members: Sequence[str], at: str) -> None:
     if not isinstance(raw, dict):
         raise OrderRefused(at, "not_an_object", "A JSON object.")
     for name in raw:
-        one_of(name, members, f"{at}/{segment(name)}", "unknown_member")
+        one_of(name, members, f"{at}{segment(name)}", "unknown")
 
 
 def one_of(value: Any, known: Sequence[str] | Mapping[str, Any], at: str, code: str) -> str:
@@ -193,8 +194,3 @@ def text(value: str, at: str) -> str:
     if "\0" in value:
         raise OrderRefused(at, "null_characters_not_allowed", "Null characters are not allowed.")
     return value
-
-
-def segment(name: str) -> str:
-    """Return a member's name as part of a JSON pointer."""
-    return name.replace("~", "~0").replace("/", "~1")

@@ -18,6 +18,12 @@ class StreamQuery(LanguageQuery):
     )
 
 
+class StreamRequestQuery(StreamQuery):
+    """The query of a URL on the stream server."""
+
+    ticket = serializers.CharField(required=False)
+
+
 class StreamOpenInput(serializers.Serializer):
     game = serializers.UUIDField(
         required=False,

@@ -17,7 +17,7 @@ from core.languages import choose_language
 from core.paths import API_V1
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
-from games.streams.inputs import StreamQuery
+from games.streams.inputs import StreamRequestQuery
 from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
@@ -60,7 +60,7 @@ def feed_for(request: StreamRequest) -> Feed:
     Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
     invalid.
     """
-    query = validate_input(StreamQuery(data=request.query))
+    query = validate_input(StreamRequestQuery(data=request.query))
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
     language = choose_language(accepted, query["language"])

@@ -167,7 +167,7 @@ class DeliveryView(serializers.Serializer):
     """A delivery to a webhook, sent or waiting."""
 
     id = serializers.UUIDField()
-    webhook_id = serializers.CharField(help_text="The header `webhook-id`, in every attempt.")
+    message_id = serializers.CharField(help_text="The header `webhook-id`, in every attempt.")
     kind = serializers.CharField()
     progress = serializers.ChoiceField(
         [choice for choice in Progress.choices if choice[0] != Progress.HELD],

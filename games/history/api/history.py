@@ -51,10 +51,14 @@ class GameEventsApi(ApiView):
         header = game_header_for(user=user, game_id=game_id, language=language)
         if (same := not_modified_reply(request, header.version)) is not None:
             return set_content_language(same, language)
-        events = events_for(user=user, game_id=game_id, language=language, **query)
+        limit = query.pop("limit")
+        found = events_for(user=user, game_id=game_id, language=language, limit=limit + 1, **query)
+        backwards = query["before"] is not None
+        events = found[-limit:] if backwards else found[:limit]
         document = {
             "first_seq": events[0]["seq"] if events else query["before"] or query["after"] + 1,
             "last_seq": events[-1]["seq"] if events else query["after"],
+            "more": len(found) > limit,
             "events": events,
         }
         return set_content_language(tagged_reply(document, header.version), language)

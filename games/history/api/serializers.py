@@ -55,6 +55,9 @@ class EventsReply(serializers.Serializer):
     last_seq = serializers.IntegerField(
         help_text=("Send it as `after` the next time. It is repeated if there were no events.")
     )
+    more = serializers.BooleanField(
+        help_text="True if there are more events in the direction of reading."
+    )
     events = EventView(many=True)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from core.visible_text import validate_line
+from games.clocks.paces import KINDS
 from games.models import Visibility
 from games.models.clock import MAX_BOT_DELAY
 from games.models.game import MAX_SEATS, SLUG_LENGTH
 from games.models.lobby import TITLE_LENGTH
 from games.models.seat import LEVEL_LENGTH
-from games.play.api.clocks import TimeoutsInput
+from games.play.api.clocks import PaceInputField, TimeoutsInput
 from games.play.api.lists import MyGamesQuery
 from games.play.api.serializers import MAX_INTEGER, AnyObject, optional_integer
 from games.play.lists import SORTS
@@ -20,7 +23,8 @@ from games.play.lists import SORTS
 USERNAME_LENGTH = 150
 RATING_MAX = 10_000
 SECONDS_MAX = 10**9
-PACES = ("none", "per_decision", "reserve", "fischer")
+MAX_IDS = 50
+IDS_LENGTH = MAX_IDS * len("00000000-0000-0000-0000-000000000000,")
 
 
 def rating(help_text: str) -> serializers.IntegerField:
@@ -53,13 +57,10 @@ class GameChangeInput(serializers.Serializer):
             "host, its players and invited users."
         ),
     )
-    pace = AnyObject(
+    pace = PaceInputField(
         required=False,
         allow_null=True,
-        help_text=(
-            "The clock; see docs/clocks.md. Null: three days per turn, or no clock in a game "
-            "against bots."
-        ),
+        help_text=("The clock. Null: three days per turn, or no clock in a game against bots."),
     )
     timeouts = TimeoutsInput(required=False)
     vacations = serializers.BooleanField(
@@ -158,6 +159,15 @@ def seconds(help_text: str) -> Any:
 
 
 class GameListQuery(MyGamesQuery):
+    ids = serializers.CharField(
+        required=False,
+        default="",
+        max_length=IDS_LENGTH,
+        help_text=(
+            f"Up to {MAX_IDS} ids, separated by commas: lists these games, public or not, without "
+            "those that you may not see."
+        ),
+    )
     free_seats = serializers.IntegerField(
         required=False,
         default=0,
@@ -168,7 +178,9 @@ class GameListQuery(MyGamesQuery):
     fits_me = serializers.BooleanField(
         required=False, default=False, help_text="Only lobbies that you may join by their filters."
     )
-    pace = serializers.ChoiceField(PACES, required=False, default="", help_text="Kind of clock.")
+    pace = serializers.ChoiceField(
+        list(KINDS), required=False, default="", help_text="Kind of clock."
+    )
     turn_min = seconds("Minimum seconds per turn.")
     turn_max = seconds("Maximum seconds per turn.")
     bots = true_or_false("Games with bots, or without.")
@@ -182,3 +194,10 @@ class GameListQuery(MyGamesQuery):
         default="newest",
         help_text="`soonest` lists only games with a set start.",
     )
+
+    def validate_ids(self, text: str) -> list[UUID]:
+        ids = text.split(",") if text else []
+        if len(ids) > MAX_IDS:
+            detail = _("At most %(most)s ids.") % {"most": MAX_IDS}
+            raise serializers.ValidationError(detail, "max_length")
+        return [serializers.UUIDField().run_validation(one) for one in ids]

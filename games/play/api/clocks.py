@@ -2,9 +2,58 @@
 
 from __future__ import annotations
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.clocks.paces import BOUNDS, KINDS, whole
 from games.models import PauseKind, Policy, WhenAbsent, WhenAlone
+
+
+def length(name: str, help_text: str) -> serializers.IntegerField:
+    """Return a field for a duration of a pace, in seconds."""
+    least, most = map(whole, BOUNDS[name])
+    return serializers.IntegerField(
+        required=False, min_value=least, max_value=most, help_text=f"Seconds: {help_text}"
+    )
+
+
+class PaceWindow(serializers.Serializer):
+    """The hours of a day that count, in local time. The end may be after midnight."""
+
+    to = serializers.RegexField(r"^\d\d:\d\d$")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        return {"from": serializers.RegexField(r"^\d\d:\d\d$"), **super().get_fields()}
+
+
+class PaceInput(serializers.Serializer):
+    """The clock of a game. Each kind has its own durations, which are required; see docs/clocks.md."""
+
+    kind = serializers.ChoiceField(list(KINDS))
+    allowance = length("allowance", "`per_decision` and `reserve`: the time for a turn.")
+    bank = length("bank", "`reserve`: the time beyond the allowances.")
+    initial = length("initial", "`fischer`: the time at the start.")
+    increment = length("increment", "`fischer`: the time that each turn adds.")
+    cap = length("cap", "`fischer`: the most that can be saved.")
+    time_zone = serializers.CharField(
+        required=False, help_text="The IANA time zone of `weekends_off` and `window`. Default: UTC."
+    )
+    weekends_off = serializers.BooleanField(
+        required=False, help_text="Saturdays and Sundays do not count."
+    )
+    window = PaceWindow(required=False, allow_null=True)
+    quiet_hours = serializers.BooleanField(
+        required=False, help_text="The quiet hours of players do not count on their clocks."
+    )
+
+
+class PaceView(PaceInput):
+    """The clock of a game. Each kind has its own durations; see docs/clocks.md."""
+
+
+@extend_schema_field(PaceInput)
+class PaceInputField(serializers.DictField):
+    """A pace that a client sends: ``parse_pace`` validates it."""
 
 
 class TimeoutsInput(serializers.Serializer):

@@ -43,6 +43,23 @@ class RulesetApi(ApiView):
         return {**rulesets.ruleset_document(slug), "bots": bots_document(slug)}
 
 
+class RulesetSchemasApi(ApiView):
+    @endpoint(
+        "ruleset_schemas",
+        "Get the JSON Schemas of what a ruleset shows",
+        description=(
+            "`$defs` has the schemas `Table`, `About` and `Option` (of decisions), `Event`, "
+            "`Result` and `Options` (of a game), and their parts. They are also part of this "
+            "description, with the name of the ruleset: `CitadelsTable`."
+        ),
+        scope=OPEN,
+        reply=OpenApiTypes.OBJECT,
+        errors=[RulesetNotFound],
+    )
+    def get(self, request: Request, slug: str) -> object:
+        return rulesets.schemas_document(slug)
+
+
 class RulesetCardsApi(ApiView):
     @endpoint(
         "ruleset_cards",

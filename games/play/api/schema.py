@@ -106,6 +106,7 @@ EVENTS_EXAMPLE = OpenApiExample(
     value={
         "first_seq": 2,
         "last_seq": 2,
+        "more": False,
         "events": [
             {
                 "kind": "hand_dealt",

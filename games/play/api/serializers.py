@@ -12,7 +12,7 @@ from rest_framework import serializers
 from core.api.schema import Problem
 from games.models import Loss, Status, Visibility
 from games.models.move import CHOICE_LENGTH
-from games.play.api.clocks import ClockView, TimeoutsInput
+from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
 from games.play.results import EndedBy
 
 MAX_CHOICES = 20
@@ -225,7 +225,7 @@ class GameSummary(serializers.Serializer):
     )
     paused = serializers.BooleanField(help_text="The clock is stopped.")
     frozen = serializers.BooleanField(help_text="The clock is stopped and nobody may move.")
-    pace = AnyObject(help_text="The clock; see docs/clocks.md.")
+    pace = PaceView()
     timeouts = TimeoutsInput()
     vacations = serializers.BooleanField()
     bot_delay = serializers.IntegerField(help_text="Seconds that bots wait before a move.")
@@ -240,7 +240,9 @@ class GameSummary(serializers.Serializer):
     )
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
-    min_reliability = serializers.IntegerField(allow_null=True, help_text="Percent.")
+    min_reliability = serializers.IntegerField(
+        allow_null=True, help_text="The reliability that players need to join, in percent."
+    )
     rated = serializers.BooleanField(
         help_text="The game counts for ratings, if no bot has a seat from the start."
     )
@@ -283,9 +285,6 @@ class CommandInput(serializers.Serializer):
     choices = serializers.ListField(
         child=serializers.CharField(max_length=CHOICE_LENGTH), min_length=1, max_length=MAX_CHOICES
     )
-    dry_run = serializers.BooleanField(
-        required=False, default=False, help_text="Check the command without playing it."
-    )
 
 
 class CommandReply(serializers.Serializer):
@@ -297,14 +296,10 @@ class CommandReply(serializers.Serializer):
 
 
 class DryRunReply(serializers.Serializer):
-    """What a command would do. If a choice would tell you something new, the reply only says which
-    one.
+    """What a legal command would do. If a choice would tell you something new, the reply only says
+    which one.
     """
 
-    dry_run = serializers.BooleanField(help_text="true")
-    legal = serializers.BooleanField(
-        help_text="Always true; an illegal command gets the same error as without `dry_run`."
-    )
     reveals_at = serializers.IntegerField(
         allow_null=True, help_text="Index of the choice that would tell you something new."
     )
@@ -312,18 +307,27 @@ class DryRunReply(serializers.Serializer):
     game = GameView(allow_null=True, help_text="The game afterwards; null whenever `events` is.")
 
 
-class StaleDecisionProblem(Problem):
-    """The decision that is open instead (code `stale_decision`), for tokens with `games:read`."""
+class CommandConflictProblem(Problem):
+    """Why the game takes no such command now."""
 
-    decision = DecisionView(required=False)
+    decision = DecisionView(
+        required=False,
+        help_text="The open decision: with `stale_decision` only, for tokens with `games:read`.",
+    )
 
 
-class IllegalChoiceProblem(Problem):
-    """The choices that are legal instead (code `illegal_choice`), for tokens with `games:read`."""
+class CommandRefusedProblem(Problem):
+    """Why the choices cannot be played."""
 
-    options = OptionView(many=True, required=False)
+    options = OptionView(
+        many=True,
+        required=False,
+        help_text="The legal choices: with `illegal_choice` only, for tokens with `games:read`.",
+    )
     index = serializers.IntegerField(
-        required=False, help_text="Index of the choice that was refused."
+        required=False,
+        help_text="Index of the choice that was refused (`illegal_choice`), or after which no "
+        "other may come (`choice_ends_command`).",
     )
 
 

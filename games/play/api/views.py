@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.request import Request
 
 from accounts.api.requests import require_access, require_user
@@ -14,18 +13,18 @@ from accounts.permissions import scope_check
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.conditional import tagged_reply
 from core.api.endpoints import ApiView, endpoint
-from core.api.errors import outcome_set
+from core.api.json import json_response
 from core.api.languages import language_of, set_content_language
 from games.play.api import schema
 from games.play.api.replies import game_not_modified_reply, idempotent_reply
 from games.play.api.serializers import (
+    CommandConflictProblem,
     CommandInput,
+    CommandRefusedProblem,
     CommandReply,
     DryRunReply,
     GameView,
-    IllegalChoiceProblem,
     LanguageQuery,
-    StaleDecisionProblem,
 )
 from games.play.commands import command_send
 from games.play.errors import (
@@ -74,6 +73,24 @@ class GameViewApi(ApiView):
         return set_content_language(tagged_reply(document, header.version), language)
 
 
+COMMAND_ERRORS = (
+    NotSeated,
+    NotYourDecision,
+    GameNotFound,
+    StaleDecision,
+    SeatLost,
+    SeatAway,
+    DeadlinePassed,
+    GameFrozen,
+    GameNotStarted,
+    GameOver,
+    IllegalChoice,
+    ChoiceEndsCommand,
+    RulesUnavailable,
+)
+COMMAND_PROBLEMS = {409: CommandConflictProblem, 422: CommandRefusedProblem}
+
+
 class GameCommandsApi(ApiView):
     @endpoint(
         "game_command",
@@ -82,41 +99,20 @@ class GameCommandsApi(ApiView):
             "`decision` is the id of the open decision. If another decision is open, the error 409 "
             "contains it. Several choices answer consecutive decisions; all of them are played, or "
             "none. No choice may follow one that tells you something new, such as a drawn card. "
-            "With `dry_run` the command is checked and nothing is stored. Dry runs and commands "
-            "with several choices also need the scope `games:read`."
+            "Commands with several choices also need the scope `games:read`."
         ),
         scope=GAMES_PLAY,
         rate="command",
         parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         body=CommandInput,
         examples=[schema.COMMAND_EXAMPLE],
-        reply=PolymorphicProxySerializer(
-            component_name="CommandOutcome",
-            serializers=[CommandReply, DryRunReply],
-            resource_type_field_name=None,
-        ),
+        reply=CommandReply,
         other_replies=schema.WITHOUT_READ,
-        errors=[
-            IdempotencyKeyInvalid,
-            NotSeated,
-            NotYourDecision,
-            GameNotFound,
-            StaleDecision,
-            SeatLost,
-            SeatAway,
-            DeadlinePassed,
-            GameFrozen,
-            GameNotStarted,
-            GameOver,
-            IllegalChoice,
-            ChoiceEndsCommand,
-            IdempotencyKeyReused,
-            RulesUnavailable,
-        ],
-        problem_members={409: StaleDecisionProblem, 422: IllegalChoiceProblem},
+        errors=[IdempotencyKeyInvalid, *COMMAND_ERRORS, IdempotencyKeyReused],
+        problem_members=COMMAND_PROBLEMS,
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
-        if body["dry_run"] or len(body["choices"]) > 1:  # the error lists the legal choices
+        if len(body["choices"]) > 1:  # the error lists the legal choices
             scope_check(require_access(request), GAMES_READ)
         reply = command_send(
             user=require_user(request),
@@ -125,5 +121,30 @@ class GameCommandsApi(ApiView):
             language=language_of(request),
             **body,
         )
-        response = idempotent_reply(request, reply, game_id=game_id)
-        return outcome_set(response, "dry_run") if body.get("dry_run") else response
+        return idempotent_reply(request, reply, game_id=game_id)
+
+
+class GameDryRunsApi(ApiView):
+    @endpoint(
+        "game_dry_run",
+        "Check a command without playing it",
+        description=(
+            "The command is checked like a real one, and nothing is stored. An illegal command "
+            "gets the same error. The token needs the scope `games:read`, too."
+        ),
+        scope=GAMES_PLAY,
+        rate="command",
+        parameters=[schema.ACCEPT_LANGUAGE],
+        body=CommandInput,
+        examples=[schema.COMMAND_EXAMPLE],
+        reply=DryRunReply,
+        errors=COMMAND_ERRORS,
+        problem_members=COMMAND_PROBLEMS,
+    )
+    def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> HttpResponse:
+        scope_check(require_access(request), GAMES_READ)  # the error lists the legal choices
+        language = language_of(request)
+        reply = command_send(
+            user=require_user(request), game_id=game_id, language=language, dry_run=True, **body
+        )
+        return set_content_language(json_response(reply.document), language)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import staff
 from games.models import Game
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import rules_now
+from games.rules.rulesets import ruleset_now
 from games.staff import LOST_BY_PLAYER
 from moderation.actions.base import Run
 from moderation.actions.fields import NOT_CHOSEN
@@ -33,7 +33,7 @@ def bot_field(name: str, **options: Any) -> Callable[[Game], forms.Field]:
 
     def field(game: Game) -> forms.Field:
         try:
-            known = getattr(rules_now(game.ruleset), name)
+            known = getattr(ruleset_now(game.ruleset).bots, name)
         except RulesUnavailable:
             known = ()
         return forms.ChoiceField(choices=[NOT_CHOSEN, *((one, one) for one in known)], **options)
@@ -86,9 +86,9 @@ REPLACE_BY_BOT = GameAction(
     done=_("A bot plays seat {seat}."),
     fields={
         "seat": seat_field(lambda one: one.user_id is not None and one.lost_at is None),
-        "level": bot_field("bot_levels", label=_("Level")),
+        "level": bot_field("levels", label=_("Level")),
         "profile": bot_field(
-            "bot_profiles",
+            "profiles",
             label=_("Profile"),
             required=False,
             help_text=_("The playing style of the bot."),

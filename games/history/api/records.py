@@ -1,0 +1,98 @@
+"""Endpoints for the records of many games, a line of JSON for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from accounts.api.requests import require_user
+from accounts.scopes import GAMES_READ
+from core.api.endpoints import ApiView, endpoint
+from games.history.records import records_of
+
+MEDIA_TYPE: Final = "application/x-ndjson"
+DESCRIPTION = (
+    "Newline-delimited JSON: each line is a record as `games/{game_id}/export/` returns it, newest "
+    'first. While there are more, `Link` with `rel="next"` is the address of the next page. Games '
+    "whose rules the service no longer has are left out."
+)
+
+
+class NdjsonRenderer(BaseRenderer):
+    """Declares the media type, so that clients can request it. Errors remain JSON."""
+
+    media_type = MEDIA_TYPE
+    format = "ndjson"
+    charset = None
+    render_style = "binary"
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return bytes(data or b"")
+
+
+class RecordsQuery(serializers.Serializer):
+    cursor = serializers.UUIDField(
+        required=False, help_text="The last game of the page before; `Link` contains it."
+    )
+    since = serializers.DateTimeField(
+        required=False, help_text="Only games that ended at this instant or later."
+    )
+    ruleset = serializers.CharField(required=False, max_length=40)
+    limit = serializers.IntegerField(required=False, default=25, min_value=1, max_value=50)
+
+
+class RecordsApi(ApiView):
+    renderer_classes = (NdjsonRenderer,)
+
+    @endpoint(
+        "records",
+        "Get the records of the finished public games",
+        description=DESCRIPTION,
+        scope=GAMES_READ,
+        rate="records",
+        query=RecordsQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+        tags=["games"],
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return records_reply(request, query, own=False)
+
+
+class MeRecordsApi(ApiView):
+    renderer_classes = (NdjsonRenderer,)
+
+    @endpoint(
+        "me_records",
+        "Get the records of your finished games",
+        description=DESCRIPTION,
+        scope=GAMES_READ,
+        rate="records",
+        query=RecordsQuery,
+        reply=OpenApiTypes.STR,
+        media_type=MEDIA_TYPE,
+    )
+    def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
+        return records_reply(request, query, own=True)
+
+
+def records_reply(request: Request, query: dict[str, Any], *, own: bool) -> HttpResponse:
+    """Return a page of records, with the address of the next one."""
+    page = records_of(user=require_user(request), own=own, **query)
+    reply = HttpResponse(b"".join(line + b"\n" for line in page.records), content_type=MEDIA_TYPE)
+    if page.last is not None:
+        words = urlencode({**request.query_params.dict(), "cursor": page.last})
+        reply["Link"] = f'<{request.build_absolute_uri(request.path)}?{words}>; rel="next"'
+    return reply
