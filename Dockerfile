@@ -12,11 +12,20 @@ RUN python -m venv /srv/venv \
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*
-COPY pyproject.toml setup.py ./
+COPY pyproject.toml setup.py LICENSE ./
 COPY engine engine
 RUN /srv/venv/bin/pip wheel --no-cache-dir --no-deps --wheel-dir /srv/wheels '.[compiled]' \
     && /srv/venv/bin/pip install --no-cache-dir --no-deps /srv/wheels/*.whl \
     && env --chdir=/ /srv/venv/bin/python -c 'import engine; assert engine.COMPILED'
+
+# The documentation, which the service serves at /docs/.
+FROM python:3.11.14-slim-bookworm AS docs
+WORKDIR /srv
+COPY requirements/docs.txt requirements/
+RUN pip install --no-cache-dir --require-hashes --requirement requirements/docs.txt
+COPY accounts/static/accounts/favicon.svg accounts/static/accounts/
+COPY docs docs
+RUN python -m sphinx --builder html --fail-on-warning --quiet docs build/docs
 
 FROM python:3.11.14-slim-bookworm
 ARG COMMIT=
@@ -32,7 +41,7 @@ RUN useradd --system --create-home --uid 10001 citadels \
     && chmod --recursive 700 /srv/var
 COPY --from=packages /srv/venv /srv/venv
 WORKDIR /srv/app
-COPY manage.py ./
+COPY manage.py LICENSE ./
 COPY citadels citadels
 COPY accounts accounts
 COPY core core
@@ -44,6 +53,8 @@ COPY operations operations
 # Stored matches that `manage.py verify_replays --fixtures` replays before a deployment.
 # .dockerignore excludes the rest of the folder.
 COPY tests/engine tests/engine
+COPY docs/images docs/images
+COPY --from=docs /srv/build/docs build/docs
 USER 10001
 # The settings require these variables; collectstatic uses none of them.
 RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build REDIS_URL=redis://build \

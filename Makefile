@@ -7,11 +7,12 @@ RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 DOCS := $(VENV)/.docs
 TYPESCRIPT := clients/typescript
+DOCS_OUT := build/docs
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage typescript lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage generators typescript packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,7 +44,11 @@ $(DOCS): requirements/docs.txt $(RUNTIME)
 
 # --- running ---------------------------------------------------------------------------------
 
+# The service does not wait for the documentation, which is built once. `make docs` updates it.
 run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, beat (HOST, PORT)
+	@mkdir -p build
+	@test -d build/docs || { rm -rf build/docs.part && nice $(MAKE) --silent docs DOCS_OUT=build/docs.part \
+		&& mv -T build/docs.part build/docs; } >build/docs.log 2>&1 &
 	@exec $(PY) manage.py up
 
 demo: $(RUNTIME)  ## play a game in the terminal against a running server (ARGS=--auto: watch one)
@@ -59,6 +64,12 @@ test-programs:  ## install Chromium and nginx for the tests from Debian's packag
 
 test: $(DEV) $(DOCS) test-programs  ## run every test on SQLite, then on PostgreSQL and Redis if they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
+
+test-engine: $(PY)  ## install the engine alone into an empty environment, and run its tests there
+	@rm -rf build/engine build/lib && mkdir -p build/engine && $(PY) -m venv build/engine/venv
+	@ENGINE=pure build/engine/venv/bin/python -m pip install --quiet '.[rl,test]'
+	@ln -s $(addprefix ../../,bench docs pyproject.toml requirements tests) build/engine
+	@cd build/engine && PYTHONPATH=. venv/bin/pytest -q -o pythonpath= ../../tests/engine $(TEST_ARGS)
 
 faults: $(DEV)  ## run the fault tests on PostgreSQL and Redis, and print figures
 	@$(PY) -m tests.faults $(TEST_ARGS)
@@ -104,9 +115,13 @@ schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
 	@$(PY) -m citadels.docs_tables
 
+lint-schema:  ## check openapi.yaml with Redocly and Spectral (needs npm)
+	@npx --yes @redocly/cli@2.7.0 lint openapi.yaml
+	@npx --yes @stoplight/spectral-cli@6.15.0 lint openapi.yaml
+
 docs: $(DOCS)  ## build the documentation site in build/docs; every warning is an error
-	@$(PY) -m sphinx --builder html --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs build/docs
-	@echo "The documentation is at build/docs/index.html"
+	@$(PY) -m sphinx --builder html --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs $(DOCS_OUT)
+	@echo "The documentation is at $(DOCS_OUT)/index.html, and at /docs/ of the service"
 
 diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ## draw the changed diagrams of the documentation
 	@$(PY) docs/site/draw_diagrams.py
@@ -129,8 +144,15 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 	@cd $(TYPESCRIPT) && npm ci --silent --ignore-scripts
 	@touch $@
 
+generators: $(DEV) test-programs  ## generate clients from openapi.yaml in several languages, compile them, and let them play
+	@$(PY) -m pytest -v -n 0 tests/clients/test_generators.py tests/clients/test_typescript.py $(TEST_ARGS)
+
 typescript: $(TYPESCRIPT)/node_modules/.installed  ## generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
+
+packages: $(DEV) typescript  ## build the packages of the clients for Python and npm in build/packages
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh clients/python/package.sh build/packages
+	@sh clients/typescript/package.sh build/packages
 
 # --- measuring -------------------------------------------------------------------------------
 
@@ -173,6 +195,6 @@ lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=docs.txt docs.in
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf docs/diagrams/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/engine/.pytest_cache
+	rm -rf docs/diagrams/node_modules clients/generators/hey-api/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

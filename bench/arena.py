@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, cast
 
 from bench.matchups import ALL_SEEING, QUICK, Matchup, Player
 from engine import registry
+from engine.citadels.bots import BOTS
 from engine.citadels.bots.heuristic import heuristic
 from engine.citadels.bots.searching import SearchProblem
-from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget, Observation
+from engine.kernel.bots import Budget, Observation, make_observation
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import answer, run
@@ -49,7 +49,7 @@ def seconds_of(level: str) -> float:
     """Return the CPU time of one choice; 0: it answers at once. Levels of one name have the same
     time in every game.
     """
-    return CITADELS.bot_seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
+    return BOTS.seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
 
 
 class Job(NamedTuple):
@@ -91,9 +91,10 @@ def seed_of(seeds: str, block: int) -> bytes:
 def played(job: Job) -> Row:
     """Play one match to its end."""
     matchup, seed = job.matchup, seed_of(job.seeds, job.block)
-    rules = registry.ruleset(matchup.game)
+    ruleset = registry.ruleset(matchup.game)
+    rules = ruleset.rules
     minds = [  # each seat has its own stream
-        Mind(player, seat, job.pace, Random(seed + bytes([seat])), rules)
+        Mind(player, seat, job.pace, Random(seed + bytes([seat])), ruleset)
         for seat, player in enumerate(matchup.at(job.seat))
     ]
     listeners = [mind for mind in minds if mind.listens]
@@ -133,12 +134,14 @@ class Mind:
     thinking has cost.
     """
 
-    def __init__(self, player: Player, seat: int, pace: Pace, rng: Random, rules: Ruleset) -> None:
+    def __init__(
+        self, player: Player, seat: int, pace: Pace, rng: Random, ruleset: Ruleset
+    ) -> None:
         self.level, self.seat, self.pace, self.rng = player.level, seat, pace, rng
-        self.rules = rules
+        self.rules = ruleset.rules
         cheats = player.level == ALL_SEEING
-        self.bot = None if cheats else rules.bot(player.level, player.profile or None)
-        self.listens = player.level in rules.bot_listens
+        self.bot = None if cheats else ruleset.bots.bot(player.level, player.profile or None)
+        self.listens = player.level in ruleset.bots.listens
         self.events: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
 
@@ -148,7 +151,7 @@ class Mind:
 
     def choose(self, match: State) -> Choice:
         """The bot's choice at its open decision."""
-        observation = self.rules.make_observation(match, self.events)
+        observation = make_observation(self.rules, match, self.events)
         started = thread_time()
         budget = self.pace.budget(self.level)
         if self.bot is None:

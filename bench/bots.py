@@ -30,8 +30,9 @@ from bench import write_results
 from bench.arena import TUNING, Pace, seconds_of, seed_of
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
-from engine.citadels.ruleset import CITADELS
-from engine.kernel.bots import Observation
+from engine.citadels.bots import BOTS
+from engine.citadels.rules import RULES
+from engine.kernel.bots import Observation, make_observation
 from engine.kernel.events import event_for
 from engine.kernel.loop import answer, run
 
@@ -62,7 +63,7 @@ def ask(seats: int, options: dict[str, str], count: int) -> list[Asked]:
     """Decisions from the matches of four heuristic bots, spread over whole matches."""
     found: list[Asked] = []
     block = 0
-    complete = CITADELS.check_options(options, seats)
+    complete = RULES.check_options(options, seats)
     while len(found) < count * 4:
         found += observations_of(complete, seats, block)
         block += 1
@@ -72,10 +73,10 @@ def ask(seats: int, options: dict[str, str], count: int) -> list[Asked]:
 def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Asked]:
     """What was asked in one match, with all that the seats were told until then."""
     seed = seed_of(TUNING, block)
-    match = CITADELS.begin(options, seats, seed)
+    match = RULES.begin(options, seats, seed)
     match.events = []
-    CITADELS.open(match)
-    bot, budget, rng = CITADELS.bot("heuristic"), Pace().budget("heuristic"), Random(seed)
+    RULES.open(match)
+    bot, budget, rng = BOTS.bot("heuristic"), Pace().budget("heuristic"), Random(seed)
     found: list[Asked] = []
     told: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     question = run(match)
@@ -84,7 +85,7 @@ def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Ask
         for seat in range(seats):
             told[seat] += [event_for(event, seat) for event in events]
         match.events = []
-        observation = CITADELS.make_observation(match, list(told[question[0]]))
+        observation = make_observation(RULES, match, list(told[question[0]]))
         if len(observation.options) > 1:
             found.append(Asked(observation, len(found)))
         question = answer(match, bot(observation, budget, rng))
@@ -93,7 +94,7 @@ def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Ask
 
 def timed(level: str, decisions: Sequence[Asked]) -> list[float]:
     """Seconds of the processor for each of the decisions."""
-    bot, pace = CITADELS.bot(level), Pace()
+    bot, pace = BOTS.bot(level), Pace()
     found = []
     for one in decisions:
         rng = Random(one.number)
@@ -157,7 +158,7 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
     parser.add_argument("--long", action="store_true", help="half an hour")
-    parser.add_argument("--levels", default=",".join(CITADELS.bot_levels), metavar="LEVEL,LEVEL")
+    parser.add_argument("--levels", default=",".join(BOTS.levels), metavar="LEVEL,LEVEL")
     parser.add_argument("--bare", action="store_true", help="the figures of this engine, as JSON")
     given = parser.parse_args()
     started = time.perf_counter()
@@ -171,7 +172,7 @@ def main() -> None:
         if figures:
             console.print(table_of(f"CPU milliseconds of one choice, {kind}", figures))
     report = {
-        "game": CITADELS.version,
+        "game": RULES.version,
         "mode": "long" if given.long else "short",
         "python": platform.python_version(),
         "calibration_seconds": round(calibration_seconds(), 4),

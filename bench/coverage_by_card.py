@@ -16,17 +16,18 @@ from random import Random
 from typing import Any
 
 from bench import write_results
+from engine.citadels.all_cards import CARDS
 from engine.citadels.checks import Table, printed_tables, random_table
-from engine.citadels.coverage import CARDS, Hits, count_effects, parts
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.coverage import Hits, count_effects, parts
+from engine.citadels.rules import RULES
 from engine.kernel.loop import run
 
 
 def play(table: Table, rng: Random) -> None:
     """One match to its end, with uniformly random choices."""
     seats, given = table
-    match = CITADELS.begin(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
-    CITADELS.open(match)
+    match = RULES.begin(RULES.check_options(given, seats), seats, rng.randbytes(32))
+    RULES.open(match)
     question = run(match)
     while question is not None:
         question = run(match, rng.choice(question[2]))

@@ -28,13 +28,13 @@ from rich.progress import track
 from bench import write_results
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES as CASTLE
 from engine.castle.state import Match as Castle
 from engine.citadels.presets import PRESETS
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES as CITADELS
 from engine.citadels.state import Match
 from engine.kernel.loop import answer, play_out, run, settle
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 
 SEATS, SLICE, COUNTED = 4, 50, 100
 BASE = "first_game"
@@ -42,7 +42,7 @@ SHORT, LONG = 5, 40
 """Slices of each list; the base list has twice as many."""
 
 
-def random_match(rng: Random, options: dict[str, Any], seats: int, rules: Ruleset) -> None:
+def random_match(rng: Random, options: dict[str, Any], seats: int, rules: Rules) -> None:
     """Play one match to its end with uniformly random choices."""
     match = rules.begin(options, seats, rng.randbytes(32))
     rules.open(match)
@@ -50,7 +50,7 @@ def random_match(rng: Random, options: dict[str, Any], seats: int, rules: Rulese
 
 
 def partial_match(
-    rng: Random, options: dict[str, Any], seats: int, rules: Ruleset, moves: int
+    rng: Random, options: dict[str, Any], seats: int, rules: Rules, moves: int
 ) -> tuple[Any, int]:
     """Play a match to its end or to a maximum of moves; return it and the number of moves."""
     match = rules.begin(options, seats, rng.randbytes(32))
@@ -62,13 +62,13 @@ def partial_match(
     return match, decisions
 
 
-def decisions_of(rng: Random, options: dict[str, Any], seats: int, rules: Ruleset) -> float:
+def decisions_of(rng: Random, options: dict[str, Any], seats: int, rules: Rules) -> float:
     """Return how many decisions such a match takes on average."""
     found = [partial_match(rng, options, seats, rules, 10**6)[1] for _ in range(COUNTED)]
     return sum(found) / COUNTED
 
 
-def slice_of(rng: Random, options: dict[str, Any], rules: Ruleset) -> tuple[float, float]:
+def slice_of(rng: Random, options: dict[str, Any], rules: Rules) -> tuple[float, float]:
     """Matches per second, and calibration units, of one slice of matches."""
     seats = min(SEATS, rules.max_seats)
     before = calibration_seconds()

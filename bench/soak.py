@@ -25,7 +25,8 @@ from typing import Any
 from bench import write_results
 from engine.castle.checks import CheckedMatch as CastleMatch
 from engine.citadels.checks import LARGEST, CheckedMatch, Fault, Table, printed_tables, random_table
-from engine.citadels.options import CLASSIC, MAX_SEATS, MIN_SEATS
+from engine.citadels.options import MAX_SEATS, MIN_SEATS
+from engine.citadels.terms import CLASSIC
 from engine.kernel import checks as kernel
 
 LINE = (

@@ -24,7 +24,7 @@ from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.searching import Policy
 from engine.citadels.checks import printed_tables
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.kernel.loop import run
 
@@ -54,8 +54,8 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
     """The positions of one match, each with its stage."""
     rng = Random(number)
     seats, given = rng.choice(printed_tables())
-    match = CITADELS.begin(CITADELS.check_options(given, seats), seats, rng.randbytes(32))
-    CITADELS.open(match)
+    match = RULES.begin(RULES.check_options(given, seats), seats, rng.randbytes(32))
+    RULES.open(match)
     minds = [rng.choice(MINDS) for _ in range(seats)]
     found = []
     question, number_of_round = run(match), match.round
@@ -66,7 +66,7 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
         seat, topic, options, _ = question
         choice = minds[seat](Features.of(match, seat), topic, options, rng)
         question = run(match, rng.choice(options) if rng.random() < BY_CHANCE else choice)
-    result = CITADELS.result(match)
+    result = RULES.result(match)
     assert result is not None
     winners = [seat for seat, place in enumerate(result["placements"]) if place == 1]
     for stage, features in found:

@@ -10,10 +10,24 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from accounts.links import LinkTokenConverter
-from accounts.pages import LoginPage, ResetPasswordPage, VerifyEmailPage
+from accounts.pages import (
+    ForgottenPasswordPage,
+    LoginPage,
+    ResetPasswordPage,
+    SignUpPage,
+    VerifyEmailPage,
+)
 from core.api.views import ApiRootApi, SchemaApi
 from games.summaries.pages import GamePage
 from notifications.pages import UnsubscribePage
+from operations.pages import (
+    PLAIN_TEXT,
+    DocsPage,
+    LicensePage,
+    ProblemPage,
+    PublicPage,
+    StartPage,
+)
 
 register_converter(LinkTokenConverter, "link_token")
 
@@ -31,13 +45,27 @@ docs = SpectacularSwaggerSplitView.as_view(
 )
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="api-docs"), name="home"),
+    path("", StartPage.as_view(), name="home"),
+    path("docs/", DocsPage.as_view(), name="docs"),
+    path("docs/<path:path>", DocsPage.as_view()),
+    path("docs", RedirectView.as_view(pattern_name="docs")),
+    path("problems/<slug:code>/", ProblemPage.as_view(), name="problem"),
+    path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
+    path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),
+    path("contact/", PublicPage.as_view(template_name="operations/contact.html"), name="contact"),
+    path("license/", LicensePage.as_view(), name="license"),
+    path(
+        "robots.txt",
+        PublicPage.as_view(template_name="operations/robots.txt", content_type=PLAIN_TEXT),
+    ),
     path("api/v1/", include(v1)),
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
     path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),
+    path("sign-up/", SignUpPage.as_view(), name="sign-up"),
+    path("forgotten-password/", ForgottenPasswordPage.as_view(), name="forgotten-password"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("verify-email/<link_token:token>/", VerifyEmailPage.as_view(), name="verify-email"),
     path("reset-password/<link_token:token>/", ResetPasswordPage.as_view(), name="reset-password"),

@@ -15,11 +15,12 @@ html_theme = "furo"
 html_favicon = "../accounts/static/accounts/favicon.svg"
 html_static_path = ["site/static"]
 html_css_files = ["site.css"]
+html_extra_path = ["record.schema.json"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
 templates_path: list[str] = []
-exclude_patterns = ["site", "diagrams"]
+exclude_patterns = ["site", "diagrams", "releases"]
 smartquotes = False  # they would change quoted JSON
 
 extensions = ["myst_parser", "diagrams", "no_inline"]

@@ -12,14 +12,16 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.models.signals import pre_save
 from rest_framework.test import APIClient
 from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services import token_issue
 from accounts.services.fingerprints import fingerprint_key_reset
+from notifications.models import OutboxEntry
 from tests import quick_database
-from tests.declared import checking_handler
+from tests.declared import checking_handler, notification_check
 from tests.faults import figures
 from tests.faults.figures import note
 
@@ -72,6 +74,14 @@ def anyone() -> APIClient:
 def only_declared_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     """In every test, an endpoint that ends in a problem it does not declare fails."""
     monkeypatch.setattr(APIView, "get_exception_handler", lambda view: checking_handler)
+
+
+@pytest.fixture(autouse=True)
+def only_declared_notifications() -> Iterator[None]:
+    """In every test, a notification with members that its kind does not declare fails."""
+    pre_save.connect(notification_check, sender=OutboxEntry)
+    yield
+    pre_save.disconnect(notification_check, sender=OutboxEntry)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

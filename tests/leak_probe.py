@@ -65,6 +65,8 @@ ASKED = (
     "games/{id}/notes/",
     "games/{id}/messages/",
     "games/",
+    "games/records/",
+    "me/games/records/",
     "me/turns/",
     "me/messages/",
     "me/games/",
@@ -87,7 +89,7 @@ class Pairs(Protocol):
     """Random matches of one game, and their twins."""
 
     @property
-    def rules(self) -> Ruleset: ...
+    def ruleset(self) -> Ruleset: ...
 
     @property
     def seats(self) -> int: ...
@@ -163,15 +165,17 @@ class Listener:
             "stale": (number + 1, [choice]),
         }
         return [
-            (why, self.sent(game, decision, choices)) for why, (decision, choices) in wrong.items()
+            *((why, self.sent("commands", game, *command)) for why, command in wrong.items()),
+            *((f"{why}, dry", self.sent("dry-runs", game, *one)) for why, one in wrong.items()),
+            ("dry run", self.sent("dry-runs", game, number, [choice])),
         ]
 
     def got(self, path: str) -> tuple[str, bytes]:
         return path, whole(self.client.get(API + path))
 
-    def sent(self, game: Game, decision: int, choices: list[str]) -> bytes:
+    def sent(self, path: str, game: Game, decision: int, choices: list[str]) -> bytes:
         body = {"decision": decision, "choices": choices}
-        return whole(self.client.post(f"{API}games/{game.id}/commands/", body))
+        return whole(self.client.post(f"{API}games/{game.id}/{path}/", body))
 
     def feeds(self, game: Game) -> list[Feed]:
         return [
@@ -198,7 +202,7 @@ class Stored:
         with time_machine.travel(THEN, tick=False):
             game = game_create(
                 user=host,
-                ruleset=pairs.rules.slug,
+                ruleset=pairs.ruleset.slug,
                 options=pairs.options,
                 seats=pairs.seats,
             )
@@ -219,7 +223,7 @@ class Stored:
             mock.patch.object(positions, "POSITIONS", remembered),
         ):
             game = Game.objects.get(id=self.game.id)
-            live_game = LiveGame(self.pairs.rules, match.copy())
+            live_game = LiveGame(self.pairs.ruleset, match.copy())
             set_up = game.moves.get()
             set_up.delete()  # moves are never changed
             set_up.id, set_up.state_hash = 1, live_game.hash()
@@ -239,7 +243,7 @@ class Stored:
             if viewer is not None:
                 asked = choice if viewer == decision.seat else "fly:moon"
                 found += listener.refusals(game, asked)
-            reply = self.seats[decision.seat].sent(game, game.decision_id, [choice])
+            reply = self.seats[decision.seat].sent("commands", game, game.decision_id, [choice])
             assert reply.startswith(b"[200"), reply
             if viewer == decision.seat:
                 found.append(("the reply", reply))

@@ -3,7 +3,8 @@
 English is the source. Each other language of ``settings.LANGUAGES`` has a ``django.po`` that people
 edit, and a ``django.mo`` that is made of it and committed, so that the service needs no compiler.
 Babel does both. With ``--check`` nothing is written: status 1 if a file is not up to date. Either
-way, messages without a translation are listed.
+way, messages without a translation are listed, and so are texts of games, for which English stands
+in.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
+
+from engine.castle.text import TEXTS as CASTLE_TEXTS
+from engine.citadels.text import TEXTS as CITADELS_TEXTS
 
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "locale"
@@ -144,6 +148,9 @@ def main(arguments: list[str]) -> int:
         for message in untranslated(catalog):
             print(f"{language.code}: no translation of {message.id!r} ({message.locations[0][0]})")
             wrong = 1
+    for texts in (CASTLE_TEXTS, CITADELS_TEXTS):
+        for line in texts.list_missing():
+            print(f"{line}: no translation, English is shown")
     return wrong
 
 

@@ -20,7 +20,9 @@ ROOT = Path(__file__).parents[1]
 TABLE = Path(__file__).with_suffix(".txt")
 READ = {".py", ".md", ".html", ".txt", ".po", ".toml", ".yml", ".yaml", ".ts", ".js", ".css"}
 NAMED = {"Makefile", "Dockerfile"}
-SKIPPED = re.compile(r"/fr/|french|fixtures/|replays/|corpus/|^requirements/|^openapi\.yaml$")
+SKIPPED = re.compile(
+    r"/fr/|french|fixtures/|replays/|corpus/|^requirements/|^openapi\.yaml$|^docs/releases/"
+)
 QUOTES = re.compile(r"""^(?:\#+\ ?|[rbfu]*(?:\"{3}|'{3}|["']))""", re.IGNORECASE)
 OURS = {"tests/prose.py", "tests/prose.txt", "tests/test_prose.py"}
 

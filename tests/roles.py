@@ -195,6 +195,8 @@ class World:
             "vote": vote and vote.id,
             "seat": LAST,
             "slug": "toy",
+            "code": "throttled",
+            "path": "index.html",
             "username": "seat",
             "issuer_path": "elsewhere",
             "resource_path": "elsewhere",
@@ -205,7 +207,8 @@ class World:
             return {"username": "seat" if role == "reader" else role, "password": PASSWORD}
         if key == ("POST", "streams/"):
             return {"game": str(game and game.id)}
-        if key == ("POST", "games/{game}/commands/") and game is not None:
+        commands = ("games/{game}/commands/", "games/{game}/dry-runs/")
+        if key[0] == "POST" and key[1] in commands and game is not None:
             return {"decision": game.decision_id or 1, "choices": [self.choice(game)]}
         return BODIES.get(key, {})
 

@@ -20,6 +20,8 @@ from citadels.settings.parts.metrics import *
 from citadels.settings.parts.moderation import *
 from citadels.settings.parts.notifications import *
 from citadels.settings.parts.oauth import *
+from citadels.settings.parts.pages import *
+from citadels.settings.parts.pages import TEMPLATES_DIR
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import BASE_DIR, VAR_DIR
 from citadels.settings.parts.rest import *
@@ -69,6 +71,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",  # errors must be readable from other origins, too
     "core.api.languages.LanguageMiddleware",  # errors and pages are in the reader's language
     "core.api.middleware.ProblemMiddleware",  # handles the errors of all that follow
+    "core.api.compression.CompressionMiddleware",  # after the ETag, which is the same either way
     "core.api.conditional.EtagMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "core.pages.PagesMiddleware",
@@ -94,7 +97,7 @@ APPEND_SLASH = False
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [],
+        "DIRS": [TEMPLATES_DIR] if TEMPLATES_DIR else [],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -196,3 +199,5 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT: Path | None = VAR_DIR / "static"
+STATICFILES_DIRS = [("pictures", BASE_DIR / "docs" / "images")]
+WHITENOISE_INDEX_FILE = True  # for the documentation

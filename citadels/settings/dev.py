@@ -29,12 +29,14 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "sec
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # Static files come straight from the packages: no collectstatic needed.
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True  # what `make docs` builds later is served without a restart
 STATIC_ROOT = None
 # `manage.py up` sets this to false if it listens where other machines can reach it.
 if env.bool("LOCAL_ONLY", default=True):
     # Every client has the same address; demos register users all day and poll fast.
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
         "read": env.str("THROTTLE_READ", default="6000/min"),
+        "records": env.str("THROTTLE_RECORDS", default="300/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
         "write": env.str("THROTTLE_WRITE", default="1200/min"),
         "command": env.str("THROTTLE_COMMAND", default="2400/min"),

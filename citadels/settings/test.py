@@ -5,11 +5,19 @@ from __future__ import annotations
 from tempfile import TemporaryDirectory
 
 from citadels.settings.base import *
-from citadels.settings.base import BOT_SECONDS, CACHES, DATABASES, PASSWORD_HASHERS, REST_FRAMEWORK
+from citadels.settings.base import (
+    BOT_SECONDS,
+    CACHES,
+    DATABASES,
+    PASSWORD_HASHERS,
+    REST_FRAMEWORK,
+    VAR_DIR,
+)
 
 SECRET_KEY = "for-tests-only"  # not a secret
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 STATIC_ROOT = None
+DOCS_DIR = VAR_DIR / "no-docs"  # whatever was built
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: threads of a live server would share one connection to a database in memory, and the
     # requests of two clients would end up in one transaction.

@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.kernel.bots import Budget
+from engine import registry
+from engine.kernel.bots import Budget, make_observation
 from engine.kernel.frames import Decision
 from engine.kernel.loop import answer, settle
 from engine.kernel.scene import Scene
-from engine.registry import ruleset
 
 IMAGES = Path(__file__).parents[1] / "images"
 NAMES = ("Ada", "Basile", "Chandra", "Dmitri")
@@ -37,21 +37,23 @@ TABLES = (
 
 def draw(table: Table) -> str:
     """Return the table as SVG."""
-    rules, rng = ruleset(table.slug), Random(7)
+    ruleset, rng = registry.ruleset(table.slug), Random(7)
+    rules = ruleset.rules
     options = rules.check_options(table.options, table.seats)
     match = rules.begin(options, table.seats, rng.randbytes(32))
     rules.open(match)
-    bot = rules.bot(table.level)
+    bot = ruleset.bots.bot(table.level)
     decision: Decision | None = settle(match)
     for _ in range(table.moves):
         if decision is None:
             break
-        choice = bot(rules.make_observation(match), Budget(iterations=0), rng)
+        choice = bot(make_observation(rules, match), Budget(iterations=0), rng)
         answer(match, choice)
         decision = settle(match)
     to_act = decision[0] if decision else None
     names = dict(enumerate(NAMES[: table.seats]))
-    picture = rules.picture(Scene(rules.view(match, 0), to_act, None, names), "en")
+    scene = Scene(rules.view(match, 0), to_act, None, names)
+    picture = ruleset.presentation.picture(scene, "en")
     assert picture is not None
     return picture
 

@@ -182,6 +182,70 @@ def test_tokens_are_keys_and_only_digests_are_kept(watch: NewApplication, browse
     assert tokens["refresh_token"] not in stored
 
 
+# --- native apps (RFC 8252) ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("registered", "used"),
+    [
+        ("http://127.0.0.1/back", "http://127.0.0.1:49152/back"),
+        ("http://127.0.0.1:8123/back", "http://127.0.0.1:49152/back"),
+        ("http://[::1]/back", "http://[::1]:49152/back"),
+        ("com.example.app:/callback", "com.example.app:/callback"),
+    ],
+)
+def test_a_native_app_gets_its_code(bob: User, browser: Client, registered: str, used: str) -> None:
+    app = application_create(user=bob, name="App", redirect_uris=[registered], confidential=False)
+    page = browser.get(asked(app, redirect_uri=used))
+    assert f"<code>{used}</code>" in page.text
+    back = browser.post("/oauth/authorize/", {**fields_of(page.text), "allow": "true"})
+    location = back.headers["Location"]
+    assert location.startswith(f"{used}?")
+    reply = for_code(app, told(location)["code"], redirect_uri=used)
+    assert reply.json()["token_type"] == "Bearer"
+
+
+@pytest.mark.parametrize(
+    ("registered", "used"),
+    [
+        ("http://127.0.0.1/back", "http://127.0.0.1:49152/other"),
+        ("http://127.0.0.1/back", "http://[::1]/back"),
+        ("http://127.0.0.1/back", "http://localhost/back"),
+        ("http://127.0.0.1/back", "https://127.0.0.1/back"),
+        ("https://watch.example.org/back", "https://watch.example.org:8443/back"),
+        ("com.example.app:/callback", "com.example.app:/other"),
+        ("com.example.app:/callback", "com.example.other:/callback"),
+        ("com.example.app:/callback", "com.example.app://evil.example.org/callback"),
+    ],
+)
+def test_an_app_gets_nothing_elsewhere(
+    bob: User, browser: Client, registered: str, used: str
+) -> None:
+    app = application_create(user=bob, name="App", redirect_uris=[registered], confidential=False)
+    page = browser.get(asked(app, redirect_uri=used))
+    assert page.status_code == 400
+    assert "Location" not in page.headers
+
+
+def test_a_native_app_is_told_of_a_refusal_and_of_errors(bob: User, browser: Client) -> None:
+    back = "com.example.app:/callback"
+    app = application_create(user=bob, name="App", redirect_uris=[back], confidential=False)
+    fields = fields_of(browser.get(asked(app, redirect_uri=back)).text)
+    refused = browser.post("/oauth/authorize/", fields)
+    wrong = browser.get(asked(app, redirect_uri=back, scope="everything"))
+    assert told(refused.headers["Location"])["error"] == "access_denied"
+    assert wrong.headers["Location"].startswith(f"{back}?")
+    assert told(wrong.headers["Location"])["error"] == "invalid_scope"
+
+
+def test_an_app_that_was_allowed_before_is_asked_about_again(
+    watch: NewApplication, browser: Client
+) -> None:
+    """Another program could pretend to be it (RFC 8252, 8.6)."""
+    allowed(watch, browser)
+    assert browser.get(asked(watch, approval_prompt="auto")).status_code == 200
+
+
 # --- what protects it ----------------------------------------------------------------------------
 
 

@@ -32,6 +32,7 @@ OPEN = {
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/<slug:slug>/",
     "GET /api/v1/rulesets/<slug:slug>/cards/",
+    "GET /api/v1/rulesets/<slug:slug>/schemas/",
     "POST /api/v1/auth/register/",
     "POST /api/v1/auth/tokens/",
     "POST /api/v1/auth/verify-email/",

@@ -7,6 +7,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.serializers import ValidationError
@@ -27,7 +28,7 @@ def problem(response: Any, status: int, code: str) -> dict[str, object]:
     assert response.status_code == status
     assert response.headers["Content-Type"] == "application/problem+json"
     body: dict[str, object] = response.json()
-    assert body["type"] == f"urn:problem:{code}"
+    assert body["type"] == f"{settings.PUBLIC_URL}/problems/{code}/"
     assert (body["status"], body["code"]) == (status, code)
     assert isinstance(body["title"], str)
     assert isinstance(body["detail"], str)

@@ -20,7 +20,9 @@ from tests.engine.kernel.trio import TRIO
 from tests.timed import A_DAY_EACH, Clock, fresh, shown_up, time_out
 from tests.toy_games import Player, counted, start_game
 
-GAMES = pytest.mark.parametrize("rules", [*registry.rulesets(), TRIO], ids=lambda rules: rules.slug)
+GAMES = pytest.mark.parametrize(
+    "ruleset", [*registry.rulesets(), TRIO], ids=lambda ruleset: ruleset.slug
+)
 LANGUAGES = ("en", "fr")
 MANY = 5000
 """More decisions than any game has. A game that does not end fails."""
@@ -38,11 +40,11 @@ def fetch(player: Player, what: str) -> Any:
     return response.json()
 
 
-def start_players(rules: Ruleset, *clients: APIClient, **body: Any) -> list[Player]:
+def start_players(ruleset: Ruleset, *clients: APIClient, **body: Any) -> list[Player]:
     """Start a game with the fewest seats, taken by these clients and then by bots."""
-    clients = clients[: rules.min_seats]
-    bots = [{"level": rules.bot_levels[0]}] * (rules.min_seats - len(clients))
-    wish = {"ruleset": rules.slug, "seats": rules.min_seats, "bots": bots, **body}
+    clients = clients[: ruleset.rules.min_seats]
+    bots = [{"level": ruleset.bots.levels[0]}] * (ruleset.rules.min_seats - len(clients))
+    wish = {"ruleset": ruleset.slug, "seats": ruleset.rules.min_seats, "bots": bots, **body}
     creation = clients[0].post("/api/v1/games/", wish)
     assert creation.status_code == 201, creation.content
     players = [Player(client, creation.json()["id"]) for client in clients]
@@ -85,9 +87,9 @@ def clients(
 
 @GAMES
 def test_a_game_is_played_and_verified(
-    rules: Ruleset, clients: tuple[APIClient, ...], anyone: APIClient
+    ruleset: Ruleset, clients: tuple[APIClient, ...], anyone: APIClient
 ) -> None:
-    players = start_players(rules, *clients)
+    players = start_players(ruleset, *clients)
     commitment = players[0].view()["commitment"]
     play_random(players)
     view = players[1].view()
@@ -107,9 +109,11 @@ def test_a_game_is_played_and_verified(
 
 
 @GAMES
-def test_all_texts_exist_in_every_language(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
+def test_all_texts_exist_in_every_language(
+    ruleset: Ruleset, clients: tuple[APIClient, ...]
+) -> None:
     """Questions and options during the game, and events and scores after it."""
-    players = start_players(rules, *clients)
+    players = start_players(ruleset, *clients)
     rng, questions = Random(2), dict.fromkeys(LANGUAGES, "")
     while (view := people_turn(players))["decision"] is not None:
         mover = players[view["decision"]["seat"]]
@@ -144,8 +148,8 @@ def test_all_texts_exist_in_every_language(rules: Ruleset, clients: tuple[APICli
 
 
 @GAMES
-def test_past_positions_are_unchanged(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
-    players = start_players(rules, *clients)
+def test_past_positions_are_unchanged(ruleset: Ruleset, clients: tuple[APIClient, ...]) -> None:
+    players = start_players(ruleset, *clients)
     then = [player.view()["table"] for player in players]
     play_random(players, moves=9)
     for player, table in zip(players, then, strict=True):
@@ -155,13 +159,13 @@ def test_past_positions_are_unchanged(rules: Ruleset, clients: tuple[APIClient, 
 
 @GAMES
 def test_standing_orders_answer_for_the_player(
-    rules: Ruleset, clients: tuple[APIClient, ...]
+    ruleset: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
     """For each question, the verb of the first option."""
-    players = start_players(rules, *clients)
+    players = start_players(ruleset, *clients)
     orders = [
         {"topic": name, "choose": [{"verb": verb} for verb in topic.verbs], "otherwise": "ask"}
-        for name, topic in rules.topics.items()
+        for name, topic in ruleset.rules.topics.items()
     ]
     for player in players:
         reply = player.put("orders", {"orders": orders[:MAX_ORDERS]})
@@ -176,15 +180,15 @@ def test_standing_orders_answer_for_the_player(
 
 @GAMES
 def test_the_default_move_answers_for_a_late_player(
-    rules: Ruleset, alice: User, bob: User, clock: Clock
+    ruleset: Ruleset, alice: User, bob: User, clock: Clock
 ) -> None:
     game = shown_up(
         start_game(
             alice,
             bob,
-            ruleset=rules.slug,
-            seats=rules.min_seats,
-            bots=[rules.bot_levels[0]] * (rules.min_seats - 2),
+            ruleset=ruleset.slug,
+            seats=ruleset.rules.min_seats,
+            bots=[ruleset.bots.levels[0]] * (ruleset.rules.min_seats - 2),
             pace=A_DAY_EACH,
             timeouts={"policy": "default_move", "excuses": 0},
         )
@@ -197,32 +201,34 @@ def test_the_default_move_answers_for_a_late_player(
 
 @GAMES
 def test_a_game_counts_only_for_ratings_of_its_ruleset(
-    rules: Ruleset, clients: tuple[APIClient, ...]
+    ruleset: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
-    players = start_players(rules, *clients)
+    players = start_players(ruleset, *clients)
     play_random(players)
     counted(fresh(Game.objects.get()))
     ratings = {row["ruleset"] for row in clients[0].get("/api/v1/users/alice/").json()["ratings"]}
-    assert ratings == {rules.slug}
+    assert ratings == {ruleset.slug}
 
 
 @GAMES
-def test_a_rematch_has_the_same_ruleset(rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
-    players = start_players(rules, *clients)
+def test_a_rematch_has_the_same_ruleset(ruleset: Ruleset, clients: tuple[APIClient, ...]) -> None:
+    players = start_players(ruleset, *clients)
     play_random(players)
     old, again = players[0].view(), players[1].post("rematch").json()
-    assert (again["ruleset"], again["rules_version"]) == (rules.slug, old["rules_version"])
+    assert (again["ruleset"], again["rules_version"]) == (ruleset.slug, old["rules_version"])
     assert len(again["seats"]) == len(old["seats"])
 
 
 @GAMES
 @pytest.mark.parametrize("place", [0, -1], ids=["weakest", "before the thinking ones"])
-def test_bots_play_a_whole_game(place: int, rules: Ruleset, clients: tuple[APIClient, ...]) -> None:
-    at_once = [level for level in rules.bot_levels if level not in rules.bot_seconds]
+def test_bots_play_a_whole_game(
+    place: int, ruleset: Ruleset, clients: tuple[APIClient, ...]
+) -> None:
+    at_once = [level for level in ruleset.bots.levels if level not in ruleset.bots.seconds]
     body = {
-        "ruleset": rules.slug,
-        "seats": rules.min_seats,
-        "bots": [{"level": at_once[place]}] * rules.min_seats,
+        "ruleset": ruleset.slug,
+        "seats": ruleset.rules.min_seats,
+        "bots": [{"level": at_once[place]}] * ruleset.rules.min_seats,
         "join": False,
     }
     player = Player(clients[0], clients[0].post("/api/v1/games/", body).json()["id"])
@@ -235,12 +241,12 @@ def test_bots_play_a_whole_game(place: int, rules: Ruleset, clients: tuple[APICl
 
 
 @GAMES
-def test_a_ruleset_describes_itself(rules: Ruleset, anyone: APIClient) -> None:
+def test_a_ruleset_describes_itself(ruleset: Ruleset, anyone: APIClient) -> None:
     listed = {one["slug"]: one for one in anyone.get("/api/v1/rulesets/").json()}
-    assert listed[rules.slug]["summary"].endswith(".")
-    assert listed[rules.slug]["languages"] == list(LANGUAGES)
+    assert listed[ruleset.slug]["summary"].endswith(".")
+    assert listed[ruleset.slug]["languages"] == list(LANGUAGES)
     for language in LANGUAGES:
-        cards = anyone.get(f"/api/v1/rulesets/{rules.slug}/cards/?language={language}").json()
+        cards = anyone.get(f"/api/v1/rulesets/{ruleset.slug}/cards/?language={language}").json()
         assert cards
 
 

@@ -12,7 +12,7 @@ from engine.drawing.svg import SVG
 from games.lobby.services import game_cancel
 from games.seats.resign import seat_resign
 from tests.conftest import ClientOf
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import ToyPresentation
 from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -164,7 +164,7 @@ def test_a_missing_picture_is_a_problem(
     )
     assert problem_of(fetch_board(Player(waiting.client, NOWHERE))) == (404, "game_not_found")
     player = Player(client_of(alice), start_game(alice, bob).id)
-    monkeypatch.setattr(Toy, "picture", lambda *_: None)
+    monkeypatch.setattr(ToyPresentation, "picture", lambda *_: None)
     for path in ("board.svg", "history/0/board.svg"):
         assert problem_of(fetch_board(player, path)) == (404, "picture_not_found")
 

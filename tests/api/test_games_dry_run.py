@@ -1,4 +1,4 @@
-"""POST /api/v1/games/{id}/commands/ with dry_run"""
+"""POST /api/v1/games/{id}/dry-runs/"""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player
 
 
 def dry(player: Player, *choices: str, **headers: str) -> Any:
-    body = {"decision": 1, "choices": list(choices), "dry_run": True}
-    return player.client.post(f"{player.path}commands/", body, headers=headers)
+    body = {"decision": 1, "choices": list(choices)}
+    return player.client.post(f"{player.path}dry-runs/", body, headers=headers)
 
 
 def test_it_shows_the_result_and_changes_nothing(players: tuple[Player, Player]) -> None:
     response = dry(players[0], "boast", **{"Idempotency-Key": "k"})
     assert response.status_code == 200
     body = response.json()
-    assert (body["dry_run"], body["legal"], body["reveals_at"]) == (True, True, None)
+    assert body["reveals_at"] is None
     assert [event["kind"] for event in body["events"]] == ["boasted"]
     assert (body["game"]["move_count"], body["game"]["decision"]["id"]) == (1, 2)
     assert players[0].view()["move_count"] == 0
@@ -43,8 +43,6 @@ def test_it_shows_the_result_and_changes_nothing(players: tuple[Player, Player])
 def test_it_reveals_nothing(players: tuple[Player, Player]) -> None:
     card = players[0].view()["table"]["hand"][0]
     assert dry(players[0], "boast", f"lay:{card}").json() == {
-        "dry_run": True,
-        "legal": True,
         "reveals_at": 1,
         "events": None,
         "game": None,

@@ -60,7 +60,7 @@ def test_it_returns_only_new_events(alice: User, bob: User, client_of: ClientOf)
     game = start_game(alice, bob)
     player = Player(client_of(bob), game.id)
     last = history(player)["last_seq"]
-    nothing = {"first_seq": last + 1, "last_seq": last, "events": []}
+    nothing = {"first_seq": last + 1, "last_seq": last, "more": False, "events": []}
     assert history(player, f"?after={last}") == nothing
     play(alice, game, "boast")
     body = history(player, f"?after={last}")
@@ -75,7 +75,7 @@ def test_texts_are_in_the_requested_language(alice: User, bob: User, client_of: 
 
 def test_a_lobby_has_no_events(alice: User, client_of: ClientOf) -> None:
     player = Player(client_of(alice), lobby(alice, seats=2).id)
-    assert history(player) == {"first_seq": 1, "last_seq": 0, "events": []}
+    assert history(player) == {"first_seq": 1, "last_seq": 0, "more": False, "events": []}
 
 
 @pytest.mark.parametrize(
@@ -180,3 +180,14 @@ def test_it_is_304_until_something_happens(alice: User, bob: User, client_of: Cl
 
 def test_it_needs_a_token(alice: User, bob: User, anyone: APIClient) -> None:
     assert anyone.get(f"/api/v1/games/{start_game(alice, bob).id}/events/").status_code == 401
+
+
+def test_more_is_true_while_there_is_a_further_page(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(alice), start_game(alice, bob).id)
+    assert [len(history(player)["events"]), history(player)["more"]] == [2, False]
+    pages = [history(player, f"?{query}&limit=1") for query in ("after=0", "after=1", "before=3")]
+    assert [page["events"][0]["seq"] for page in pages] == [1, 2, 2]
+    assert [page["more"] for page in pages] == [True, False, True]
+    assert not history(player, "?before=2&limit=1")["more"]

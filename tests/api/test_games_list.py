@@ -216,3 +216,31 @@ def test_pages_lead_on_and_back_whatever_comes_meanwhile(
     assert early == whole[3 - len(early) : 3]
     assert len(first["results"]) == 3
     assert pages[0]["previous"] is None
+
+
+def test_ids_list_these_games_as_far_as_they_are_visible(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    public, other = lobby(alice, seats=2), lobby(alice, seats=2)
+    unlisted = lobby(alice, seats=2, visibility="unlisted")
+    private = start_game(alice, bob, visibility="private")
+    unknown = "00000000-0000-0000-0000-000000000000"
+    query = f"?ids={private.id},{unlisted.id},{public.id},{unknown}"
+    seen = [str(unlisted.id), str(public.id)]
+    assert ids(client_of(charlie).get(f"/api/v1/games/{query}")) == seen
+    assert ids(client_of(bob).get(f"/api/v1/games/{query}")) == [str(private.id), *seen]
+    assert str(other.id) in ids(client_of(charlie).get("/api/v1/games/?ids="))
+    assert ids(client_of(charlie).get(f"/api/v1/games/{query}&status=active")) == []
+
+
+@pytest.mark.parametrize("text", ["one", ",", "00000000-0000-0000-0000-000000000000,"])
+def test_ids_that_are_no_ids_are_refused(text: str, alice: User, client_of: ClientOf) -> None:
+    response = client_of(alice).get(f"/api/v1/games/?ids={text}")
+    assert response.status_code == 422
+    assert {error["pointer"] for error in response.json()["errors"]} == {"/ids"}
+
+
+def test_at_most_fifty_ids_are_accepted(alice: User, client_of: ClientOf) -> None:
+    text = ",".join(["00000000-0000-0000-0000-000000000000"] * 50)
+    assert client_of(alice).get(f"/api/v1/games/?ids={text}").status_code == 200
+    assert client_of(alice).get(f"/api/v1/games/?ids={text[:36]},{text}").status_code == 422

@@ -168,3 +168,20 @@ def test_a_muted_user_cannot_write_and_sees_why(
 def test_a_mute_ends_by_itself(talkers: tuple[Talker, Talker, Talker], alice: User) -> None:
     user_mute(user=alice, reason="Insults.", until=timezone.now() - timedelta(seconds=1))
     assert talkers[0].say("Again.").status_code == 201
+
+
+def test_more_is_true_while_there_is_a_further_page(
+    talkers: tuple[Talker, Talker, Talker],
+) -> None:
+    for text in ("one", "two", "three"):
+        talkers[0].say(text)
+    queries = ("limit=3", "limit=2", "after=1&limit=2", "before=3&limit=1", "before=2&limit=1")
+    pages = [talkers[1].hear(f"?{query}").json() for query in queries]
+    assert [page["more"] for page in pages] == [False, True, False, True, False]
+    assert [[one["number"] for one in page["messages"]] for page in pages] == [
+        [1, 2, 3],
+        [1, 2],
+        [2, 3],
+        [2],
+        [1],
+    ]

@@ -271,9 +271,18 @@ def test_a_login_does_not_redirect_to_other_sites(path: str, alice: User) -> Non
         assert "evil" not in reply.headers["Location"]
 
 
+def test_a_sign_up_does_not_redirect_to_other_sites(db: None) -> None:
+    for number, there in enumerate(ELSEWHERE):
+        form = {"username": f"user-{number}", "password": PASSWORD, "next": there}
+        reply = Client().post("/sign-up/", form)
+        assert (reply.status_code, reply.headers["Location"]) == (302, "/")
+        assert "evil" not in Client().get("/sign-up/", {"next": there}).text
+
+
 @pytest.mark.parametrize(
     "path",
     [
+        *("/docs/../manage.py", "/docs/%2e%2e/%2e%2e/manage.py", "/docs//etc/passwd"),
         *("/static/../manage.py", "/static/%2e%2e/manage.py", "/static/..%2fmanage.py"),
         *("/static//etc/passwd", "/api/v1/../../admin/", "/api/v1/%2e%2e/%2e%2e/admin/"),
         *("/verify-email/../admin/", "/unsubscribe/%00/", "/reset-password/" + "a" * 5000 + "/"),

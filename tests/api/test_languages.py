@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from core.languages import best_language
+from engine.citadels.pools import PUBLISHED
 from games.models import Game
 from tests.conftest import ClientOf
 from tests.toy_games import Player, lobby, start_game
@@ -94,8 +95,9 @@ def test_the_cards_of_a_game_vary_by_language(anyone: APIClient) -> None:
     french = anyone.get(CARDS, headers=FRENCH)
     assert "Accept-Language" in english.headers["Vary"]
     for part in ("characters", "districts"):
+        key = part.removesuffix("s")
         for one, other in zip(english.json()[part], french.json()[part], strict=True):
-            assert one["text"] != other["text"]
+            assert one["text"] != other["text"] or one[key] not in PUBLISHED
 
 
 # -- games

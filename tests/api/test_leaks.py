@@ -35,7 +35,7 @@ CASTLE = TABLES[-1]
 
 
 def test_there_is_a_table_of_every_game() -> None:
-    assert {table.rules.slug for table in TABLES} == set(registry.RULESETS)
+    assert {table.ruleset.slug for table in TABLES} == set(registry.RULESETS)
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))

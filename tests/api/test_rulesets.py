@@ -1,8 +1,9 @@
-"""GET /api/v1/rulesets/, /rulesets/{slug}/, /rulesets/{slug}/cards/"""
+"""GET /api/v1/rulesets/, /rulesets/{slug}/, /rulesets/{slug}/cards/, /rulesets/{slug}/schemas/"""
 
 from __future__ import annotations
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from rest_framework.test import APIClient
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -57,7 +58,20 @@ def test_a_game_lists_its_cards(anyone: APIClient) -> None:
     assert {"characters", "districts"} <= set(body)
 
 
-@pytest.mark.parametrize("path", ["chess/", "chess/cards/"])
+@pytest.mark.parametrize("slug", ["citadels", "castle"])
+def test_a_game_has_json_schemas_of_what_it_shows(slug: str, anyone: APIClient) -> None:
+    document = anyone.get(f"/api/v1/rulesets/{slug}/schemas/").json()
+    Draft202012Validator.check_schema(document)
+    names = {"Options", "Table", "About", "Option", "Event", "Result"}
+    assert names <= document["$defs"].keys()
+
+
+def test_objects_of_a_game_without_schemas_are_open(anyone: APIClient) -> None:
+    document = anyone.get("/api/v1/rulesets/toy/schemas/").json()
+    assert document["$defs"].keys() == {"Options"}
+
+
+@pytest.mark.parametrize("path", ["chess/", "chess/cards/", "chess/schemas/"])
 def test_it_says_when_there_is_no_such_game(path: str, anyone: APIClient) -> None:
     response = anyone.get(f"/api/v1/rulesets/{path}")
     assert (response.status_code, response.json()["code"]) == (404, "ruleset_not_found")

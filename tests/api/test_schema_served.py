@@ -104,5 +104,5 @@ def test_it_has_a_bucket_of_its_own(anyone: APIClient) -> None:
     assert replies[2].json()["code"] == "throttled"
 
 
-def test_the_version_in_the_query_is_ignored(anyone: APIClient) -> None:
-    assert anyone.get(f"{URL}?version=2").content == anyone.get(URL).content
+def test_a_version_in_the_query_is_refused(anyone: APIClient) -> None:
+    assert anyone.get(f"{URL}?version=2").status_code == 422

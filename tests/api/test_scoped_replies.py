@@ -124,18 +124,19 @@ def command_replies(world: World, client: APIClient) -> Iterator[Reply]:
     """Yield replies to commands that are not in the table: refusals, dry runs, repetitions."""
     seat, game = world.users["seat"], world.games["running", Visibility.PRIVATE]
     path, now = f"/api/v1/games/{game.id}/commands/", game.decision_id
+    dry = f"/api/v1/games/{game.id}/dry-runs/"
     choice = options_of(seat, game)[0]
-    for what, decision, choices, more in (
-        ("stale", now - 1, [choice], {}),
-        ("stale dry run", now - 1, [choice], {"dry_run": True}),
-        ("illegal", now, ["lay:99"], {}),
-        ("illegal dry run", now, ["lay:99"], {"dry_run": True}),
-        ("illegal, later", now, [choice, "lay:99"], {}),
-        ("dry run", now, [choice], {"dry_run": True}),
-        ("first time", now, [choice], {}),
+    for what, url, decision, choices in (
+        ("stale", path, now - 1, [choice]),
+        ("stale dry run", dry, now - 1, [choice]),
+        ("illegal", path, now, ["lay:99"]),
+        ("illegal dry run", dry, now, ["lay:99"]),
+        ("illegal, later", path, now, [choice, "lay:99"]),
+        ("dry run", dry, now, [choice]),
+        ("first time", path, now, [choice]),
     ):
         with transaction.atomic():
-            response = client.post(path, {"decision": decision, "choices": choices, **more})
+            response = client.post(url, {"decision": decision, "choices": choices})
             transaction.set_rollback(True)
         yield what, response
     with transaction.atomic():
@@ -191,18 +192,18 @@ def test_a_token_that_may_not_read_plays_and_is_shown_nothing(alice: User, bob: 
 def test_a_dry_run_needs_the_scope_for_reading_games(alice: User, bob: User) -> None:
     """Otherwise a token could learn the cards in a hand without playing."""
     game = start_game(alice, bob)
-    path = f"/api/v1/games/{game.id}/commands/"
-    body = {"decision": game.decision_id, "dry_run": True}
+    path, dry = (f"/api/v1/games/{game.id}/{name}/" for name in ("commands", "dry-runs"))
     refusals = []
-    several = {"decision": game.decision_id, "choices": ["boast", "nonsense"]}
-    for tried in ({**body, "choices": ["boast"]}, {**body, "choices": ["lay:99"]}, several):
-        refusal = client_with(alice, GAMES_PLAY).post(path, tried)
+    for url, choices in ((dry, ["boast"]), (dry, ["lay:99"]), (path, ["boast", "nonsense"])):
+        body = {"decision": game.decision_id, "choices": choices}
+        refusal = client_with(alice, GAMES_PLAY).post(url, body)
         assert (refusal.status_code, refusal.json()["code"]) == (403, "insufficient_scope")
         assert refusal.json()["scope"] == GAMES_READ
         refusals.append({**refusal.json(), "request_id": None})
     assert refusals[0] == refusals[1] == refusals[2]
     allowed = client_with(alice, GAMES_PLAY, GAMES_READ)
-    assert allowed.post(path, {**body, "choices": ["boast"]}).status_code == 200
+    legal = {"decision": game.decision_id, "choices": ["boast"]}
+    assert allowed.post(dry, legal).status_code == 200
 
 
 def test_a_token_that_may_only_create_games_gets_the_id(alice: User) -> None:

@@ -25,7 +25,7 @@ class Table:
     """Users and bots in a game. Users choose at random."""
 
     def __init__(self, clients: list[APIClient], seats: int, ruleset: str = CITADELS) -> None:
-        levels = registry.ruleset(ruleset).bot_levels[1::-1]
+        levels = registry.ruleset(ruleset).bots.levels[1::-1]
         bots = [{"level": levels[n % len(levels)]} for n in range(seats - len(clients))]
         body = {"ruleset": ruleset, "seats": seats, "bots": bots}
         created = clients[0].post("/api/v1/games/", body)
@@ -60,10 +60,10 @@ class Table:
 def sizes() -> list[tuple[str, int, int]]:
     """Return the smallest and the largest number of seats of every game, and some between."""
     result = []
-    for rules in registry.rulesets():
-        least, most = rules.min_seats, rules.max_seats
+    for ruleset in registry.rulesets():
+        least, most = ruleset.rules.min_seats, ruleset.rules.max_seats
         tables = dict.fromkeys([(2, least), (1, least), (1, 3), (2, 4), (1, most)])
-        result += [(rules.slug, *table) for table in tables if least <= table[1] <= most]
+        result += [(ruleset.slug, *table) for table in tables if least <= table[1] <= most]
     return result
 
 

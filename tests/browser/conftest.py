@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -108,7 +109,9 @@ class Browser:
         """Press a button, and wait for the page it leads to."""
         before, button = self.one("html"), self.one(css)
         button.click()
-        WebDriverWait(self.driver, 30).until(staleness_of(before))
+        # Between two pages, Chrome may answer that the old page has no such element: ask again.
+        wait = WebDriverWait(self.driver, 30, ignored_exceptions=[WebDriverException])
+        wait.until(staleness_of(before))
 
     def fills(self, **fields: Any) -> None:
         """Fill the fields of a form, and send it."""

@@ -14,7 +14,7 @@ from selenium.webdriver.common.by import By
 from accounts.models import User
 from accounts.services import token_issue
 from engine.castle.checks import lively
-from engine.castle.ruleset import CASTLE
+from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.citadels import testing as citadels
 from engine.kernel.loop import settle
@@ -22,7 +22,7 @@ from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
 from games.rules import LiveGame
-from games.rules.rulesets import rules_now
+from games.rules.rulesets import ruleset_now
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import user_named
 from tests.toy_games import start_game
@@ -92,12 +92,12 @@ def castle_table() -> Any:
     """
     rng = Random(5)
     options = {"first_seat": 0}
-    state, _ = CASTLE.start(CASTLE.check_options(options, 2), 2, rng.randbytes(32))
+    state, _ = RULES.start(RULES.check_options(options, 2), 2, rng.randbytes(32))
     assert isinstance(state, Match)
     while (decision := settle(state)) and not (
         len(state.order) >= 40 and decision.topic == "place"
     ):
-        CASTLE.play(state, decision.seat, lively(decision, rng).key)
+        RULES.play(state, decision.seat, lively(decision, rng).key)
     state.score = [113, 213]
     state.wall = [bytes(range(1, 10)), b"\x02\x02"]
     state.fresh = [b"", b"\x07"]
@@ -150,7 +150,7 @@ def game(transactional_db: None, full: Full) -> Game:
     names = ("alice", LONGEST, "bob-the-third.of-somewhere")
     users = [user_named(name) for name in names[: full.people]]
     game = start_game(*users, ruleset=full.ruleset, options={}, bots=full.bots)
-    stored = LiveGame(rules_now(full.ruleset), full.state())
+    stored = LiveGame(ruleset_now(full.ruleset), full.state())
     GameState.objects.filter(game=game).update(state=stored.dump())
     with transaction.atomic():
         game_advance(game=game, seats=seats_of(game), live_game=stored)

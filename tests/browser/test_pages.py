@@ -69,6 +69,14 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "unsubscribe": unsubscribe_url(user_id=alice.id, kind=KINDS["your_turn"]),
     }
     return {
+        "start": "/",
+        "sign-up": "/sign-up/?next=/docs/",
+        "forgotten-password": "/forgotten-password/",
+        "terms": "/terms/",
+        "privacy": "/privacy/",
+        "contact": "/contact/",
+        "problem": "/problems/throttled/",
+        "docs-missing": "/docs/",
         "login": "/login/",
         **{name: url.removeprefix(settings.PUBLIC_URL) for name, url in links.items()},
         "reset-expired": "/reset-password/nonsense/",
@@ -118,6 +126,34 @@ def test_every_page_fits_every_screen(
         browser.pictured(f"page-{name}-{language}-{size[0]}-{look}")
     refused = ("404", "403", "400", "410")
     assert [one for one in browser.complaints() if not any(f" {s} " in one for s in refused)] == []
+
+
+@pytest.mark.parametrize(("language", "size", "dark"), LOOKS)
+def test_strangers_see_where_to_begin(
+    language: str, size: tuple[int, int], dark: bool, browser: Browser, speaks: Any
+) -> None:
+    speaks(language)
+    browser.shows_as(size, dark=dark)
+    browser.opens("/")
+    assert not browser.overflows()
+    assert all(picture.get_property("naturalWidth") for picture in browser.all(".pictures img"))
+    look = "dark" if dark else "light"
+    browser.pictured(f"page-start-stranger-{language}-{size[0]}-{look}")
+    assert browser.complaints() == []
+
+
+def test_a_stranger_signs_up_and_sees_what_is_wrong(browser: Browser) -> None:
+    browser.opens("/")
+    browser.presses("main a.button")
+    browser.one("#username").send_keys("zoe")
+    browser.one("#password").send_keys("1234")
+    browser.presses("form > .actions button")
+    assert "too short" in browser.one("main .wrong").text
+    browser.pictured("page-sign-up-wrong")
+    browser.one("#password").send_keys("other horses, other staples")
+    browser.presses("form > .actions button")
+    assert "zoe" in browser.one("main form").text
+    assert all(" 422 " in one for one in browser.complaints())
 
 
 def test_a_password_can_be_shown_while_it_is_typed(browser: Browser, alice: User) -> None:

@@ -88,9 +88,12 @@ def ignored() -> list[str]:
 
 
 def test_what_the_image_takes_is_there_and_is_let_in() -> None:
-    for source in copied(stages()[0]) | copied(stages()[-1]):
+    for source in set().union(*map(copied, stages())):
         assert (ROOT / source).exists(), source
-        assert any(let_in.startswith(f"!{source}") for let_in in ignored())
+        assert any(
+            let_in.startswith(f"!{source}") or f"!{source}".startswith(f"{let_in}/")
+            for let_in in ignored()
+        ), source
 
 
 def test_every_package_of_the_service_is_in_the_image() -> None:
@@ -111,7 +114,8 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
                 elif isinstance(node, ast.Import):
                     needed |= {one.name.split(".")[0] for one in node.names} & ours
     assert "engine" in reached  # it comes as a wheel
-    assert copied(stages()[-1]) == (reached - {"engine"}) | {"manage.py", "locale", RECORDS}
+    files = {"manage.py", "LICENSE", "locale", "docs/images", RECORDS}
+    assert copied(stages()[-1]) == (reached - {"engine"}) | files
     assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
 
 
@@ -122,6 +126,15 @@ def test_the_gate_finds_its_records_in_the_image() -> None:
     let_in = [word[1:] for word in ignored() if word.startswith(f"!{RECORDS}")]
     records = {path for pattern in let_in for path in ROOT.glob(pattern)}
     assert records == set((ROOT / RECORDS).rglob("*.json"))
+
+
+def test_the_image_serves_the_documentation() -> None:
+    """It is built as `make docs` does it, and copied to where the settings look for it."""
+    built = " ".join(rest for word, rest in stages()[1] if word == "RUN")
+    assert "sphinx --builder html --fail-on-warning" in built
+    assert "--require-hashes" in built
+    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and "--from=docs" in rest)
+    assert line.split()[1:] == ["/srv/build/docs", "build/docs"]
 
 
 def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:

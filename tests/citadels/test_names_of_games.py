@@ -47,9 +47,10 @@ NAMES_THE_SERVICE = {
 def names() -> set[str]:
     """Slugs and titles of all games, and each longer word of a title."""
     found = set()
-    for rules in registry.rulesets():
-        found |= {rules.slug, rules.title.lower()}
-        found |= {word for word in re.findall(r"\w+", rules.title.lower()) if len(word) > 3}
+    for ruleset in registry.rulesets():
+        title = ruleset.presentation.title.lower()
+        found |= {ruleset.slug, title}
+        found |= {word for word in re.findall(r"\w+", title) if len(word) > 3}
     return found
 
 

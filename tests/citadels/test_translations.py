@@ -76,8 +76,8 @@ def test_french_puts_no_break_spaces_before_its_double_signs() -> None:
 
 
 def test_every_game_speaks_the_languages_of_the_service() -> None:
-    for rules in registry.rulesets():
-        assert set(languages()) <= set(rules.languages), rules.slug
+    for ruleset in registry.rulesets():
+        assert set(languages()) <= set(ruleset.presentation.languages), ruleset.slug
 
 
 # --- what uses them ------------------------------------------------------------------------------

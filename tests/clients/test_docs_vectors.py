@@ -66,7 +66,7 @@ def test_shuffles_and_picks() -> None:
 
 def test_the_setup_of_citadels() -> None:
     setup = VECTORS["citadels"]
-    rules = ruleset("citadels")
+    rules = ruleset("citadels").rules
     assert rules.check_options(setup["options"], setup["seats"]) == setup["options"]
     match, played = rules.start(setup["options"], setup["seats"], SEED)
     assert played.chance == setup["chance_of_the_set_up"]
@@ -92,7 +92,7 @@ def test_the_code_reproduces_all_draws_of_a_match(
     page_functions: dict[str, Callable[..., Any]],
 ) -> None:
     """With three players, each round draws the discards from 9 characters, then one from 5."""
-    rules = ruleset("citadels")
+    rules = ruleset("citadels").rules
     match, played = rules.start(rules.check_options({}, 3), 3, SEED)
     draws, rng = list(played.chance), Random(1)
     while (decision := rules.decision(match)) is not None:

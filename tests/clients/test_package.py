@@ -1,9 +1,8 @@
-"""The Python client as a wheel, installed alone in its own virtual environment."""
+"""The clients as packages: built, installed without the project, and used."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -22,7 +21,20 @@ from tests.conftest import PASSWORD
 
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients" / "python"
-REQUIREMENTS = ("urllib3", "rich", "markdown_it", "mdurl", "pygments")
+REQUIREMENTS = (
+    *("urllib3", "rich", "markdown_it", "mdurl", "pygments"),
+    *(
+        "attr",
+        "attrs",
+        "httpx",
+        "httpcore",
+        "h11",
+        "anyio",
+        "idna",
+        "certifi",
+        "typing_extensions.py",
+    ),
+)
 """The requirements of the client, and theirs."""
 PATIENCE = 120.0
 
@@ -32,16 +44,27 @@ def pip(*words: str | Path) -> None:
     subprocess.run([sys.executable, "-m", "pip", words[0], *offline, *words[1:]], check=True)
 
 
+def build(name: str, folder: Path) -> None:
+    """Build the package of one language."""
+    tools = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    script = ROOT / "clients" / name / "package.sh"
+    process = subprocess.run(
+        ["sh", script, folder],
+        env=os.environ | tools,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert process.returncode == 0, process.stdout
+
+
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the `bin` folder of an environment with the client and its requirements only."""
     folder = tmp_path_factory.mktemp("package")
-    source = folder / "source"
-    source.mkdir()
-    for name in ("pyproject.toml", "README.md"):
-        shutil.copy(CLIENTS / name, source)
-    shutil.copytree(CLIENTS / "citadels_client", source / "citadels_client")
-    pip("wheel", "--no-build-isolation", "--wheel-dir", folder, source)
+    build("python", folder)
     (wheel,) = folder.glob("citadels_client-*-py3-none-any.whl")
     home = folder / "env"
     venv.create(home, symlinks=True)
@@ -85,6 +108,45 @@ def test_it_is_typed_and_independent_of_the_project(run: Run) -> None:
     )
     process = run("-c", code)
     assert process.stdout.split() == ["True", "False", "site-packages"], process.stderr
+
+
+PLAY = """
+import asyncio, sys
+from citadels_client.operations import AuthenticatedClient
+from citadels_client.operations.api.games import game_command, game_create, game_view
+from citadels_client.operations.models import BotInput, CommandInput, GameCreateInput
+
+async def play(client, number):
+    body = GameCreateInput(
+        ruleset="castle", seats=2, bots=[BotInput(level="random")], start_when_full=True
+    )
+    game = await game_create.asyncio(client=client, body=body, idempotency_key=f"game-{number}")
+    while game.status in ("lobby", "active"):
+        options = game.decision and game.decision.options
+        if options:
+            command = CommandInput(decision=game.decision.id, choices=[options[0].choice])
+            await game_command.asyncio(game.id, client=client, body=command)
+        else:
+            await asyncio.sleep(0.05)
+        game = await game_view.asyncio(game.id, client=client)
+    return game.status
+
+async def main(url, token):
+    async with AuthenticatedClient(base_url=url, token=token) as client:
+        print(*await asyncio.gather(*(play(client, number) for number in range(2))))
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("prompt_bots")
+def test_its_operations_play_two_games_at_once(
+    run: Run, live_server: LiveServer, player: RegisterPlayer
+) -> None:
+    process = run("-c", PLAY, live_server.url, player("alice").token)
+    assert process.stdout.split() == ["finished", "finished"], process.stderr
+    assert [game.status for game in Game.objects.all()] == [Status.FINISHED] * 2
 
 
 @pytest.fixture

@@ -23,10 +23,10 @@ from clients.python.citadels_client.screen import (
 from clients.python.citadels_client.table import catalogue_titles, document_lines, picture_texts
 from clients.python.citadels_client.texts import TEXTS
 from clients.python.citadels_client.watching import watch
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.presentation import Presentation
 from games.bots.turns import bots_run
 from tests.clients.conftest import RegisterPlayer
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import ToyPresentation
 from tests.toy_games import toy
 
 __all__ = ["toy"]
@@ -127,7 +127,7 @@ def test_the_table_the_question_and_the_options_are_shown(
 def test_a_ruleset_without_a_picture_is_shown_by_its_document(
     begin: Begin, output: OpenScreen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(Toy, "picture", Ruleset.picture)
+    monkeypatch.setattr(ToyPresentation, "picture", Presentation.picture)
     api, game = begin("toy")
     path = tmp_path / "table.svg"
     terminal = output(api, "p", "1", picture=path)

@@ -13,6 +13,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
+from tests.clients.npm import registry_answers
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "typescript"
@@ -40,13 +41,6 @@ def skip_or_fail(reason: str) -> None:
     pytest.skip(reason)
 
 
-def registry_answers() -> bool:
-    try:
-        return subprocess.run(["npm", "ping"], capture_output=True, timeout=20).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
 @pytest.mark.parametrize(("seats", "slug"), [("4", "citadels"), ("2", "castle")])
@@ -68,6 +62,55 @@ def test_it_plays_a_whole_game_against_bots(
     assert game.moves.filter(seat=0, actor="player").exists()
     placements = [int(number) for number in re.findall(r"^(\d+)\. ", process.stdout, re.MULTILINE)]
     assert placements == game.result["placements"]
+
+
+USE = """
+import { createApi, unwrap, type Game } from "citadels-client";
+import { playGame, registerUser, startGame } from "citadels-client/play";
+
+const [url = "", ruleset = ""] = process.argv.slice(2);
+const rulesets = unwrap(await createApi(url).GET("/api/v1/rulesets/"));
+console.log(rulesets.map((one) => one.slug).includes(ruleset));
+const api = await registerUser(url);
+const game: Game = await playGame(api, (await startGame(api, ruleset, 2)).id);
+console.log(game.status);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("prompt_bots")
+def test_its_package_is_typed_and_plays(
+    build: Path, tmp_path: Path, live_server: LiveServer
+) -> None:
+    shell("sh", str(build / "package.sh"), str(tmp_path), folder=tmp_path)
+    (package,) = tmp_path.glob("citadels-client-*.tgz")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    words = ["--silent", "--ignore-scripts", "--no-audit", "--no-fund"]
+    shell("npm", "install", *words, str(package), folder=tmp_path)
+    for tool in ("typescript", "@types"):  # tools of the user's own
+        (tmp_path / "node_modules" / tool).symlink_to(build / "node_modules" / tool)
+    (tmp_path / "use.ts").write_text(USE)
+    shell(
+        *("node", "node_modules/typescript/bin/tsc", "--strict", "--target", "es2022"),
+        *("--module", "nodenext", "--types", "node", "use.ts"),
+        folder=tmp_path,
+    )
+    output = shell("node", "use.js", live_server.url, "castle", folder=tmp_path)
+    assert output.split() == ["true", "finished"]
+
+
+def shell(*words: str, folder: Path) -> str:
+    process = subprocess.run(
+        words,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert process.returncode == 0, process.stdout
+    return process.stdout
 
 
 def test_its_packages_are_pinned_and_name_no_registry() -> None:

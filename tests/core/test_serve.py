@@ -22,6 +22,7 @@ from core.dev_services import Children, listening
 from core.serve import PortTaken, claim_port, is_loopback
 from operations.management.commands.up import environment, free_port
 from tests.faults import servers
+from tests.faults.processes import HANG
 from tests.faults.waiting import until
 
 ROOT = Path(__file__).parents[2]
@@ -248,3 +249,33 @@ def test_make_run_is_careful_where_others_reach_it(local: str, shown: str, tmp_p
     command = [sys.executable, "-c", SAFETY]
     run = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (run.stdout.strip(), run.returncode) == (shown, 0), run.stderr
+
+
+STARTS_SLOWLY = """
+from pathlib import Path
+from time import sleep
+
+Path({begun!r}).touch()
+sleep(600)
+"""
+
+
+def test_a_worker_that_still_starts_ends_with_its_server(tmp_path: Path) -> None:
+    """Otherwise the server waits for it, and kills it after END_SECONDS."""
+    begun, port = tmp_path / "begun", servers.free_port()
+    (tmp_path / "slow.py").write_text(STARTS_SLOWLY.format(begun=str(begun)))
+    start = (
+        "from core import serve; serve.APPLICATIONS['web'] = 'slow:application';"
+        f"serve.main(['web', '--port', '{port}'])"
+    )
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    log = tmp_path / "log"
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-c", start], env=env, cwd=ROOT, stdout=out, stderr=out
+        )
+        until(begun.exists)
+        process.terminate()
+        assert process.wait(HANG) == 0
+    assert "Stopped worker-1" in log.read_text()
+    assert "Killing worker" not in log.read_text()

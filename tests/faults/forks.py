@@ -11,18 +11,36 @@ from typing import Any
 from django.db import connection, connections
 
 from tests.faults.together import PATIENCE
+from tests.faults.waiting import until
 
 fork = multiprocessing.get_context("fork")
 DIED = 9
 
 
 def exit_code_of(target: Callable[..., Any], *args: Any) -> int | None:
-    """How a child process ended that called ``target``."""
+    """Return how a child process ended that called ``target``.
+
+    Waits until PostgreSQL has noticed the end, too: until then, its locks are held.
+    """
+    before = other_sessions()
     connections.close_all()  # the child must not share a connection
     child = fork.Process(target=target, args=args)
     child.start()
     child.join(5 * PATIENCE)
+    until(lambda: other_sessions() <= before)
     return child.exitcode
+
+
+def other_sessions() -> set[int]:
+    """Return the ids of the other sessions of this database; none on SQLite."""
+    if connection.vendor != "postgresql":
+        return set()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
+            "AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        )
+        return {pid for (pid,) in cursor.fetchall()}
 
 
 def at_once_in_processes(*actions: Callable[[], Any], patience: float = PATIENCE) -> list[Any]:

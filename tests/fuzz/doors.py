@@ -48,7 +48,7 @@ from engine.errors import OptionsRefused, RuleError
 from engine.kernel.codec import canonical
 from engine.kernel.loop import settle
 from engine.kernel.record import Verdict, verify
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 from engine.kernel.topics import INTEGER
 from games.clocks.checks import PaceRefused, time_zone, wall_time
 from games.models import Game
@@ -63,14 +63,14 @@ from games.streams.inputs import StreamQuery
 from games.streams.requests import StreamRequest
 from games.streams.tickets import Caller, ticket_issue, ticket_read
 from notifications.outbound.addresses import AddressRefused, Policy, target_of
-from tests.engine.kernel.toy import TOY
+from tests.engine.kernel.toy import RULES as TOY
 from tests.engine.recorded import recorded
 from tests.fuzz.hostile import canonically, documents, lines
 from tests.fuzz.watch import Target
 
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
-GAMES: tuple[Ruleset, ...] = registry.rulesets()
-RULES: tuple[Ruleset, ...] = (*GAMES, TOY)
+GAMES: tuple[Rules, ...] = tuple(ruleset.rules for ruleset in registry.rulesets())
+RULES: tuple[Rules, ...] = (*GAMES, TOY)
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 GAME = UUID(int=7)
 
@@ -88,7 +88,7 @@ def body(data: bytes) -> bool:
     return True
 
 
-def options(rules: Ruleset, data: bytes) -> bool:
+def options(rules: Rules, data: bytes) -> bool:
     """What is accepted can be played."""
     try:
         asked = parsed(data)
@@ -108,7 +108,7 @@ def options(rules: Ruleset, data: bytes) -> bool:
     return True
 
 
-def orders(rules: Ruleset, data: bytes) -> bool:
+def orders(rules: Rules, data: bytes) -> bool:
     """What is accepted can be stored, and reads the same again."""
     topics = topics_of(slug=rules.slug, version=rules.version)
     try:
@@ -127,7 +127,7 @@ def record(data: bytes) -> bool:
     return verdict.ok
 
 
-def state(rules: Ruleset, data: bytes) -> bool:
+def state(rules: Rules, data: bytes) -> bool:
     """A state comes from the database alone: one that cannot be read is found to be so."""
     try:
         rules.load(data)
@@ -380,7 +380,7 @@ def targets() -> tuple[Target, ...]:
     )
 
 
-def targets_of(rules: Ruleset) -> tuple[Target, ...]:
+def targets_of(rules: Rules) -> tuple[Target, ...]:
     """The doors behind which a game reads for itself."""
     seats = rules.max_seats
     begun, _ = rules.start(rules.check_options({}, seats), seats, SEED)
@@ -392,7 +392,7 @@ def targets_of(rules: Ruleset) -> tuple[Target, ...]:
     )
 
 
-def wishes(rules: Ruleset) -> list[dict[str, Any]]:
+def wishes(rules: Rules) -> list[dict[str, Any]]:
     """The options of a game: none, all of them, and each on its own with what it may be."""
     seats = min(5, rules.max_seats)
     complete = rules.check_options({}, seats)
@@ -402,7 +402,7 @@ def wishes(rules: Ruleset) -> list[dict[str, Any]]:
     return [{"seats": seats, "options": one} for one in given]
 
 
-def lists(rules: Ruleset) -> list[list[dict[str, Any]]]:
+def lists(rules: Rules) -> list[list[dict[str, Any]]]:
     """Orders about each question of a game: by a key, by a verb, and by a number of the option."""
     found: list[list[dict[str, Any]]] = []
     for name, topic in rules.topics.items():
@@ -426,7 +426,7 @@ def records() -> list[dict[str, Any]]:
     return [began(TOY, 2, {"rounds": 1}, 1000), *begun]
 
 
-def began(rules: Ruleset, seats: int, given: dict[str, Any], most: int) -> dict[str, Any]:
+def began(rules: Rules, seats: int, given: dict[str, Any], most: int) -> dict[str, Any]:
     """The record of the first moves of a match, up to a maximum."""
     rng, whole = Random(seats), rules.check_options(given, seats)
     state, _ = rules.start(whole, seats, SEED)

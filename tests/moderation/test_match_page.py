@@ -26,7 +26,7 @@ from games.standing_orders.services import orders_set
 from moderation.models import Action, AuditEntry
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import ToyPresentation, ToyRules
 from tests.leak_probe import Pairs, Stored
 from tests.moderation.pages import act_on, client_for, page_of, text_of
 from tests.toy_games import play, start_game
@@ -80,7 +80,7 @@ def test_the_table_is_shown_as_a_picture_and_as_data(
 def test_a_game_without_a_picture_shows_its_view(
     alice: User, bob: User, maya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Toy, "picture", lambda *args: None)
+    monkeypatch.setattr(ToyPresentation, "picture", lambda *args: None)
     page = text_of(client_for(maya), start_game(alice, bob))
     assert "data:image" not in page
     assert '<details class="data" open>' in page
@@ -224,7 +224,7 @@ def test_a_table_that_cannot_be_drawn_does_not_take_its_page_down(
         raise KeyError("a card that is not there")
 
     game = start_game(alice, bob)
-    monkeypatch.setattr(Toy, "view", failing)
+    monkeypatch.setattr(ToyRules, "view", failing)
     page = text_of(client_for(maya), game)
     assert "The table cannot be shown" in page
     assert f"/admin/games/game/{game.id}/actions/freeze_game/" in page
@@ -303,7 +303,7 @@ def test_no_page_has_scripts_or_styles_in_it(alice: User, bob: User, simon: User
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pairs", [CITADELS, CASTLE], ids=lambda pairs: pairs.rules.slug)
+@pytest.mark.parametrize("pairs", [CITADELS, CASTLE], ids=lambda pairs: pairs.ruleset.slug)
 def test_a_moderator_cannot_tell_twins_apart(pairs: Pairs, maya: User) -> None:
     """Two games that differ only in what is hidden from spectators have the same pages."""
     found = list(compare_pages(client_for(maya), pairs))

@@ -18,6 +18,7 @@ def news(monkeypatch: pytest.MonkeyPatch) -> None:
     STALE.clear()
     kind = Kind(
         name="news",
+        members={"number": {"type": "integer"}, "broken": {}},
         summary="Something new.",
         subject="News %(number)s (%(language)s)",
         text="There is news number %(number)s.",

@@ -130,7 +130,7 @@ def test_a_test_goes_out_and_the_log_says_how_it_went(
     relay()
     (delivery,) = client.get(f"{mine}deliveries/").json()["results"]
     assert delivery["id"] == response.json()["id"]
-    assert [delivery["webhook_id"]] == receiver.ids
+    assert [delivery["message_id"]] == receiver.ids
     assert (delivery["progress"], delivery["next_attempt_at"]) == ("sent", None)
     (attempt,) = delivery["attempts"]
     assert (attempt["sent"], attempt["status"], attempt["answer"]) == (True, 200, "thank you")
@@ -150,7 +150,7 @@ def test_what_was_sent_can_be_sent_again(
     assert client.post(again).status_code == 202
     assert client.post(again).json()["code"] == "delivery_waiting"
     relay()
-    assert receiver.ids == [delivery["webhook_id"]] * 2
+    assert receiver.ids == [delivery["message_id"]] * 2
 
 
 def test_nothing_is_sent_to_one_that_is_disabled(alice: User, client_of: ClientOf) -> None:

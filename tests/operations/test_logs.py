@@ -115,9 +115,11 @@ def test_nobody_can_be_recognized_by_the_log(
         )
 
     monkeypatch.setattr("games.play.api.views.game_view_for", fails)
+    monkeypatch.setattr("games.play.api.me.games_of", fails)
     game = start_game(alice, bob)
-    failed = clients[alice].get(f"/api/v1/games/{game.id}/?key=a-secret-in-the-address")
-    assert failed.status_code == 500
+    assert clients[alice].get(f"/api/v1/games/{game.id}/").status_code == 500
+    search = {"search": "a-secret-in-the-address"}
+    assert clients[alice].get("/api/v1/me/games/", search).status_code == 500
     text = written.getvalue()
     assert "duplicate key" in text  # the failure is there, with its traceback
     assert "game_view_for" in text

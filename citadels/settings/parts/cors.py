@@ -26,6 +26,7 @@ CORS_EXPOSE_HEADERS = (
     "Content-Language",
     "ETag",
     "Idempotent-Replayed",
+    "Link",
     "Location",
     "RateLimit",
     "RateLimit-Policy",

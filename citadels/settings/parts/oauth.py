@@ -41,8 +41,12 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "REFRESH_TOKEN_EXPIRE_SECONDS": int(timedelta(days=90).total_seconds()),
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "PKCE_REQUIRED": True,
-    # http is for the user's own machine only: the service that registers applications checks it.
+    # The service that registers applications checks their schemes, and the consent page allows
+    # those of the application.
     "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
+    # With prompt=create, new users start on the sign-up page (OpenID Connect Prompt Create 1.0).
+    "OIDC_RP_INITIATED_REGISTRATION_ENABLED": True,
+    "OIDC_RP_INITIATED_REGISTRATION_URL": "sign-up",
     "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, despite its name
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
     "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from citadels.settings.parts.environment import env
+from core.paths import DOCS
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
@@ -17,6 +18,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # By user, or by address for anonymous clients. Empty: unlimited.
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
+        "records": env.str("THROTTLE_RECORDS", default="30/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="30/min"),
         "write": env.str("THROTTLE_WRITE", default="120/min"),
         "command": env.str("THROTTLE_COMMAND", default="240/min"),
@@ -44,9 +46,27 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": (
         "Play slow games over HTTP. A client needs no rules of its own: whenever a seat has to "
         "decide, the match names the open decision and lists every legal option; a command "
-        "answers it. Errors are problems (RFC 9457) with a stable `code`."
+        "answers it. Errors are problems (RFC 9457) with a stable `code`. Every reply has the "
+        "headers `X-Request-ID`, `RateLimit-Policy` and `RateLimit`; every GET has an `ETag`."
     ),
     "VERSION": "1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "EXTERNAL_DOCS": {"description": "Guides, and the details of everything", "url": DOCS},
+    "SERVERS": [
+        {"url": "/", "description": "The service that this description comes from."},
+        {"url": "http://127.0.0.1:8000", "description": "A service started with `make run`."},
+    ],
+    "TAGS": [
+        {"name": "start", "description": "Where to begin."},
+        {"name": "auth", "description": "Registration, log-in, tokens."},
+        {"name": "me", "description": "Your account, inbox, settings, invitations, webhooks."},
+        {"name": "rulesets", "description": "What can be played. No token is needed."},
+        {"name": "games", "description": "Games: the lobby, play, the table, the record."},
+        {"name": "streams", "description": "Server-sent events."},
+        {"name": "users", "description": "Other users as everybody sees them."},
+        {"name": "reports", "description": "Reports to the moderators."},
+        {"name": "webhooks", "description": "Calls of your own URLs (Standard Webhooks)."},
+    ],
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
@@ -59,8 +79,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "core.api.schema.add_problems",
         "core.api.schema.empty_is_left_out",
+        "games.play.api.openapi.add_game_schemas",
+        "games.streams.openapi.add_stream_messages",
+        "core.api.openapi_types.describe_growth",
+        "notifications.api.openapi.add_webhooks",
         "core.api.openapi_hooks.add_shared_headers",
         "core.api.examples.add_examples",
-        "core.api.openapi_hooks.share_responses",
+        "core.api.openapi_hooks.share_components",
+        "core.api.docs_links.link_docs_in_schema",
     ],
 }

@@ -8,55 +8,57 @@ from accounts.models import User
 from citadels.settings import base
 from core.errors import Invalid
 from engine import registry
+from engine.kernel.bots import Bots
 from engine.kernel.ruleset import Ruleset
 from games.bots.turns import bots_run
 from games.lobby.services import game_start
 from games.models import Actor
 from games.rules.bots import bots_document
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import BOTS
 from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
 """Levels that were not stronger than quick."""
 
 
-@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
-def test_every_level_and_profile_says_what_it_is(rules: Ruleset) -> None:
-    names = [*rules.bot_levels, *rules.bot_profiles]
+@pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_every_level_and_profile_says_what_it_is(ruleset: Ruleset) -> None:
+    bots = ruleset.bots
+    names = [*bots.levels, *bots.profiles]
     assert len(set(names)) == len(names)
-    assert all(rules.bot_words[name].endswith(".") for name in names)
+    assert all(bots.words[name].endswith(".") for name in names)
 
 
 @pytest.mark.usefixtures("toy")
 def test_a_game_need_not_say_what_its_bots_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "bot_words", Ruleset.bot_words)
+    monkeypatch.setattr(BOTS, "words", Bots(BOTS.by_profile).words)
     told = bots_document("toy")
     assert [level["summary"] for level in told["levels"]] == ["", ""]
     assert [profile["name"] for profile in told["profiles"]] == ["balanced", "bold"]
 
 
-@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
-def test_every_level_that_thinks_has_its_time_in_the_settings(rules: Ruleset) -> None:
-    assert set(rules.bot_seconds) <= set(rules.bot_levels)
-    for level, seconds in rules.bot_seconds.items():
+@pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_every_level_that_thinks_has_its_time_in_the_settings(ruleset: Ruleset) -> None:
+    assert set(ruleset.bots.seconds) <= set(ruleset.bots.levels)
+    for level, seconds in ruleset.bots.seconds.items():
         assert base.BOT_SECONDS[level] == seconds
 
 
-@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
-def test_no_level_thinks_for_more_than_a_quarter_of_a_second(rules: Ruleset) -> None:
+@pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_no_level_thinks_for_more_than_a_quarter_of_a_second(ruleset: Ruleset) -> None:
     assert base.BOT_SECONDS_MAX == 0.25
-    assert all(0 < seconds <= 0.25 for seconds in rules.bot_seconds.values())
+    assert all(0 < seconds <= 0.25 for seconds in ruleset.bots.seconds.values())
 
 
 @pytest.mark.parametrize("level", GONE)
-@pytest.mark.parametrize("rules", registry.rulesets(), ids=lambda rules: rules.slug)
+@pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
 def test_a_level_that_is_gone_is_refused_as_any_unknown_one(
-    level: str, rules: Ruleset, alice: User
+    level: str, ruleset: Ruleset, alice: User
 ) -> None:
     errors = []
     for name in (level, "never_heard_of"):
         with pytest.raises(Invalid) as refused:
-            lobby(alice, ruleset=rules.slug, seats=2, bots=[name])
+            lobby(alice, ruleset=ruleset.slug, seats=2, bots=[name])
         errors.append(refused.value.extras)
     assert errors[0] == errors[1]
     assert "unknown_level" in str(errors)

@@ -11,13 +11,12 @@ from django.conf import LazySettings
 from django.db import connection
 
 from accounts.models import User
-from engine.kernel.bots import Budget, Observation
+from engine.kernel.bots import Bots, Budget, Observation
 from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import move_times, turns
 from games.bots.move_times import choose_move_time, quantized_move_time, wait_for_move_time
 from games.bots.turns import bot_turn_play
-from tests.engine.kernel.toy import Toy
 from tests.games.bots.waking import rung
 from tests.toy_games import start_game
 
@@ -46,7 +45,7 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             sleep(THINKING)
         return rng.choice(observation.options)
 
-    monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
+    monkeypatch.setattr(Bots, "bot", lambda self, level, profile=None: bot)
     return found
 
 

@@ -11,14 +11,14 @@ import pytest
 from django.conf import LazySettings, settings
 
 from accounts.models import User
-from engine.kernel.bots import Budget, Observation
+from engine.kernel.bots import Bots, Budget, Observation
 from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import turns
 from games.bots.turns import BotTurnQueue, bot_turn, bots_run
 from games.models import Actor, Status
 from games.rules.bots import bot_rng
-from tests.engine.kernel.toy import TOY, Toy, ToyState
+from tests.engine.kernel.toy import BOTS, RULES, ToyRules, ToyState
 from tests.games.bots.waking import rung
 from tests.toy_games import lobby, play_out, start_game
 from tests.toy_games import play as play_one
@@ -33,7 +33,7 @@ SetBot = Callable[[Callable[..., Any]], None]
 @pytest.fixture
 def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
     """Return a function that replaces all bots of the toy game with ``f``."""
-    return lambda bot: monkeypatch.setattr(Toy, "bot", lambda self, level, profile=None: bot)
+    return lambda bot: monkeypatch.setattr(Bots, "bot", lambda self, level, profile=None: bot)
 
 
 def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
@@ -95,7 +95,7 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
     turns.bot_turn_play(game_id=game.id)
     (observation,) = given
     assert [choice.key for choice in observation.options] == ["boast", "pass"]
-    assert TOY.dump(observation.state) == TOY.dump(turns.observation_of(turn).state)
+    assert RULES.dump(observation.state) == RULES.dump(turns.observation_of(turn).state)
     assert isinstance(observation.state, ToyState)
     mine, theirs = observation.state.hands
     assert (any(mine), any(theirs), any(observation.state.seed)) == (True, False, False)
@@ -105,7 +105,7 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
 def test_a_bot_that_listens_is_told_what_its_seat_was_told(
     alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Toy, "bot_listens", frozenset({"greedy"}))
+    monkeypatch.setattr(BOTS, "listens", frozenset({"greedy"}))
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     for _ in range(3):
         turns.bot_turn_play(game_id=game.id)
@@ -146,10 +146,10 @@ def mumbles(observation: Observation, budget: Budget, rng: Random) -> Any:
 def test_a_game_goes_on_though_no_bot_can_be_given_what_it_knows(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def observe(self: Toy, state: ToyState, seat: int) -> ToyState:
+    def observe(self: ToyRules, state: ToyState, seat: int) -> ToyState:
         raise RuntimeError("nothing to be seen")
 
-    monkeypatch.setattr(Toy, "observe", observe)
+    monkeypatch.setattr(ToyRules, "observe", observe)
     game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
@@ -188,15 +188,15 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
 ) -> None:
     given: set[tuple[str, str | None, float]] = set()
 
-    def bot(self: Toy, level: str, profile: str | None = None) -> Any:
+    def bot(self: Bots, level: str, profile: str | None = None) -> Any:
         def first(observation: Observation, budget: Budget, rng: Random) -> Choice:
             given.add((level, profile, budget.seconds))
             return observation.options[0]
 
         return first
 
-    monkeypatch.setattr(Toy, "bot", bot)
-    monkeypatch.setattr(Toy, "bot_seconds", {"greedy": 0.05})
+    monkeypatch.setattr(Bots, "bot", bot)
+    monkeypatch.setattr(BOTS, "seconds", {"greedy": 0.05})
     settings.BOT_SECONDS = {"greedy": 0.2}
     game = start_game(alice, seats=2, join=False, bots=["greedy/bold", "random"])
     bots_run(game_id=game.id)

@@ -23,7 +23,7 @@ from games.play import commands, wakeup
 from games.play.due_games import GameQueue
 from games.rules import LiveGame
 from games.sweeps import autos_sweep
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import TOY
 from tests.games.bots.waking import rung
 from tests.toy_games import play as play_one
 from tests.toy_games import seen, start_game
@@ -138,7 +138,7 @@ def test_a_game_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     assert good.status == Status.FINISHED
 
     monkeypatch.undo()
-    monkeypatch.setitem(registry.RULESETS, "toy", Toy())
+    monkeypatch.setitem(registry.RULESETS, "toy", TOY)
     autos_sweep()
     bad.refresh_from_db()
     assert (bad.status, bad.attempts) == (Status.FINISHED, 0)

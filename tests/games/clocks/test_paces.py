@@ -40,7 +40,7 @@ def refusal_of(raw: Any) -> tuple[str, str]:
     """Return the pointer and code with which a pace is refused; check that there is a message."""
     with pytest.raises(PaceRefused) as refusal:
         parse_pace(raw)
-    assert refusal.value.message.endswith(".")
+    assert refusal.value.message.endswith((".", "?"))
     assert str(refusal.value) == refusal.value.message
     return refusal.value.pointer, refusal.value.code
 
@@ -201,8 +201,8 @@ def test_a_cap_is_at_least_initial_and_increment() -> None:
 
 
 def test_an_unknown_member_is_refused() -> None:
-    assert refusal_of({**RESERVE, "alowance": 5}) == ("/alowance", "unknown_member")
-    assert refusal_of({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown_member")
+    assert refusal_of({**RESERVE, "alowance": 5}) == ("/alowance", "unknown")
+    assert refusal_of({**RESERVE, "a/b~c": 5}) == ("/a~1b~0c", "unknown")
     with pytest.raises(PaceRefused) as refusal:
         parse_pace({"kind": "none", "\ud800": 1})
     refusal.value.message.encode()  # a client's input can be encoded in the reply
@@ -250,7 +250,7 @@ def test_a_window_has_two_times() -> None:
     assert refusal_of({**RESERVE, "window": {"to": "20:00"}}) == ("/window/from", "required")
     assert refusal_of({**RESERVE, "window": {"from": "20:00"}}) == ("/window/to", "required")
     raw = {**RESERVE, "window": {"from": "08:00", "to": "20:00", "days": 5}}
-    assert refusal_of(raw) == ("/window/days", "unknown_member")
+    assert refusal_of(raw) == ("/window/days", "unknown")
 
 
 @pytest.mark.parametrize(

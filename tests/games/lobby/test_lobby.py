@@ -23,7 +23,7 @@ from games.lobby.services import game_cancel, game_create, game_join, game_leave
 from games.models import Actor, Game, GameState, Status
 from games.play.errors import GameNotFound, NotSeated
 from games.rules.errors import RulesetNotFound, RulesUnavailable
-from tests.engine.kernel.toy import TOY, Toy
+from tests.engine.kernel.toy import ToyRules
 from tests.games.lobby.lobbies import field_errors, seat_names
 from tests.toy_games import NOWHERE, lobby, seen, start_game
 
@@ -55,7 +55,7 @@ def test_the_host_may_let_only_bots_play(alice: User) -> None:
         ({"seats": 1}, "/seats", "seats_out_of_range"),
         ({"seats": 6}, "/seats", "seats_out_of_range"),
         ({"options": {"rounds": 9}}, "/options/rounds", "rounds_out_of_range"),
-        ({"options": {"speed": 1}}, "/options/speed", "unknown_option"),
+        ({"options": {"speed": 1}}, "/options/speed", "unknown"),
         ({"bots": ["greedy", "genius"]}, "/bots/1/level", "unknown_level"),
         ({"bots": ["greedy/bold", "random/shy"]}, "/bots/1/profile", "unknown_profile"),
         ({"bots": ["greedy"] * 3}, "/bots", "too_many_bots"),
@@ -211,7 +211,7 @@ def test_a_game_is_pinned_to_the_rules_at_its_start(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob)
-    monkeypatch.setattr(TOY, "version", "toy/2")
+    monkeypatch.setattr(ToyRules, "version", "toy/2")
     game_start(user=alice, game_id=game.id)
     game.refresh_from_db()
     assert (game.status, game.rules_version) == ("active", "toy/2")
@@ -221,20 +221,20 @@ def test_a_game_is_pinned_to_the_rules_at_its_start(
 def test_it_refuses_to_start_with_options_that_the_rules_no_longer_have(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fewer_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    def fewer_rounds(self: ToyRules, options: dict[str, Any], seats: int) -> dict[str, Any]:
         raise OptionsRefused("rounds_out_of_range", "One round only.", "/rounds")
 
     game = lobby(alice, bob)
     with monkeypatch.context() as patch:
-        patch.setattr(Toy, "check_options", fewer_rounds)
+        patch.setattr(ToyRules, "check_options", fewer_rounds)
         with pytest.raises(Invalid) as error:
             game_start(user=alice, game_id=game.id)
     assert field_errors(error.value) == [("/options/rounds", "rounds_out_of_range")]
 
-    def other_rounds(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    def other_rounds(self: ToyRules, options: dict[str, Any], seats: int) -> dict[str, Any]:
         return {"rounds": 1}
 
-    monkeypatch.setattr(Toy, "check_options", other_rounds)
+    monkeypatch.setattr(ToyRules, "check_options", other_rounds)
     game_start(user=alice, game_id=game.id)
     game.refresh_from_db()
     assert game.options == {"rounds": 1}

@@ -21,7 +21,7 @@ from games.lobby.services import (
 )
 from games.models import Failure, Game, Status
 from games.sweeps import lobbies_sweep
-from tests.engine.kernel.toy import Toy
+from tests.engine.kernel.toy import ToyRules
 from tests.games.lobby.lobbies import notifications_of, seat_names
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
 from tests.toy_games import bot_named, lobby
@@ -105,12 +105,12 @@ def test_a_game_that_the_rules_no_longer_allow_can_still_be_joined(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, seats=2, start_when_full=True)
-    monkeypatch.setattr(Toy, "check_options", refuse)
+    monkeypatch.setattr(ToyRules, "check_options", refuse)
     game_join(user=bob, game_id=game.id)
     assert (status(game), seat_names(game)) == ("lobby", ["alice", "bob"])
 
 
-def refuse(self: Toy, options: dict[str, Any], seats: int) -> dict[str, Any]:
+def refuse(self: ToyRules, options: dict[str, Any], seats: int) -> dict[str, Any]:
     raise OptionsRefused("rounds_out_of_range", "One round only.", "/rounds")
 
 
@@ -224,7 +224,7 @@ def test_a_missed_start_is_cancelled_after_a_day(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = lobby(alice, bob, starts_at=SOON)
-    monkeypatch.setattr(Toy, "check_options", refuse)
+    monkeypatch.setattr(ToyRules, "check_options", refuse)
     sweep_at_set_time(clock)
     for _ in range(5):
         clock.shift(HOUR)

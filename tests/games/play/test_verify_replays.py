@@ -114,8 +114,8 @@ def test_the_stored_games_replay_to_the_same_state() -> None:
     said = CommandOutput("--fixtures")
     assert said.error == ""
     assert said.counts("citadels/2016.1")[0] >= 13
-    for rules in registry.rulesets():
-        assert rules.slug == "toy" or said.counts(rules.version)[0] >= 1
+    for ruleset in registry.rulesets():
+        assert ruleset.slug == "toy" or said.counts(ruleset.version)[0] >= 1
 
 
 def test_a_game_that_failed_becomes_a_fixture(

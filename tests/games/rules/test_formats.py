@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from engine import registry
 from engine.kernel.codec import digest
-from engine.kernel.ruleset import Ruleset
+from engine.kernel.rules import Rules
 from engine.kernel.state import State
 from games.history.positions import history_for
 from games.history.reveal import export_for
@@ -25,11 +25,11 @@ OLD_MOVES, MOST_MOVES = 12, 2000
 """The numbers of moves before the release; the last is larger than in any game."""
 
 
-def write_last_format(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a ruleset store games as the previous release did: frames as numbers."""
+def write_last_format(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make rules store games as the previous release did: frames as numbers."""
     dump = type(rules).dump
 
-    def last(self: Ruleset, state: State) -> bytes:
+    def last(self: Rules, state: State) -> bytes:
         with monkeypatch.context() as today:
             today.setattr(type(rules), "dump", dump)
             return next(iter(self.earlier(state)))
@@ -62,7 +62,7 @@ def play_on(game: Game, users: tuple[User, ...], count: int, rng: Random) -> Gam
 def test_a_game_that_began_in_the_last_format_goes_on(
     slug: str, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules, rng, users = registry.ruleset(slug), Random(3), (alice, bob)
+    rules, rng, users = registry.ruleset(slug).rules, Random(3), (alice, bob)
     options = {"options": {"rounds": 4}} if slug == "toy" else {}
     with monkeypatch.context() as before:
         write_last_format(rules, before)

@@ -15,7 +15,7 @@ from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
 from games.play.results import result_rank
 from games.rules.errors import GameOver, RulesUnavailable
 from games.seats.resign import seat_resign
-from tests.engine.kernel.toy import TOY
+from tests.engine.kernel.toy import ToyRules
 from tests.toy_games import lobby, play, play_out, seen, start_game
 
 PLAY_ON = {"when_alone": "play_on"}
@@ -114,7 +114,7 @@ def test_it_changes_nothing_while_the_rules_are_not_available(
 ) -> None:
     game = start_game(alice, bob, timeouts=PLAY_ON)
     if gone == "the version":
-        monkeypatch.setattr(TOY, "version", "toy/2")
+        monkeypatch.setattr(ToyRules, "version", "toy/2")
     else:
         monkeypatch.delitem(registry.RULESETS, "toy")
     with pytest.raises(RulesUnavailable):

@@ -35,7 +35,7 @@ from games.rules.replays import live_game_load_verified
 from games.staff.divergence import difference_of, state_rebuild
 from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
-from tests.engine.kernel.toy import TOY, Terms, Toy, ToyState
+from tests.engine.kernel.toy import RULES, Terms, ToyRules, ToyState
 from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
 from tests.games.play.test_rollback import rollback
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
@@ -171,7 +171,7 @@ def test_code_that_is_older_than_the_game_does_not_judge_it(
 def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game) -> None:
     """A game can go back to a move that was made before the format changed."""
     stored = GameState.objects.get(game=game).state
-    for old in TOY.earlier(TOY.load(stored)):
+    for old in RULES.earlier(RULES.load(stored)):
         for text, state_hash in [(stored, digest(old)), (old.decode(), digest(old))]:
             live_game_load_verified(slug="toy", version="toy/1", stored=text, state_hash=state_hash)
     with pytest.raises(StateDiverged):
@@ -197,12 +197,12 @@ def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
 def test_a_past_that_comes_out_otherwise_suspends_the_game(
     game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def other_deal(rules: Toy, state: ToyState) -> None:
+    def other_deal(rules: ToyRules, state: ToyState) -> None:
         dealt(rules, state)
         state.coins[1] = 5
 
-    dealt: Any = Toy.open
-    monkeypatch.setattr(Toy, "open", other_deal)
+    dealt: Any = ToyRules.open
+    monkeypatch.setattr(ToyRules, "open", other_deal)
     for _ in range(2):
         with pytest.raises(HistoryUnavailable):
             history_for(user=alice, game_id=game.id, number=1)
@@ -219,7 +219,7 @@ def test_the_first_event_that_differs_is_shown(
     """Rules that were changed in place during a game: a boast is worth two coins."""
     game = play(bob, play(alice, start_game(alice, bob, options={"rounds": 1}), "boast"), "boast")
     assert difference_of(game_id=game.id).same
-    monkeypatch.setattr(Toy, "terms", Terms(boast_worth=2))
+    monkeypatch.setattr(ToyRules, "terms", Terms(boast_worth=2))
     found = difference_of(game_id=game.id)
     assert str(found.finding) == "diverges at move 2: it leads to another state"
     assert found.move is not None
@@ -295,7 +295,7 @@ def test_moves_that_lead_elsewhere_make_no_state(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = GameState.objects.get(game=game).state
-    monkeypatch.setattr(TOY, "start", lambda options, seats, seed: 1 // 0)
+    monkeypatch.setattr(RULES, "start", lambda options, seats, seed: 1 // 0)
     with pytest.raises(ReplayFailed, match="raises at move 0: ZeroDivisionError"):
         state_rebuild(game_id=game.id)
     assert GameState.objects.get(game=game).state == state

@@ -18,7 +18,7 @@ from games.rules.errors import GameOver
 from games.seats.resign import seat_resign
 from games.staff import game_annul, game_end, game_freeze
 from games.staff.errors import NothingToDo
-from tests.engine.kernel.toy import Toy, ToyState
+from tests.engine.kernel.toy import ToyRules, ToyState
 from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
 from tests.toy_games import counted, lobby, play, play_out, seen, spoil, start_game
 
@@ -90,12 +90,12 @@ def test_where_the_state_says_nothing_all_who_stayed_share_the_first_place(
 def test_a_state_that_was_changed_makes_no_places(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interim_result(rules: Toy, state: ToyState) -> dict[str, Any]:
+    def interim_result(rules: ToyRules, state: ToyState) -> dict[str, Any]:
         scores = list(state.coins)
         placements = [1 + sum(other > own for other in scores) for own in scores]
         return {"scores": scores, "breakdown": [], "placements": placements}
 
-    monkeypatch.setattr(Toy, "interim_result", interim_result)
+    monkeypatch.setattr(ToyRules, "interim_result", interim_result)
     game = start_game(alice, bob)
     spoil(game, coins=[7, 0])
     game_end(game_id=game.id)

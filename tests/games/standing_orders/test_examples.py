@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from engine.citadels.ruleset import CITADELS
+from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from games.bots.turns import bots_run
 from games.lobby.services import game_create, game_start
@@ -24,7 +24,7 @@ from tests.toy_games import bot_named
 
 PAGE = (Path(__file__).parents[3] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-TOPICS = rulesets.topics_of(slug="citadels", version=CITADELS.version)
+TOPICS = rulesets.topics_of(slug="citadels", version=RULES.version)
 REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]
 (
     FAVOURITES,
@@ -48,7 +48,7 @@ INTERRUPTED: dict[str, Any] = {
 
 def said(table: CitadelsTable, order: dict[str, Any]) -> Answer:
     """What an order says to the open decision, seen as its seat sees it."""
-    described = CITADELS.describe(table.state, table.decision)
+    described = RULES.describe(table.state, table.decision)
     return orders_answer(
         topic=described["topic"],
         options=described["options"],

@@ -20,6 +20,7 @@ from accounts.models import User
 from accounts.services import token_issue
 from games.models import Game
 from games.streams.server import StreamServer
+from tests.declared import stream_message_check
 from tests.toy_games import options_of, play, start_game
 
 PATIENCE = 5.0
@@ -39,7 +40,10 @@ def parse_message(block: str) -> StreamMessage:
     for line in block.split("\n"):
         name, _, value = line.partition(": ")
         fields[name] = value
-    return StreamMessage(fields["id"], fields["event"], orjson.loads(fields["data"]))
+    data = orjson.loads(fields["data"])
+    if fields["event"]:
+        stream_message_check(fields["event"], data)
+    return StreamMessage(fields["id"], fields["event"], data)
 
 
 class Parser:

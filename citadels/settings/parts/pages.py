@@ -1,0 +1,18 @@
+"""The pages for people: the documentation, and what the operator says on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from citadels.settings.parts.environment import env
+from citadels.settings.parts.paths import BASE_DIR
+
+DOCS_DIR = Path(env.str("DOCS_DIR", default="") or BASE_DIR / "build" / "docs")
+"""The documentation site, as `make docs` builds it."""
+OPERATOR_NAME: str = env.str("OPERATOR_NAME", default="")
+CONTACT_EMAIL: str = env.str("CONTACT_EMAIL", default="")
+"""The operator of this service, and their address for questions: the pages about terms, privacy and
+contact name them.
+"""
+TEMPLATES_DIR: str = env.str("TEMPLATES_DIR", default="")
+"""A folder of templates that replace those of the same name, such as operations/terms.html."""

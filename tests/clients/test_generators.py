@@ -1,0 +1,128 @@
+"""Generators of strangers make clients from openapi.yaml that compile and play whole games.
+
+What a machine lacks is named, and its tests are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from games.models import Game, Status
+from tests.clients.npm import registry_answers
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "clients" / "generators"
+NEEDS = {
+    "python": (),
+    "hey-api": ("node", "npm"),
+    "java": (
+        "javac",
+        "/usr/share/java/jackson-databind.jar",
+        "/usr/share/java/jakarta-annotation-api.jar",
+    ),
+    "go": ("java", "go", "/usr/share/gocode/src/golang.org/x/oauth2"),
+}
+"""The programs and files that each generator needs besides the project's own packages."""
+PATIENCE = 600.0
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("generators")]
+
+Build = Callable[[str], Path]
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """Return a function that generates and compiles a client, and returns its program."""
+    built: dict[str, Path] = {}
+
+    def build(generator: str) -> Path:
+        missing = [
+            need for need in NEEDS[generator] if not shutil.which(need) and not Path(need).exists()
+        ]
+        if missing:
+            pytest.skip(f"the generator {generator} needs {' and '.join(missing)}")
+        if not has_packages(FOLDER / generator):
+            pytest.skip(f"the generator {generator} needs packages, and npm reaches no registry")
+        if generator not in built:
+            folder = tmp_path_factory.mktemp(generator)
+            path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+            process = subprocess.run(
+                [FOLDER / generator / "build.sh", ROOT / "openapi.yaml", folder],
+                env=os.environ | {"PATH": path},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+            assert process.returncode == 0, process.stdout[-4000:]
+            built[generator] = folder / "play"
+        return built[generator]
+
+    return build
+
+
+def has_packages(folder: Path) -> bool:
+    """True if the npm packages of a folder are installed, or can be, or none are needed."""
+    if not (folder / "package.json").exists() or (folder / "node_modules").is_dir():
+        return True
+    return registry_answers()
+
+
+def start(program: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [program, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+@pytest.mark.parametrize("generator", NEEDS)
+def test_the_client_compiles(generator: str, build: Build) -> None:
+    assert os.access(build(generator), os.X_OK)
+
+
+@pytest.mark.usefixtures("prompt_bots")
+@pytest.mark.parametrize(("ruleset", "seats"), [("citadels", 3), ("castle", 2)])
+@pytest.mark.parametrize("generator", NEEDS)
+def test_the_client_plays_a_whole_game(
+    generator: str, ruleset: str, seats: int, build: Build, live_server: LiveServer
+) -> None:
+    player = start(build(generator), live_server.url, ruleset, str(seats), str(seats - 1))
+    output, _ = player.communicate(timeout=PATIENCE)
+    assert player.returncode == 0, output
+    assert_game_finished()
+
+
+@pytest.mark.usefixtures("prompt_bots")
+@pytest.mark.parametrize("generator", ["java", "go"])
+def test_clients_of_two_languages_play_with_each_other(
+    generator: str, build: Build, live_server: LiveServer
+) -> None:
+    host_program, guest_program = build("python"), build(generator)
+    host = start(host_program, live_server.url, "citadels", "2", "0")
+    assert host.stdout is not None
+    line = host.stdout.readline()
+    created = re.fullmatch(r"game (\S+)\n", line)
+    assert created, line + host.stdout.read()
+    guest = start(guest_program, live_server.url, created[1])
+    outputs = [player.communicate(timeout=PATIENCE)[0] for player in (guest, host)]
+    assert [guest.returncode, host.returncode] == [0, 0], outputs
+    assert_game_finished()
+
+
+def assert_game_finished() -> None:
+    """The game was played to its end, and every player made moves and kept their seat."""
+    game = Game.objects.get()
+    assert game.status == Status.FINISHED
+    assert not game.seats.filter(lost_at__isnull=False).exists()
+    players = game.seats.filter(user__isnull=False).values_list("number", flat=True)
+    movers = game.moves.filter(actor="player").values_list("seat", flat=True)
+    assert set(players) == set(movers)
