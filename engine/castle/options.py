@@ -48,7 +48,7 @@ def complete(options: Options, seats: int) -> Options:
     """
     for name in options:
         if name not in DEFAULTS:
-            raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
+            raise OptionsRefused("unknown", f"There is no option {name!r}.", f"/{name}")
     full = {**DEFAULTS, **options}
     if seats != SEATS:
         raise OptionsRefused("seats_out_of_range", f"The game is for {SEATS} players.", "/seats")

@@ -115,7 +115,7 @@ def complete(options: Options, seats: int, names: Collection[str] = DEFAULTS) ->
     """
     for name in options:
         if name not in names:
-            raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
+            raise OptionsRefused("unknown", f"There is no option {name!r}.", f"/{name}")
     full = {name: options.get(name, default) for name, default in DEFAULTS.items() if name in names}
     if full["edition"] not in (MODERN, CLASSIC):
         raise OptionsRefused("unknown_edition", "The editions are 2016 and classic.", "/edition")

@@ -209,6 +209,7 @@ Pace.NONE = Untimed()
 KINDS: dict[str, type[Pace]] = {
     pace.kind: pace for pace in (Untimed, PerDecision, Reserve, Fischer)
 }
+KIND_NAMES = list(KINDS)
 
 
 def parse_pace(raw: Any) -> Pace:
@@ -233,7 +234,7 @@ def parse_pace(raw: Any) -> Pace:
 def _kind(sent: Mapping[str, Any]) -> type[Pace]:
     name = checks.member(sent, "", "kind")
     if not isinstance(name, str) or name not in KINDS:
-        known = ", ".join(KINDS)
+        known = ", ".join(KIND_NAMES)
         raise PaceRefused("/kind", "invalid_choice", f"The kinds of paces are {known}.")
     return KINDS[name]
 

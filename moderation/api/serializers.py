@@ -24,7 +24,7 @@ NEEDED = {
 class ReportInput(serializers.Serializer):
     """A new report. `about` determines which other members are required."""
 
-    about = serializers.ChoiceField(choices=About.values)
+    about = serializers.ChoiceField(choices=About.choices)
     username = serializers.CharField(
         required=False,
         max_length=USERNAME_MAX_LENGTH,
@@ -45,7 +45,7 @@ class ReportInput(serializers.Serializer):
         max_value=2**31 - 1,
         help_text="The number of the message in its room. Required if `about` is `message`.",
     )
-    category = serializers.ChoiceField(choices=Category.values)
+    category = serializers.ChoiceField(choices=Category.choices)
     text = serializers.CharField(
         required=False,
         default="",
@@ -84,12 +84,12 @@ class ReportView(serializers.Serializer):
     """A report that you made."""
 
     id = serializers.UUIDField()
-    about = serializers.ChoiceField(choices=About.values)
+    about = serializers.ChoiceField(choices=About.choices)
     user = ReportedUser(allow_null=True)
     game = serializers.UUIDField(allow_null=True)
     room = serializers.CharField(allow_null=True)
     number = serializers.IntegerField(allow_null=True)
-    category = serializers.ChoiceField(choices=Category.values)
+    category = serializers.ChoiceField(choices=Category.choices)
     text = serializers.CharField(allow_blank=True)
     state = serializers.ChoiceField(
         choices=["open", "claimed", "resolved", "dismissed", "withdrawn"],

@@ -54,7 +54,7 @@ def test_a_cursor_of_somebody_elses_making_is_refused(
 
 
 @pytest.mark.parametrize("path", KEYSETS)
-@pytest.mark.parametrize("cursor", map(encode_cursor, WRONG_PLACES))
+@pytest.mark.parametrize("cursor", [*map(encode_cursor, WRONG_PLACES)])
 def test_an_invalid_position_is_refused(
     path: str, cursor: str, alice: User, client_of: ClientOf
 ) -> None:

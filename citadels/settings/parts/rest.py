@@ -75,6 +75,16 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": True, "displayOperationId": False},
+    "ENUM_NAME_OVERRIDES": {
+        "ChatRoom": "games.models.message.Room",
+        "EmailMode": "notifications.models.preference.Mode",
+        "OrderFallback": ["ask", "stop"],
+        "PaceKind": "games.clocks.paces.KIND_NAMES",
+        "ReportCategory": "moderation.models.report.Category",
+        "ReportSubject": "moderation.models.report.About",
+        "Visibility": "games.models.game.Visibility",
+        "VoteKind": "games.models.vote.VoteKind",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "core.api.schema.add_problems",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from core.visible_text import validate_line
-from games.clocks.paces import KINDS
+from games.clocks.paces import KIND_NAMES
 from games.models import Visibility
 from games.models.clock import MAX_BOT_DELAY
 from games.models.game import MAX_SEATS, SLUG_LENGTH
@@ -179,7 +179,7 @@ class GameListQuery(MyGamesQuery):
         required=False, default=False, help_text="Only lobbies that you may join by their filters."
     )
     pace = serializers.ChoiceField(
-        list(KINDS), required=False, default="", help_text="Kind of clock."
+        KIND_NAMES, required=False, default="", help_text="Kind of clock."
     )
     turn_min = seconds("Minimum seconds per turn.")
     turn_max = seconds("Maximum seconds per turn.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.clocks.paces import BOUNDS, KINDS, whole
+from games.clocks.checks import whole
+from games.clocks.paces import BOUNDS, KIND_NAMES
 from games.models import PauseKind, Policy, WhenAbsent, WhenAlone
 
 
@@ -27,9 +28,9 @@ class PaceWindow(serializers.Serializer):
 
 
 class PaceInput(serializers.Serializer):
-    """The clock of a game. Each kind has its own durations, which are required; see docs/clocks.md."""
+    """The clock of a game. Each kind requires durations of its own; see docs/clocks.md."""
 
-    kind = serializers.ChoiceField(list(KINDS))
+    kind = serializers.ChoiceField(KIND_NAMES)
     allowance = length("allowance", "`per_decision` and `reserve`: the time for a turn.")
     bank = length("bank", "`reserve`: the time beyond the allowances.")
     initial = length("initial", "`fischer`: the time at the start.")
@@ -48,7 +49,7 @@ class PaceInput(serializers.Serializer):
 
 
 class PaceView(PaceInput):
-    """The clock of a game. Each kind has its own durations; see docs/clocks.md."""
+    """The clock of a game. Each kind has durations of its own; see docs/clocks.md."""
 
 
 @extend_schema_field(PaceInput)

@@ -46,7 +46,7 @@ def test_options_are_completed() -> None:
     [
         ({}, 3, "seats_out_of_range", "/seats"),
         ({}, 1, "seats_out_of_range", "/seats"),
-        ({"river": True}, 2, "unknown_option", "/river"),
+        ({"river": True}, 2, "unknown", "/river"),
         ({"tile_set": "mine"}, 2, "unknown_tile_set", "/tile_set"),
         ({"tile_set": ["x"]}, 2, "unknown_tile_set", "/tile_set"),
         ({"first_seat": 2}, 2, "unknown_seat", "/first_seat"),

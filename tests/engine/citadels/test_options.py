@@ -96,7 +96,7 @@ def test_it_is_for_2_to_8_players(players: int) -> None:
 
 
 def test_an_unknown_option_is_refused_by_name() -> None:
-    assert refusal({"rank9": "artist"}, 4) == ("unknown_option", "/rank9")
+    assert refusal({"rank9": "artist"}, 4) == ("unknown", "/rank9")
 
 
 @pytest.mark.parametrize("edition", ["2000", "", 2016, None, ["classic"], {}])

@@ -263,7 +263,7 @@ class ToyRules(Rules):
             raise OptionsRefused("seats_out_of_range", "From 2 to 5 seats can play.", "/seats")
         for name in options:
             if name != "rounds":
-                raise OptionsRefused("unknown_option", f"There is no option {name!r}.", f"/{name}")
+                raise OptionsRefused("unknown", f"There is no option {name!r}.", f"/{name}")
         rounds = options.get("rounds", 2)
         if type(rounds) is not int or not 1 <= rounds <= 4:
             raise OptionsRefused("rounds_out_of_range", "From 1 to 4 rounds.", "/rounds")
