@@ -132,7 +132,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     """The database, of which commits and the emptying between tests need not last."""
     if ON_POSTGRES:
         with django_db_blocker.unblock():
-            quick_database.commits_do_not_wait()
+            quick_database.prepare_database()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", quick_database.emptied)
         yield

@@ -1,13 +1,13 @@
-"""All that one viewer can get out of the service about a match, while it is one state or its twin.
+"""Everything that a viewer can read about a match, compared for paired states of the match.
 
-A random match is walked by the engine. Where it stops, its state is put into a stored match, and
-everything the viewer can ask for is asked over HTTP, before and after the next command; then all of
-it is taken back, and asked again with a state that the viewer cannot tell from it: each game makes
-such pairs (``tests/engine/<game>/pairs.py``). Ids and times are the same both times, so that what
-comes has to be the same to the byte.
+A random match is walked by the engine. At some decisions its state is written into a stored
+match, and the test requests everything that a viewer can read over HTTP, before and after the
+next command. Then this is rolled back and repeated with a paired state: one that the viewer
+cannot distinguish from the first (each game makes them in ``tests/engine/<game>/pairs.py``). Ids
+and times are the same both times, so all replies must be equal to the byte.
 
-The stored match has no moves before the walk's end: ``history/`` is made to remember the state as
-that of its set-up, and plays on from there.
+The stored match has no moves before the state. So ``history/`` takes the state for that of the
+set-up.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ ASKED = (
     "games/{id}/?language=fr",
     "games/{id}/events/",
     "games/{id}/events/?kinds=built",
+    "games/{id}/events/?limit=1",
     "games/{id}/recap/",
     "games/{id}/history/0/",
     "games/{id}/history/1/",
@@ -65,6 +66,7 @@ ASKED = (
     "games/{id}/notes/",
     "games/{id}/messages/",
     "games/",
+    "games/?ids={id}",
     "games/records/",
     "me/games/records/",
     "me/turns/",

@@ -85,7 +85,7 @@ def add_etag(operation: Operation) -> None:
     if all(one.get("name") != IF_NONE_MATCH["name"] for one in parameters):
         parameters.append(dict(IF_NONE_MATCH))
     operation["responses"].setdefault("304", {"description": "Nothing has changed."})
-    operation["responses"]["200"].setdefault("headers", references(("ETag",)))
+    operation["responses"]["200"].setdefault("headers", {}).update(references(("ETag",)))
 
 
 def add_headers(responses: dict[str, Any]) -> None:

@@ -276,8 +276,8 @@ def affected_games(bulk: BulkAction) -> QuerySet[Game]:
 
 def games_to_switch(games: QuerySet[Game], on: bool) -> QuerySet[Game]:
     """Return the games that still have to be paused or, if not ``on``, to be resumed."""
-    pause = Exists(Pause.objects.filter(game=OuterRef("pk"), kind=PauseKind.GLOBAL_PAUSE))
-    return games.filter(~pause if on else pause)
+    pauses = Pause.objects.filter(game=OuterRef("pk"), kind=PauseKind.GLOBAL_PAUSE, owner=None)
+    return games.filter(~Exists(pauses) if on else Exists(pauses))
 
 
 def stragglers_settle(*, until: float) -> int:

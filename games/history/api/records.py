@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -22,6 +23,12 @@ DESCRIPTION = (
     "Newline-delimited JSON: each line is a record as `games/{game_id}/export/` returns it, newest "
     'first. While there are more, `Link` with `rel="next"` is the address of the next page. Games '
     "whose rules the service no longer has are left out."
+)
+LINK = OpenApiParameter(
+    "Link",
+    location=OpenApiParameter.HEADER,
+    response=[200],
+    description="The address of the next page (RFC 8288), if there is one.",
 )
 
 
@@ -63,6 +70,7 @@ class RecordsApi(ApiView):
         scope=GAMES_READ,
         rate="records",
         query=RecordsQuery,
+        parameters=[LINK],
         reply=OpenApiTypes.STR,
         media_type=MEDIA_TYPE,
         tags=["games"],
@@ -81,6 +89,7 @@ class MeRecordsApi(ApiView):
         scope=GAMES_READ,
         rate="records",
         query=RecordsQuery,
+        parameters=[LINK],
         reply=OpenApiTypes.STR,
         media_type=MEDIA_TYPE,
     )
