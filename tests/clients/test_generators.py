@@ -17,7 +17,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
-from tests.clients.npm import registry_answers
+from tests.clients.building import locked, registry_answers, run_folder
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "generators"
@@ -34,7 +34,7 @@ NEEDS = {
 """The programs and files that each generator needs besides the project's own packages."""
 PATIENCE = 600.0
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("generators")]
+pytestmark = pytest.mark.slow
 
 Build = Callable[[str], Path]
 
@@ -42,7 +42,7 @@ Build = Callable[[str], Path]
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
     """Return a function that generates and compiles a client, and returns its program."""
-    built: dict[str, Path] = {}
+    folder = run_folder(tmp_path_factory)
 
     def build(generator: str) -> Path:
         missing = [
@@ -50,25 +50,32 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
         ]
         if missing:
             pytest.skip(f"the generator {generator} needs {' and '.join(missing)}")
-        if not has_packages(FOLDER / generator):
-            pytest.skip(f"the generator {generator} needs packages, and npm reaches no registry")
-        if generator not in built:
-            folder = tmp_path_factory.mktemp(generator)
-            path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-            process = subprocess.run(
-                [FOLDER / generator / "build.sh", ROOT / "openapi.yaml", folder],
-                env=os.environ | {"PATH": path},
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-            assert process.returncode == 0, process.stdout[-4000:]
-            built[generator] = folder / "play"
-        return built[generator]
+        client = folder / f"client-{generator}"
+        with locked(FOLDER / generator):
+            if not (client / "play").exists():
+                if not has_packages(FOLDER / generator):
+                    pytest.skip(
+                        f"the generator {generator} needs packages, and npm reaches no registry"
+                    )
+                generate(generator, client)
+        return client / "play"
 
     return build
+
+
+def generate(generator: str, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    process = subprocess.run(
+        [FOLDER / generator / "build.sh", ROOT / "openapi.yaml", folder],
+        env=os.environ | {"PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert process.returncode == 0, process.stdout[-4000:]
 
 
 def has_packages(folder: Path) -> bool:

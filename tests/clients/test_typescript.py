@@ -13,7 +13,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
-from tests.clients.npm import registry_answers
+from tests.clients.building import locked, registry_answers, run_folder
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "typescript"
@@ -21,18 +21,26 @@ REQUIRED = bool(os.environ.get("CI"))
 
 
 @pytest.fixture(scope="session")
-def build() -> Path:
-    """Run `make typescript`. Returns its folder."""
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Run `make typescript` once per test run. Returns its folder."""
     missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
     if missing:
         skip_or_fail(f"needs {' and '.join(missing)}")
+    built = run_folder(tmp_path_factory) / "typescript-built"
+    with locked(FOLDER):
+        if not built.exists():
+            make_typescript()
+            built.touch()
+    return FOLDER
+
+
+def make_typescript() -> None:
     if not (FOLDER / "node_modules").is_dir() and not registry_answers():
         skip_or_fail("needs the packages of clients/typescript, and npm reaches no registry")
     process = subprocess.run(
         ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
     )
     assert process.returncode == 0, process.stdout + process.stderr
-    return FOLDER
 
 
 def skip_or_fail(reason: str) -> None:

@@ -19,7 +19,7 @@ def main(words: list[str]) -> int:
             return 1
     processes = str(min(2, os.cpu_count() or 1))
     services = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, FULL: "yes"}
-    chosen = ["-m", "fault", "-n", processes, "--dist", "loadgroup", "--create-db", *words]
+    chosen = ["-m", "fault", "-n", processes, "--dist", "worksteal", "--create-db", *words]
     folders = [str(ROOT / name) for name in ("faults", "notifications", "games/streams")]
     return pytest([*chosen, *folders], services)
 
