@@ -93,6 +93,8 @@ def permissions_table() -> str:
 
 def permission_row(path: str, one: Endpoint) -> str:
     scope = "no token" if one.scope is OPEN else f"`{one.scope}`" if one.scope else "any token"
+    if one.anonymous:
+        scope += " or no token"
     banned = "may" if one.scope is OPEN or one.banned_may else ""
     return f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} |"
 

@@ -23,6 +23,7 @@ import orjson
 import time_machine
 from cachetools import LRUCache
 from django.db import transaction
+from django.test import override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -76,6 +77,15 @@ ASKED = (
     "users/seat0/",
     "users/seat1/games/",
 )
+FOR_EVERYBODY = (
+    "games/{id}/",
+    "games/{id}/events/",
+    "games/{id}/recap/",
+    "games/{id}/history/1/",
+    "games/{id}/board.svg",
+    "games/",
+)
+"""What readers without an account ask for."""
 BEFORE_THE_END = ("games/{id}/reveal/", "games/{id}/verify/", "games/{id}/export/")
 FOR_THE_DECIDER = ("question", "about", "options")
 OF_ITSELF = ("Content-Length", "RateLimit")
@@ -137,10 +147,21 @@ class Listener:
         rows = entries.values_list("kind", "subject", "data", "available_at")
         return [
             *heard,
+            *self.without_an_account(game),
             self.page(game),
             ("e-mail", repr(self.email(game)).encode()),
             ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
         ]
+
+    @override_settings(ANONYMOUS_READING=True)
+    def without_an_account(self, game: Game) -> Heard:
+        """What a reader without an account gets, if this is a spectator."""
+        if game.seats.filter(user=self.user).exists():
+            return []
+        nobody = APIClient()
+        nobody.credentials(**THE_SAME)
+        paths = [path.format(id=game.id) for path in FOR_EVERYBODY]
+        return [(f"anonymous {path}", whole(nobody.get(API + path))) for path in paths]
 
     def page(self, game: Game) -> tuple[str, bytes]:
         """The page of the game, without what forms draw at random."""

@@ -12,7 +12,14 @@ from accounts.services.users import password_confirm
 from core.api.errors import NotAuthenticated
 from core.api.throttles import LOGIN, rate_limit_check
 
-__all__ = ["address_of", "confirm_password", "fingerprint_client", "require_access", "require_user"]
+__all__ = [
+    "address_of",
+    "confirm_password",
+    "fingerprint_client",
+    "require_access",
+    "require_user",
+    "user_of",
+]
 
 
 def require_user(request: Request) -> User:
@@ -20,6 +27,11 @@ def require_user(request: Request) -> User:
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user
+
+
+def user_of(request: Request) -> User | None:
+    """Return the user of the request's token, or None for an anonymous reader."""
+    return request.user if isinstance(request.user, User) else None
 
 
 def require_access(request: Request) -> Access:

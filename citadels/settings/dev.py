@@ -33,9 +33,11 @@ WHITENOISE_AUTOREFRESH = True  # what `make docs` builds later is served without
 STATIC_ROOT = None
 # `manage.py up` sets this to false if it listens where other machines can reach it.
 if env.bool("LOCAL_ONLY", default=True):
+    ANONYMOUS_READING = env.bool("ANONYMOUS_READING", default=True)
     # Every client has the same address; demos register users all day and poll fast.
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
         "read": env.str("THROTTLE_READ", default="6000/min"),
+        "anonymous": env.str("THROTTLE_ANONYMOUS", default="1200/min"),
         "records": env.str("THROTTLE_RECORDS", default="300/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
         "write": env.str("THROTTLE_WRITE", default="1200/min"),

@@ -14,6 +14,8 @@ from core.errors import ApiError
 OPEN: Final = None
 """The scope of an endpoint that needs no token and ignores one."""
 READS = ("GET", "HEAD")
+READ, ANONYMOUS = "read", "anonymous"
+"""The rate limits of reads, by users and by anonymous readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Endpoint:
     rate: str
     """The rate limit that a request counts against."""
     banned_may: bool
+    anonymous: bool
+    """True if no token is needed where the operator allows it (``ANONYMOUS_READING``)."""
     errors: tuple[type[ApiError], ...]
     """The errors of this operation alone, without those that operations share."""
     status: int
@@ -65,12 +69,15 @@ def is_open(view: Any, method: str | None) -> bool:
     return bool(scopes) and all(scope is OPEN for scope in scopes)
 
 
-def rate_name(view: Any, method: str) -> str:
+def rate_name(view: Any, method: str, *, has_user: bool = True) -> str:
     """Return the name of the rate limit that a request counts against."""
     found = endpoint_of(view, method)
-    return found.rate if found is not None else default_rate(method)
+    if found is None:
+        return default_rate(method)
+    reads_anonymously = found.anonymous and not has_user and found.rate == READ
+    return ANONYMOUS if reads_anonymously else found.rate
 
 
 def default_rate(method: str) -> str:
     """Return the rate limit of operations that declare none."""
-    return "read" if method in READS else "write"
+    return READ if method in READS else "write"

@@ -59,6 +59,7 @@ def endpoint(
     description: str = "",
     rate: str = "",
     banned_may: bool = False,
+    anonymous: bool = False,
     query: type[Serializer] | None = None,
     body: Input | None = None,
     parameters: Sequence[Any] = (),
@@ -81,7 +82,8 @@ def endpoint(
     document, which is sent with ``status`` (200; 204 without a ``reply``), or a response.
 
     ``scope`` is the scope that a token needs, ANY or OPEN. ``rate`` names the rate limit, by
-    default `read` or `write`. ``banned_may`` admits banned users. ``pages`` marks a ``reply`` that
+    default `read` or `write`. ``banned_may`` admits banned users. ``anonymous``
+    admits requests without a token where the operator allows it. ``pages`` marks a ``reply`` that
     is paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the
     errors of this operation alone; those that follow from the rest of the declaration are added.
     ``problem_members`` describes further members of the problems of a status. A ``deprecated``
@@ -98,6 +100,7 @@ def endpoint(
             scope=scope,
             rate=rate or default_rate(verb),
             banned_may=banned_may,
+            anonymous=anonymous,
             errors=tuple(dict.fromkeys((*known, *errors, Throttled))),
             status=status or (200 if reply or pages else 204),
         )

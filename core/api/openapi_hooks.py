@@ -12,7 +12,7 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
-from core.api.declared import rate_name
+from core.api.declared import endpoint_of, rate_name
 
 Operation = dict[str, Any]
 
@@ -51,6 +51,12 @@ class EndpointSchema(AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         """Return the declared description. The docstring of a view is not for clients."""
         return ""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Return the ways to authenticate; an empty one where no token may be needed."""
+        found: list[dict[str, Any]] = super().get_auth()
+        declared = endpoint_of(self.view, self.method.upper())
+        return [*found, {}] if declared is not None and declared.anonymous else found
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Operation | None:
         operation = super().get_operation(*args, **kwargs)

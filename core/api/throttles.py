@@ -42,7 +42,8 @@ class RateLimitThrottle(BaseThrottle):
     limit_state: LimitState | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        scope = rate_name(view, str(request.method))
+        has_user = request.user.pk is not None
+        scope = rate_name(view, str(request.method), has_user=has_user)
         self.limit_state = limit_state_of(scope, self.caller(request))
         if self.limit_state is None:
             return True

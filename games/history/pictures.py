@@ -14,7 +14,9 @@ from games.play.selectors import GameHeader, live_game_for, whole_for
 from games.rules import LiveGame
 
 
-def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[GameHeader, str]:
+def picture_for(
+    *, user: User | None, game_id: UUID, language: str = "en"
+) -> tuple[GameHeader, str]:
     """Return the table as ``user`` may see it, as SVG.
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
@@ -28,7 +30,7 @@ def picture_for(*, user: User, game_id: UUID, language: str = "en") -> tuple[Gam
 
 
 def past_picture_for(
-    *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
+    *, user: User | None, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
 ) -> tuple[GameHeader, str]:
     """Return the table after move ``number``, as ``history_for`` shows it. Raises the same, and
     PictureNotFound.

@@ -59,7 +59,7 @@ class Past:
 
 
 def history_for(
-    *, user: User, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
+    *, user: User | None, game_id: UUID, number: int, seat: int | None = None, language: str = "en"
 ) -> tuple[GameHeader, Document]:
     """Return the game after move ``number``, as ``user`` knew it then. After the end, as ``seat``
     knew it if one is named.
@@ -87,7 +87,9 @@ def history_for(
     return GameHeader(game, past.viewer), document
 
 
-def past_of(*, user: User, game_id: UUID, number: int, seat: int | None, language: str) -> Past:
+def past_of(
+    *, user: User | None, game_id: UUID, number: int, seat: int | None, language: str
+) -> Past:
     """Return the past of a game as ``user`` may see it. Raises what ``history_for`` does."""
     game = game_with_state_any(game_id)
     seats = list(game.seats.select_related("user").order_by("number"))

@@ -20,7 +20,7 @@ PLATFORM_KINDS = frozenset(KINDS)
 
 
 def recap_for(
-    *, user: User, game_id: UUID, since: int | None, limit: int, language: str
+    *, user: User | None, game_id: UUID, since: int | None, limit: int, language: str
 ) -> tuple[GameHeader, Document]:
     """Return at most ``limit`` events after number ``since``, in paragraphs, as ``user`` may know
     them.
@@ -51,12 +51,14 @@ def recap_for(
     return GameHeader(game, viewer), document
 
 
-def last_seen(*, user: User, game: Game) -> int:
+def last_seen(*, user: User | None, game: Game) -> int:
     """Return the last event of the last move that ``user`` sent, which they saw in the reply.
 
     Moves of their standing orders do not count, since they were absent. A move that was taken back
     does.
     """
+    if user is None:
+        return 0
     own = Move.objects.filter(game_id=game.id, user=user, actor=Actor.PLAYER)
     last = own.order_by("-id").values_list("last_event", flat=True).first()
     return 0 if last is None else last

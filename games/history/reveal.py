@@ -23,7 +23,7 @@ CHECKS = ("format", "commitment", "options", "set_up", "moves", "result", "diges
 """The checks of a verification, in order."""
 
 
-def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[GameHeader, Document]:
+def reveal_for(*, user: User | None, game_id: UUID, language: str) -> tuple[GameHeader, Document]:
     """Return everything that a finished game hid.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable, HistoryUnavailable.
@@ -48,7 +48,7 @@ def reveal_for(*, user: User, game_id: UUID, language: str) -> tuple[GameHeader,
     return GameHeader(game, viewer_of(seats, user, language)), document
 
 
-def finished_game(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
+def finished_game(*, user: User | None, game_id: UUID) -> tuple[Game, list[Seat]]:
     """Return a finished game with its state, and its seats. Raises GameNotFound,
     GameNotFinished.
     """
@@ -85,14 +85,14 @@ def rounds_of(game: Game) -> list[Document]:
 # --- the record --------------------------------------------------------------------------------
 
 
-def export_for(*, user: User, game_id: UUID) -> bytes:
+def export_for(*, user: User | None, game_id: UUID) -> bytes:
     """Return the record of a finished game. Raises GameNotFound, GameNotFinished,
     RulesUnavailable.
     """
     return record_of(*finished_game(user=user, game_id=game_id))
 
 
-def verdict_for(*, user: User, game_id: UUID) -> tuple[GameHeader, Document]:
+def verdict_for(*, user: User | None, game_id: UUID) -> tuple[GameHeader, Document]:
     """Verify the record of a finished game by replaying it. The result is cached.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.
@@ -104,7 +104,7 @@ def verdict_for(*, user: User, game_id: UUID) -> tuple[GameHeader, Document]:
 
 
 @cached(LRUCache(2000), key=cache_key, lock=Lock())
-def verdict_on(game: Game, user: User) -> Document:
+def verdict_on(game: Game, user: User | None) -> Document:
     """Verify the record of a finished game, with the same result for every user who may see it.
 
     Raises GameNotFound, GameNotFinished, RulesUnavailable.

@@ -32,7 +32,7 @@ from games.ratings.selectors import reliability
 
 def games_search(
     *,
-    user: User,
+    user: User | None,
     sort: str = "newest",
     ids: Sequence[UUID] = (),
     **filters: Unpack[Filters],
@@ -51,6 +51,7 @@ def games_search(
     if sort == "soonest":
         games = games.filter(starts_at__isnull=False)
     if filters.get("fits_me"):
+        assert user is not None  # nothing fits a reader without an account
         games = games_for_user(games, user)
     return games.order_by(*SORTS[sort]).only(*LIGHT)
 

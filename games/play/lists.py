@@ -86,7 +86,7 @@ def turn_length(bound: str, length: object) -> Q:
     return cases[0] | cases[1] | cases[2]
 
 
-def game_summaries(*, user: User, page: Iterable[Game]) -> list[Document]:
+def game_summaries(*, user: User | None, page: Iterable[Game]) -> list[Document]:
     """Return the games of a light page, in its order, as lists show them to ``user``."""
     ids = [game.id for game in page]
     games: dict[UUID, Game] = {game.id: game for game in games_with_seats().filter(id__in=ids)}

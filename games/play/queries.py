@@ -122,7 +122,7 @@ def whole_game(rows: list[list[Any]]) -> WholeGame:
     return WholeGame(game, [row[0] for row in rows], state)
 
 
-def read_header(game_id: UUID, user_id: UUID) -> tuple[Game, Seat | None] | None:
+def read_header(game_id: UUID, user_id: UUID | None) -> tuple[Game, Seat | None] | None:
     """Return a game (columns ``HEADER``) and the user's seat, or None if there is no game."""
     rows = header_tables().fetch(header_sql(), user_id, game_id)
     return (rows[0][0], rows[0][1]) if rows else None

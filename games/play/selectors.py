@@ -54,7 +54,7 @@ def games_with_seats() -> QuerySet[Game]:
     return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
 
 
-def game_summary_for(*, user: User, game: Game) -> dict[str, Any]:
+def game_summary_for(*, user: User | None, game: Game) -> dict[str, Any]:
     """Return a game as a list shows it to ``user``."""
     seats = list(game.seats.all())
     return game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
@@ -96,9 +96,9 @@ class GameHeader:
         return f"{self.game.version}.{place}.{self.viewer.language}"
 
 
-def game_header_for(*, user: User, game_id: UUID, language: str = "en") -> GameHeader:
+def game_header_for(*, user: User | None, game_id: UUID, language: str = "en") -> GameHeader:
     """Return a game and the user as its viewer, without loading its state. Raises GameNotFound."""
-    row = queries.read_header(game_id, user.id)
+    row = queries.read_header(game_id, None if user is None else user.id)
     if row is None:
         raise GameNotFound
     game, seat = row
@@ -115,16 +115,21 @@ def game_header_read(game_id: UUID) -> Game:
 
 
 def game_view_for(
-    *, user: User, game_id: UUID, language: str = "en"
+    *, user: User | None, game_id: UUID, language: str = "en"
 ) -> tuple[GameHeader, dict[str, Any]]:
-    """Return a game as ``user`` may see it. Raises GameNotFound, RulesUnavailable."""
+    """Return a game as ``user`` may see it; None is an anonymous reader.
+
+    Raises GameNotFound, RulesUnavailable.
+    """
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
     return GameHeader(game, viewer), document
 
 
-def whole_for(*, user: User, game_id: UUID, language: str) -> tuple[Game, list[Seat], Viewer]:
+def whole_for(
+    *, user: User | None, game_id: UUID, language: str
+) -> tuple[Game, list[Seat], Viewer]:
     """Return a game with its state, its seats, and the user as viewer, read at one time.
 
     Raises GameNotFound.
@@ -146,20 +151,21 @@ def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules
     )
 
 
-def check_visible(game: Game, viewer: Viewer, user: User) -> Viewer:
+def check_visible(game: Game, viewer: Viewer, user: User | None) -> Viewer:
     """Return ``viewer`` if the user may see the game. Raises GameNotFound.
 
     A private game is visible to its host, to players who have or had a seat in it, and to users
-    who are invited or offered a seat; all other games are visible to everybody.
+    who are invited or offered a seat; all other games are visible to everybody, also to anonymous
+    readers (None).
     """
-    if is_hidden_from(game, viewer, user) and not may_know(game=game, user=user):
+    if is_hidden_from(game, viewer, user) and (user is None or not may_know(game=game, user=user)):
         raise GameNotFound
     return viewer
 
 
-def is_hidden_from(game: Game, viewer: Viewer, user: User) -> bool:
+def is_hidden_from(game: Game, viewer: Viewer, user: User | None) -> bool:
     """True if the game is private and ``user`` is neither its host nor on a seat."""
-    stranger = viewer.seat is None and game.created_by_id != user.id
+    stranger = viewer.seat is None and (user is None or game.created_by_id != user.id)
     return game.visibility == Visibility.PRIVATE and stranger
 
 
@@ -175,13 +181,16 @@ def may_know(*, game: Game, user: User) -> bool:
     return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
 
 
-def visible_to(user: User) -> Q:
+def visible_to(user: User | None) -> Q:
     """Return a filter for the games that ``user`` may see: ``check_visible`` for many games."""
+    not_private = ~Q(visibility=Visibility.PRIVATE)
+    if user is None:
+        return not_private
     invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
     sat_there = SeatAssignment.objects.filter(user=user).order_by().values("game")
     offered = offers_open(user=user).order_by().values("game")
     return (
-        ~Q(visibility=Visibility.PRIVATE)
+        not_private
         | Q(created_by=user)
         | Q(id__in=Seat.objects.filter(user=user).order_by().values("game"))
         | Q(id__in=invited, status=Status.LOBBY)
@@ -191,7 +200,7 @@ def visible_to(user: User) -> Q:
 
 def events_for(
     *,
-    user: User,
+    user: User | None,
     game_id: UUID,
     after: int = 0,
     before: int | None = None,

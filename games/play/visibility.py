@@ -44,10 +44,12 @@ class Viewer:
     """What they saw from seats they have left; filled in only when the game is over."""
 
 
-def viewer_of(seats: Iterable[Seat], user: User, language: str = "en") -> Viewer:
-    """Return the user as a viewer of the game with these seats."""
+def viewer_of(seats: Iterable[Seat], user: User | None, language: str = "en") -> Viewer:
+    """Return the user as a viewer of the game with these seats. None is an anonymous reader, who
+    sees what spectators see.
+    """
     for seat in seats:
-        if seat.user_id == user.id:
+        if user is not None and seat.user_id == user.id:
             sees_as = None if seat.lost_at else seat.number
             return Viewer(seat.number, sees_as, language, seat.seen_from)
     return Viewer(language=language)
@@ -60,9 +62,13 @@ def sees_as(viewer: Viewer, seq: int) -> int | None:
     return next((part.seat for part in viewer.seen if part.first <= seq <= part.last), None)
 
 
-def with_past_spans(viewer: Viewer, *, game: Game, user: User) -> Viewer:
+def with_past_spans(viewer: Viewer, *, game: Game, user: User | None) -> Viewer:
     """Add what the user saw from seats they have left, if the game is over."""
-    if game.status not in OVER or (viewer.sees_as is not None and viewer.since <= 1):
+    if (
+        user is None
+        or game.status not in OVER
+        or (viewer.sees_as is not None and viewer.since <= 1)
+    ):
         return viewer
     assignments = SeatAssignment.objects.filter(game_id=game.id, user=user)
     parts = assignments.values_list("seat", "from_event", "until_event")

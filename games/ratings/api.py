@@ -57,6 +57,7 @@ class LeaderboardApi(ApiView):
         "Get the leaderboard of a ruleset",
         description="The best first. Provisional ratings are left out.",
         scope=GAMES_READ,
+        anonymous=True,
         examples=[examples.LEADERS],
         pages=LeaderView,
         errors=[RulesetNotFound],

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import require_user
+from accounts.api.requests import user_of
 from accounts.scopes import GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
@@ -40,6 +40,7 @@ class GameEventsApi(ApiView):
             "unless you ask for certain `kinds` only."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=EventsQuery,
         examples=[schema.EVENTS_EXAMPLE],
@@ -47,7 +48,7 @@ class GameEventsApi(ApiView):
         errors=[GameNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        user, language = require_user(request), language_of(request, query.pop("language"))
+        user, language = user_of(request), language_of(request, query.pop("language"))
         header = game_header_for(user=user, game_id=game_id, language=language)
         if (same := not_modified_reply(request, header.version)) is not None:
             return set_content_language(same, language)
@@ -73,6 +74,7 @@ class GameRecapApi(ApiView):
             " a round, each with a summary. Spectators read from the beginning."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=RecapQuery,
         examples=[examples.RECAP],
@@ -84,7 +86,7 @@ class GameRecapApi(ApiView):
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
         header, document = recap_for(
-            user=require_user(request), game_id=game_id, language=language, **query
+            user=user_of(request), game_id=game_id, language=language, **query
         )
         return set_content_language(tagged_reply(document, header.version), language)
 
@@ -98,6 +100,7 @@ class GameHistoryApi(ApiView):
             " Moves that were taken back do not count."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=HistoryQuery,
         examples=[examples.HISTORY],
@@ -118,6 +121,6 @@ class GameHistoryApi(ApiView):
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
         header, document = history_for(
-            user=require_user(request), game_id=game_id, number=move, language=language, **query
+            user=user_of(request), game_id=game_id, number=move, language=language, **query
         )
         return set_content_language(tagged_reply(document, header.version), language)

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
-from accounts.api.requests import require_user
+from accounts.api.requests import user_of
 from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, set_content_language
@@ -35,6 +35,7 @@ class GameBoardApi(ApiView):
             " loads nothing. In the lobby there is no table yet."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=OpenApiTypes.STR,
@@ -45,7 +46,7 @@ class GameBoardApi(ApiView):
         language = language_of(request, query["language"])
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        user = require_user(request)
+        user = user_of(request)
         header, picture = picture_for(user=user, game_id=game_id, language=language)
         return set_content_language(svg_reply(picture, header.version), language)
 
@@ -61,6 +62,7 @@ class GameHistoryBoardApi(ApiView):
             " any `seat`."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=HistoryQuery,
         reply=OpenApiTypes.STR,
@@ -82,6 +84,6 @@ class GameHistoryBoardApi(ApiView):
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
         header, picture = past_picture_for(
-            user=require_user(request), game_id=game_id, number=move, language=language, **query
+            user=user_of(request), game_id=game_id, number=move, language=language, **query
         )
         return set_content_language(svg_reply(picture, header.version), language)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import require_user
+from accounts.api.requests import user_of
 from accounts.scopes import GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
@@ -32,6 +32,7 @@ class GameRevealApi(ApiView):
             " and bonus by bonus."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         examples=[examples.REVEAL],
@@ -42,9 +43,7 @@ class GameRevealApi(ApiView):
         language = language_of(request, query["language"])
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        header, document = reveal_for(
-            user=require_user(request), game_id=game_id, language=language
-        )
+        header, document = reveal_for(user=user_of(request), game_id=game_id, language=language)
         return set_content_language(tagged_reply(document, header.version), language)
 
 
@@ -57,12 +56,13 @@ class GameVerifyApi(ApiView):
             "state. To verify it without trusting the service, get the record."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         examples=[examples.VERDICT],
         reply=VerdictView,
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        header, document = verdict_for(user=require_user(request), game_id=game_id)
+        header, document = verdict_for(user=user_of(request), game_id=game_id)
         return not_modified_reply(request, header.version) or tagged_reply(document, header.version)
 
 
@@ -72,11 +72,12 @@ class GameExportApi(ApiView):
         "Get the record of a finished game",
         description="Every choice, the seed and the nonce. The record can be verified offline.",
         scope=GAMES_READ,
+        anonymous=True,
         reply=RecordView,
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        data = export_for(user=require_user(request), game_id=game_id)
+        data = export_for(user=user_of(request), game_id=game_id)
         name = f'attachment; filename="game-{game_id}.json"'
         return HttpResponse(
             data, content_type="application/json", headers={"Content-Disposition": name}

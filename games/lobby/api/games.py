@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import fingerprint_client, require_user
+from accounts.api.requests import fingerprint_client, require_user, user_of
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
@@ -48,11 +48,13 @@ class GamesApi(GameListApi):
         "List the public games",
         description="`status=lobby&free_seats=1&fits_me=true` finds games that you can join.",
         scope=GAMES_READ,
+        anonymous=True,
         query=GameListQuery,
         pages=GameSummary,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        return self.games(request, games_search(user=require_user(request), **query))
+        user = require_user(request) if query.get("fits_me") else user_of(request)
+        return self.games(request, games_search(user=user, **query))
 
     @endpoint(
         "game_create",

@@ -80,7 +80,7 @@ class GameInvitationsApi(ListApi):
             request,
             invitations_for(user=require_user(request), game_id=game_id),
             mark=invitation_version,
-            read=lambda user, page: invitation_documents(page),
+            read=invitation_documents,
         )
 
     @endpoint(
@@ -123,11 +123,12 @@ class MeInvitationsApi(ListApi):
         pages=MyInvitationView,
     )
     def get(self, request: Request) -> HttpResponse:
+        user = require_user(request)
         return self.list_reply(
             request,
-            invitations_to(user=require_user(request)),
+            invitations_to(user=user),
             mark=invitation_version,
-            read=lambda user, page: invitations_with_games(user=user, page=page),
+            read=lambda page: invitations_with_games(user=user, page=page),
         )
 
 

@@ -10,8 +10,7 @@ from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import require_user
-from accounts.models import User
+from accounts.api.requests import user_of
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView
 from core.api.keyset import KeysetPagination
@@ -31,21 +30,20 @@ class ListApi(ApiView):
         rows: QuerySet[Any],
         *,
         mark: Callable[[Any], str],
-        read: Callable[[User, list[Any]], list[dict[str, Any]]],
+        read: Callable[[list[Any]], list[dict[str, Any]]],
     ) -> HttpResponse:
         """Return a page of ``rows``, or 304.
 
         ``mark`` returns the version of a row; ``read`` returns the documents of a page.
         """
-        user = require_user(request)
         page = list(self.paginate_queryset(rows) or ())
         paginator = self.paginator
         assert isinstance(paginator, KeysetPagination)
         ends = (bool(paginator.has_previous), bool(paginator.has_next))
-        version = (user.id, ends, [mark(row) for row in page])
+        version = (request.user.pk, ends, [mark(row) for row in page])
         if (same := not_modified_reply(request, version)) is not None:
             return same
-        return tagged_reply(self.get_paginated_response(read(user, page)).data, version)
+        return tagged_reply(self.get_paginated_response(read(page)).data, version)
 
 
 class GameListApi(ListApi):
@@ -54,7 +52,7 @@ class GameListApi(ListApi):
             request,
             rows,
             mark=lambda game: f"{game.id}:{game.version}",
-            read=lambda user, page: game_summaries(user=user, page=page),
+            read=lambda page: game_summaries(user=user_of(request), page=page),
         )
 
 

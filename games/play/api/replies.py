@@ -10,7 +10,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.requests import require_access, require_user
+from accounts.api.requests import require_access, require_user, user_of
 from accounts.scopes import GAMES_READ
 from core.api.conditional import not_modified_reply
 from core.api.errors import outcome_set
@@ -74,6 +74,6 @@ def game_not_modified_reply(request: Request, game_id: UUID, language: str) -> H
     """Return 304 if nothing that the viewer can see has changed, else None."""
     if "If-None-Match" not in request.headers:
         return None
-    header = game_header_for(user=require_user(request), game_id=game_id, language=language)
+    header = game_header_for(user=user_of(request), game_id=game_id, language=language)
     same = not_modified_reply(request, header.version)
     return None if same is None else set_content_language(same, language)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.api.requests import require_access, require_user
+from accounts.api.requests import require_access, require_user, user_of
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.conditional import tagged_reply
@@ -59,6 +59,7 @@ class GameViewApi(ApiView):
             "its options."
         ),
         scope=GAMES_READ,
+        anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=GameView,
@@ -68,7 +69,7 @@ class GameViewApi(ApiView):
         language = language_of(request, query["language"])
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        user = require_user(request)
+        user = user_of(request)
         header, document = game_view_for(user=user, game_id=game_id, language=language)
         return set_content_language(tagged_reply(document, header.version), language)
 
