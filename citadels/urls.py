@@ -18,7 +18,7 @@ from accounts.pages import (
     VerifyEmailPage,
 )
 from core.api.views import ApiRootApi, SchemaApi
-from games.summaries.pages import GamePage
+from games.summaries.pages import GamePage, OEmbed
 from notifications.pages import UnsubscribePage
 from operations.pages import (
     PLAIN_TEXT,
@@ -62,6 +62,7 @@ urlpatterns = [
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
+    path("oembed/", OEmbed.as_view(), name="oembed"),
     path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),
     path("sign-up/", SignUpPage.as_view(), name="sign-up"),

@@ -41,6 +41,7 @@ from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
+from games.summaries.links import picture_token
 from notifications.kinds import KINDS, EmailDetails, Reader, email_details
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
@@ -59,6 +60,8 @@ ASKED = (
     "games/{id}/history/1/",
     "games/{id}/board.svg",
     "games/{id}/board.svg?language=fr",
+    "games/{id}/board.png?width=200",
+    "games/{id}/picture-link/",
     "games/{id}/history/0/board.svg",
     "games/{id}/history/1/board.svg",
     "games/{id}/orders/",
@@ -83,6 +86,9 @@ FOR_EVERYBODY = (
     "games/{id}/recap/",
     "games/{id}/history/1/",
     "games/{id}/board.svg",
+    "games/{id}/board.png?width=200",
+    "pictures/{token}.svg",
+    "pictures/{token}.png?width=200",
     "games/",
 )
 """What readers without an account ask for."""
@@ -155,13 +161,18 @@ class Listener:
 
     @override_settings(ANONYMOUS_READING=True)
     def without_an_account(self, game: Game) -> Heard:
-        """What a reader without an account gets, if this is a spectator."""
+        """What everybody gets, with the addresses of pictures; nothing if this is a seat."""
         if game.seats.filter(user=self.user).exists():
             return []
         nobody = APIClient()
         nobody.credentials(**THE_SAME)
-        paths = [path.format(id=game.id) for path in FOR_EVERYBODY]
-        return [(f"anonymous {path}", whole(nobody.get(API + path))) for path in paths]
+        token, _expires = picture_token(game.id)
+        paths = [path.format(id=game.id, token=token) for path in FOR_EVERYBODY]
+        page = nobody.get(f"/games/{game.id}/")
+        return [
+            *((f"anonymous {path}", whole(nobody.get(API + path))) for path in paths),
+            ("anonymous page", page.content),
+        ]
 
     def page(self, game: Game) -> tuple[str, bytes]:
         """The page of the game, without what forms draw at random."""

@@ -78,6 +78,8 @@ GET    games/{game}/                                 401 404 200 200 200 200 200
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
+GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
+GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/stream/                          401 404 307 307 307 307 307 404 404 307 403 401
 
 [full]                                               ano str spe inv sea oth hos los sta rea ban ina
@@ -107,6 +109,8 @@ GET    games/{game}/recap/                          401 404 200 200 200 200 200 
 GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/board.svg         401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/board.png                        401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/stream/                          401 404 307 307 307 307 307 307 404 307 403 401
 POST   games/{game}/resign/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/reveal/                          401 404 409 409 409 409 409 409 404 409 403 401
@@ -132,6 +136,7 @@ GET    games/{game}/recap/                          401 404 200 404 200 200 200 
 GET    games/{game}/history/{move}/                  401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/board.svg         401 404 200 404 200 200 200 200 404 200 403 401
+GET    games/{game}/board.png                        401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/reveal/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/verify/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401
@@ -176,6 +181,7 @@ GET    /license/                                     200 200 200 200 200 200 200
 GET    /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
 POST   /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
 POST   /logout/                                      302 302 302 302 302 302 302 302 302 302 302 302
+GET    /oembed/                                      404 404 404 404 404 404 404 404 404 404 404 404
 GET    /oauth/authorize/                             302 200 200 200 200 200 200 200 200 200 403 302
 POST   /oauth/authorize/                             302 400 400 400 400 400 400 400 400 400 403 302
 POST   /oauth/revoke/                                400 400 400 400 400 400 400 400 400 400 400 400
@@ -248,6 +254,8 @@ GET    me/webhooks/{webhook}/deliveries/             401 404 404 404 200 404 404
 POST   me/webhooks/{webhook}/deliveries/{delivery}/redeliver/ 401 404 404 404 202 404 404 404 404 403 403 401
 POST   me/webhooks/{webhook}/rotate/                 401 404 404 404 200 404 404 404 404 403 403 401
 POST   me/webhooks/{webhook}/test/                   401 404 404 404 202 404 404 404 404 403 403 401
+GET    pictures/{token}.png                          404 404 404 404 404 404 404 404 404 404 404 404
+GET    pictures/{token}.svg                          404 404 404 404 404 404 404 404 404 404 404 404
 GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200

@@ -15,6 +15,7 @@ from games.ratings import api as people
 from games.seats import api as seats
 from games.standing_orders import api as orders
 from games.streams import api as streams
+from games.summaries import api as shared
 from games.vacations import api as vacations
 from games.votes import api as votes
 
@@ -83,6 +84,10 @@ urlpatterns = [
         pictures.GameHistoryBoardApi.as_view(),
         name="game-history-board",
     ),
+    path(f"{GAME}board.png", shared.GameBoardPngApi.as_view(), name="game-board-png"),
+    path(f"{GAME}picture-link/", shared.GamePictureLinkApi.as_view(), name="game-picture-link"),
+    path("pictures/<link_token:token>.svg", shared.SharedSvgApi.as_view(), name="shared-svg"),
+    path("pictures/<link_token:token>.png", shared.SharedPngApi.as_view(), name="shared-png"),
     path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
     path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
     path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),

@@ -7,9 +7,10 @@ from uuid import UUID
 from accounts.models import User
 from games.history.errors import PictureNotFound
 from games.history.positions import Moment, past_of
-from games.models import Game
-from games.play.documents import is_started
-from games.play.errors import GameNotStarted
+from games.models import Game, Seat
+from games.play.documents import Viewer, is_started
+from games.play.errors import GameNotFound, GameNotStarted
+from games.play.queries import read_whole
 from games.play.selectors import GameHeader, live_game_for, whole_for
 from games.rules import LiveGame
 
@@ -21,7 +22,25 @@ def picture_for(
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
     """
-    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
+    return drawn(*whole_for(user=user, game_id=game_id, language=language))
+
+
+def spectators_picture(*, game_id: UUID, language: str = "en") -> tuple[GameHeader, str]:
+    """Return the table of any game, also a private one, as spectators see it. The caller checks
+    that the reader may see the game.
+
+    Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable.
+    """
+    whole = read_whole(game_id)
+    if whole is None:
+        raise GameNotFound
+    return drawn(whole.game, whole.seats, Viewer(language=language))
+
+
+def drawn(game: Game, seats: list[Seat], viewer: Viewer) -> tuple[GameHeader, str]:
+    """Return the table of a game for a viewer. Raises GameNotStarted, PictureNotFound,
+    RulesUnavailable.
+    """
     if not is_started(game):
         raise GameNotStarted
     live_game = live_game_for(game=game, seats=seats, viewer=viewer)

@@ -1,13 +1,19 @@
-"""The page of a game: the target of links in e-mails while the operator has named no client."""
+"""The page of a game: the target of links in e-mails and chats while the operator has named no
+client, and its embedding in other sites (oEmbed).
+"""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.mixins import LoginRequiredMixin
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
@@ -18,29 +24,42 @@ from accounts.forms import refusal_page
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, preferences_of
+from core.api.declared import ANONYMOUS, READ
 from core.api.errors import Throttled
-from core.api.svg import svg_data_url
-from core.api.throttles import rate_limit_check
+from core.api.images import svg_data_url
+from core.api.throttles import address_of, rate_limit_check
 from core.errors import ApiError
 from games.history.pictures import picture_of
 from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
 from games.play.selectors import live_game_for, whole_for
+from games.summaries.png import WIDTHS, size_of
 from games.summaries.texts import name_of, player_name, round_of
 from notifications.kinds import Reader
 
-RATE_LIMIT = "read"
-"""The rate limit of the API for reads: the page shows what one of its endpoints shows."""
+PROVIDER = "Citadels"
 
 
 @method_decorator(never_cache, name="dispatch")
 class GamePage(LoginRequiredMixin, View):
-    """What a user may see of a game: title, players, turn, deadline and picture. It has no moves:
+    """What a reader may see of a game: title, players, turn, deadline and picture. It has no moves:
     those are made in a client.
+
+    Who is not logged in sees what spectators see, if the operator allows it; otherwise the log-in.
     """
 
     http_method_names = ["get", "head"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(request.user, User):
+            return super().dispatch(request, *args, **kwargs)
+        if settings.ANONYMOUS_READING and request.method in ("GET", "HEAD"):
+            try:
+                return self.page(request, kwargs["game_id"], None)
+            except Http404:
+                pass  # it may be a private game of the reader, who has to log in
+        return self.handle_no_permission()
 
     def get(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         user = request.user
@@ -48,20 +67,47 @@ class GamePage(LoginRequiredMixin, View):
         activate_language(user)
         if is_user_banned(user, now=timezone.now()):
             return render(request, "accounts/banned.html", {"user": user}, status=403)
+        return self.page(request, game_id, user)
+
+    def page(self, request: HttpRequest, game_id: UUID, user: User | None) -> HttpResponse:
+        """Return the page for a user or, without one, for everybody. Raises Http404."""
         try:
-            rate_limit_check(RATE_LIMIT, str(user.pk))
+            limit_readers(request, user)
             content = page_content(user=user, game_id=game_id)
         except Throttled as error:
             return refusal_page(request, error)
         except GameNotFound:
             raise Http404 from None
-        return render(request, "games/game_page.html", content)
+        return render(request, "games/game_page.html", {**content, **links_of(request, game_id)})
 
 
-def page_content(*, user: User, game_id: UUID) -> dict[str, Any]:
-    """Return what the page shows to a user, in the active language. Raises GameNotFound."""
+def limit_readers(request: HttpRequest, user: User | None) -> None:
+    """Count a page like a read of the API: it shows what one of its endpoints shows. Raises
+    Throttled.
+    """
+    if user is None:
+        rate_limit_check(ANONYMOUS, address_of(request))
+    else:
+        rate_limit_check(READ, str(user.pk))
+
+
+def links_of(request: HttpRequest, game_id: UUID) -> dict[str, str]:
+    """Return the absolute addresses of the page, its PNG and its description for embedding."""
+    page = request.build_absolute_uri(reverse("game-page", args=[game_id]))
+    return {
+        "address": page,
+        "image": request.build_absolute_uri(reverse("game-board-png", args=[game_id])),
+        "oembed": request.build_absolute_uri(reverse("oembed", query={"url": page})),
+    }
+
+
+def page_content(*, user: User | None, game_id: UUID) -> dict[str, Any]:
+    """Return what the page shows to a user, in the active language; to everybody if it is None.
+
+    Raises GameNotFound.
+    """
     game, seats, viewer = whole_for(user=user, game_id=game_id, language=get_language() or "en")
-    reader = Reader.of(preferences_of([user.id])[user.id])
+    reader = Reader.of(preferences_of([user.id])[user.id]) if user else Reader(viewer.language)
     to_act = next((seat for seat in seats if seat.number == game.to_act), None)
     return {
         "game": game,
@@ -92,4 +138,74 @@ def table_content(*, game: Game, seats: list[Seat], viewer: Viewer) -> dict[str,
     except ApiError:
         return {}
     picture = picture_of(game=game, moment=None, live_game=live_game, sees_as=viewer.sees_as)
-    return {"round": round_of(live_game), "picture": picture and svg_data_url(picture)}
+    if picture is None:
+        return {"round": round_of(live_game)}
+    return {
+        "round": round_of(live_game),
+        "picture": svg_data_url(picture),
+        "sizes": [size_of(picture, width) for width in WIDTHS],
+    }
+
+
+# --- embedding ---------------------------------------------------------------------------------
+
+
+@method_decorator(never_cache, name="dispatch")
+class OEmbed(View):
+    """How other sites embed the page of a public game (https://oembed.com): as a picture."""
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        if request.GET.get("format", "json") != "json":
+            return HttpResponse(status=HTTPStatus.NOT_IMPLEMENTED)
+        if not settings.ANONYMOUS_READING:
+            raise Http404
+        try:
+            limit_readers(request, None)
+            game_id = game_of_address(request, request.GET.get("url", ""))
+            content = page_content(user=None, game_id=game_id)
+            box = [side_of(request.GET.get(f"max{name}", "")) for name in ("width", "height")]
+        except Throttled as error:
+            return refusal_page(request, error)
+        except (GameNotFound, ValueError):
+            raise Http404 from None
+        document = {
+            "version": "1.0",
+            "type": "link",
+            "title": content["name"],
+            "provider_name": PROVIDER,
+            "provider_url": request.build_absolute_uri(reverse("home")),
+            "cache_age": 60,
+        }
+        image = links_of(request, game_id)["image"]
+        fitting = [size for size in content.get("sizes", ()) if fits(size, box)]
+        if fitting:
+            width, height = fitting[-1]
+            url = f"{image}?width={width}"
+            document |= {"type": "photo", "url": url, "width": width, "height": height}
+        return JsonResponse(document, headers={"Access-Control-Allow-Origin": "*"})
+
+
+def game_of_address(request: HttpRequest, address: str) -> UUID:
+    """Return the game whose page has this address. Raises ValueError."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or parts.netloc != request.get_host():
+        raise ValueError("This is not an address of this service.")
+    try:
+        found = resolve(parts.path)
+    except Resolver404 as error:
+        raise ValueError("There is no such page.") from error
+    if found.url_name != "game-page":
+        raise ValueError("This is not the page of a game.")
+    return UUID(str(found.kwargs["game_id"]))
+
+
+def side_of(text: str) -> int | None:
+    """Return a number of pixels, or None for no text. Raises ValueError."""
+    return int(text[:9]) if text else None
+
+
+def fits(size: tuple[int, int], box: list[int | None]) -> bool:
+    """True if a picture fits into a box whose sides may be unlimited (None)."""
+    return all(limit is None or side <= limit for side, limit in zip(size, box, strict=True))

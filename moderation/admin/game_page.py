@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from core.api.svg import svg_data_url
+from core.api.images import svg_data_url
 from games.chat.selectors import message_count
 from games.models import Failure, Game, Rollback, Room, Seat, SeatAssignment, Status
 from games.play.documents import clock_document

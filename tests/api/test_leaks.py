@@ -16,7 +16,7 @@ from engine.citadels.checks import random_table
 from games.models import Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
-from games.summaries import emails
+from games.summaries import emails, pages
 from tests.conftest import ClientOf
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
@@ -98,10 +98,16 @@ def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         LiveGame, "picture", lambda table, sees_as, **told: honest(table, 0, **told)
     )
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
-    pictures = {path for path in paths if path.endswith(("board.svg", "language=fr"))}
-    assert paths == {"page", *pictures}
-    asked = [path for path in (*ASKED, *FOR_EVERYBODY) if "board.svg" in path]
-    assert len(pictures) == len(asked)
+    pictures = {path for path in paths if "board." in path or "pictures/" in path}
+    assert paths == {"page", "anonymous page", *pictures}
+    asked = (*ASKED, *FOR_EVERYBODY)
+    assert len(pictures) == sum("board." in path or "pictures/" in path for path in asked)
+
+
+def test_a_leak_in_a_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "round_of", lambda live_game: hands(live_game))
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert paths == {"page", "anonymous page"}
 
 
 def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

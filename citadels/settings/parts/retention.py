@@ -32,5 +32,7 @@ FINGERPRINT_SALT_DAYS = env.int("FINGERPRINT_SALT_DAYS", default=30)
 """Days for which fingerprints have the same key. Later ones cannot be compared with them."""
 FINGERPRINT_RETENTION_DAYS = env.int("FINGERPRINT_RETENTION_DAYS", default=60)
 """Fingerprints: keyed hashes of addresses and devices."""
+PICTURE_LINK_DAYS = env.int("PICTURE_LINK_DAYS", default=30)
+"""Days for which the signed address of a picture shows the game. Nothing is stored."""
 REPORT_RETENTION_DAYS = env.int("REPORT_RETENTION_DAYS", default=365)
 """Closed reports and appeals."""

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from accounts.api.requests import user_of
 from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
+from core.api.images import SVG, SvgRenderer, svg_reply
 from core.api.languages import language_of, set_content_language
-from core.api.svg import MEDIA_TYPE, SvgRenderer, svg_reply
 from games.history.api.serializers import HistoryQuery
 from games.history.errors import HistoryUnavailable, PictureNotFound
 from games.history.pictures import past_picture_for, picture_for
@@ -39,7 +39,7 @@ class GameBoardApi(ApiView):
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=OpenApiTypes.STR,
-        media_type=MEDIA_TYPE,
+        media_type=SVG,
         errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
@@ -66,7 +66,7 @@ class GameHistoryBoardApi(ApiView):
         parameters=[schema.ACCEPT_LANGUAGE],
         query=HistoryQuery,
         reply=OpenApiTypes.STR,
-        media_type=MEDIA_TYPE,
+        media_type=SVG,
         errors=[
             GameNotFound,
             PictureNotFound,

@@ -1,4 +1,4 @@
-"""SVG responses."""
+"""Replies that are pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rest_framework.renderers import BaseRenderer
 
 from core.api.conditional import HEADERS, etag_of
 
-MEDIA_TYPE: Final = "image/svg+xml"
+SVG: Final = "image/svg+xml"
+PNG: Final = "image/png"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """The policy of an SVG that is opened on its own, where it is a document like a page. Ours needs
 one style sheet and nothing else.
@@ -21,7 +22,7 @@ one style sheet and nothing else.
 class SvgRenderer(BaseRenderer):
     """Declares the media type, so that clients can request it. Errors remain JSON."""
 
-    media_type = MEDIA_TYPE
+    media_type = SVG
     format = "svg"
     charset = None  # XML declares UTF-8 itself
     render_style = "binary"
@@ -35,12 +36,22 @@ class SvgRenderer(BaseRenderer):
         return str(data or "").encode()
 
 
+class PngRenderer(SvgRenderer):
+    media_type = PNG
+    format = "png"
+
+
 def svg_reply(picture: str, version: object) -> HttpResponse:
-    """Return a response with the picture and its ETag."""
+    """Return a response with an SVG and its ETag."""
     headers = {**HEADERS, "ETag": etag_of(version), "Content-Security-Policy": POLICY}
-    return HttpResponse(picture, content_type=MEDIA_TYPE, headers=headers)
+    return HttpResponse(picture, content_type=SVG, headers=headers)
+
+
+def png_reply(picture: bytes, version: object) -> HttpResponse:
+    """Return a response with a PNG and its ETag."""
+    return HttpResponse(picture, content_type=PNG, headers={**HEADERS, "ETag": etag_of(version)})
 
 
 def svg_data_url(picture: str) -> str:
     """Return a picture as the address of an image, for pages."""
-    return f"data:{MEDIA_TYPE};base64,{b64encode(picture.encode()).decode()}"
+    return f"data:{SVG};base64,{b64encode(picture.encode()).decode()}"
