@@ -24,7 +24,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest import mock
 from urllib.parse import urlencode
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from rich.console import Console
 from rich.table import Table
@@ -38,6 +38,18 @@ PASSWORD = "correct horse battery staple"
 REDIRECT = "https://example.org/"
 CSRF = "a" * 32
 NUMBERS = count(1)
+OF_A_GAME = (
+    "",
+    "events/",
+    "recap/",
+    "history/0/",
+    "history/0/board.svg",
+    "board.svg",
+    "board.png",
+    "reveal/",
+    "verify/",
+    "export/",
+)
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 
 
@@ -74,6 +86,7 @@ def requests() -> list[Sent]:
     refresh = {**grant, "grant_type": "refresh_token", "refresh_token": "a"}
     nobody = {"Authorization": f"Bearer {key_make(TOKEN_MARK)}"}
     password = {"password": PASSWORD}
+    game, picture = new_game()
     return [
         Sent("GET", "/"),
         Sent("GET", "/no/such/page/"),
@@ -138,7 +151,14 @@ def requests() -> list[Sent]:
         Sent("POST", "/admin"),
         Sent("GET", "/favicon.ico"),
         Sent("POST", "/favicon.ico"),
-        Sent("GET", f"/games/{uuid4()}/"),
+        Sent("GET", f"/games/{uuid4()}/", "unknown"),
+        Sent("GET", f"/games/{game}/"),
+        Sent("GET", f"/oembed/?url=http://testserver/games/{game}/"),
+        Sent("GET", "/api/v1/games/"),
+        *(Sent("GET", f"/api/v1/games/{game}/{path}") for path in OF_A_GAME),
+        Sent("GET", "/api/v1/rulesets/citadels/leaderboard/"),
+        Sent("GET", f"{picture}.svg"),
+        Sent("GET", f"{picture}.png"),
         Sent("GET", "/admin/"),
         Sent("GET", "/admin/login/"),
         Sent("POST", "/admin/login/", "wrong password", new_login(), form=True),
@@ -203,6 +223,24 @@ def new_application() -> str:
     user = User.objects.create_user(f"owner-{next(NUMBERS)}")
     made = application_create(user=user, name="a", redirect_uris=[REDIRECT], confidential=True)
     return str(made.application.client_id)
+
+
+def new_game() -> tuple[UUID, str]:
+    """Return a public game that has started, and the address of its shared picture without the
+    form.
+    """
+    from django.urls import reverse
+
+    from accounts.models import User
+    from games.lobby.services import game_create, game_start
+    from games.summaries.links import picture_token
+
+    host = User.objects.create_user(f"host-{next(NUMBERS)}")
+    bots = [{"level": "random", "profile": ""}]
+    game = game_create(user=host, ruleset="citadels", options={}, seats=2, bots=bots)
+    game_start(user=host, game_id=game.id)
+    token, _expires = picture_token(game.id)
+    return game.id, reverse("shared-svg", args=[token]).removesuffix(".svg")
 
 
 def new_login() -> dict[str, str]:

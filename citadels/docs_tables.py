@@ -37,6 +37,7 @@ SECTIONS = {
     "games.chat.errors": "Messages",
     "games.history.errors": "History",
     "games.vacations.errors": "Vacations",
+    "games.summaries.errors": "Shared pictures",
     "games.staff.errors": "Staff actions",
     "games.streams.errors": "Streams",
     "notifications.errors": "Notifications and webhooks",

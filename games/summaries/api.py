@@ -83,9 +83,9 @@ class GamePictureLinkApi(ApiView):
         "game_picture_link",
         "Get addresses of the picture that everybody can open",
         description=(
-            "For other sites, mail and chats. Whoever has an address sees the table as spectators "
-            "do, always as it is now, also if the game is private or you have a seat in it. It "
-            "needs no token, and cannot be withdrawn before it expires."
+            "For other sites, mail and chats. Everybody who has an address sees the table as "
+            "spectators do, always as it is now, also if the game is private or you have a seat "
+            "in it. It needs no token, and cannot be withdrawn before it expires."
         ),
         scope=GAMES_READ,
         reply=PictureLinkView,

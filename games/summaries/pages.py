@@ -38,8 +38,6 @@ from games.summaries.png import WIDTHS, size_of
 from games.summaries.texts import name_of, player_name, round_of
 from notifications.kinds import Reader
 
-PROVIDER = "Citadels"
-
 
 @method_decorator(never_cache, name="dispatch")
 class GamePage(LoginRequiredMixin, View):
@@ -174,7 +172,6 @@ class OEmbed(View):
             "version": "1.0",
             "type": "link",
             "title": content["name"],
-            "provider_name": PROVIDER,
             "provider_url": request.build_absolute_uri(reverse("home")),
             "cache_age": 60,
         }

@@ -96,6 +96,7 @@ def test_search_engines_are_kept_off_the_api(client: Client) -> None:
     robots = client.get("/robots.txt")
     assert robots.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert "Disallow: /api/v1/\n" in robots.text
+    assert "Allow: /api/v1/pictures/\n" in robots.text
     assert "noindex" in client.get("/login/").text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from citadels.settings.parts.environment import env
 
 ANONYMOUS_READING: bool = env.bool("ANONYMOUS_READING", default=False)
-"""Whether clients without an account may read what spectators of public games see."""
+"""True if clients without an account may read what spectators of public games see."""
 WEB_THREADS: int = env.int("WEB_THREADS", default=4)
 """Requests that one web process handles at once, each with its own database connection."""
 WEB_QUEUE: int = env.int("WEB_QUEUE", default=200)
