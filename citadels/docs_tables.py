@@ -37,6 +37,7 @@ SECTIONS = {
     "games.chat.errors": "Messages",
     "games.history.errors": "History",
     "games.vacations.errors": "Vacations",
+    "games.test_clock.errors": "Test clocks",
     "games.summaries.errors": "Shared pictures",
     "games.staff.errors": "Staff actions",
     "games.streams.errors": "Streams",

@@ -33,6 +33,7 @@ WHITENOISE_AUTOREFRESH = True  # what `make docs` builds later is served without
 STATIC_ROOT = None
 # `manage.py up` sets this to false if it listens where other machines can reach it.
 if env.bool("LOCAL_ONLY", default=True):
+    TEST_CLOCKS = env.bool("TEST_CLOCKS", default=True)
     ANONYMOUS_READING = env.bool("ANONYMOUS_READING", default=True)
     # Every client has the same address; demos register users all day and poll fast.
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {

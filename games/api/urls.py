@@ -16,6 +16,7 @@ from games.seats import api as seats
 from games.standing_orders import api as orders
 from games.streams import api as streams
 from games.summaries import api as shared
+from games.test_clock import api as test_clock
 from games.vacations import api as vacations
 from games.votes import api as votes
 
@@ -91,6 +92,7 @@ urlpatterns = [
     path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
     path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
     path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),
+    path(f"{GAME}test-clock/", test_clock.GameTestClockApi.as_view(), name="game-test-clock"),
     path(f"{GAME}votes/", votes.GameVotesApi.as_view(), name="game-votes"),
     path(f"{VOTE}ballot/", votes.GameBallotApi.as_view(), name="game-ballot"),
     path(f"{GAME}offers/", seats.GameOffersApi.as_view(), name="game-offers"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
 
+from django.conf import settings as django_settings
 from django.utils.translation import gettext as _
 
 from core import database_clock
@@ -33,6 +34,7 @@ class Settings(TypedDict, total=False):
     max_rating: int | None
     min_reliability: int | None
     rated: bool
+    test_clock: bool
 
 
 def settings_set(game: Game, settings: Settings, *, people: int) -> None:
@@ -47,9 +49,22 @@ def settings_set(game: Game, settings: Settings, *, people: int) -> None:
         game.pace = pace_complete(settings["pace"], people=people)
     if "timeouts" in settings:
         game.timeouts = timeouts_complete({**game.timeouts, **(settings["timeouts"] or {})})
+    if game.test_clock:
+        test_clock_check(settings)
+        game.rated = False
     ratings_check(game)
     if settings.get("starts_at") is not None:
         start_check(game)
+
+
+def test_clock_check(settings: Settings) -> None:
+    """Raise Invalid if test clocks are not allowed, or the game is to be rated."""
+    if "test_clock" in settings and not django_settings.TEST_CLOCKS:
+        detail = _("This service does not allow test clocks.")
+        raise Invalid.field("/test_clock", "not_allowed", detail)
+    if settings.get("rated"):
+        detail = _("A game with a test clock cannot be rated.")
+        raise Invalid.field("/rated", "test_clock", detail)
 
 
 def ratings_check(game: Game) -> None:

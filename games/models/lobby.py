@@ -36,6 +36,11 @@ class LobbyFields(models.Model):
         null=True, blank=True, help_text="Percentage of games played to their end."
     )
     rated = models.BooleanField(default=True, help_text="Unless a bot has a seat from the start.")
+    test_clock = models.BooleanField(
+        default=False,
+        db_default=False,  # rows of an older version, while it still runs
+        help_text="The host may let time pass; the game counts for nobody.",
+    )
 
     class Meta:
         abstract = True
@@ -51,6 +56,9 @@ LOBBY_INDEXES = [
     models.Index(fields=["visibility", "status", "starts_at"], name="game_listed_soonest"),
 ]
 LOBBY_CONSTRAINTS = [
+    models.CheckConstraint(
+        condition=Q(test_clock=False) | Q(rated=False), name="game_test_clock_is_unrated"
+    ),
     models.CheckConstraint(
         condition=Q(starts_at=None, expires_at=None, lobby_due_at=None) | Q(status="lobby"),
         name="game_lobby_due_in_the_lobby",

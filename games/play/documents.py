@@ -78,6 +78,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "max_rating": game.max_rating,
         "min_reliability": game.min_reliability,
         "rated": game.rated,
+        "test_clock": game.test_clock,
         "annulled": game.annulled_at is not None,
         "reopened_as": game.reopened_as_id,
         "rematch": game.rematch_id,

@@ -35,6 +35,7 @@ SENTENCES: dict[str, StrPromise] = {
     "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
     "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
     "played_by_moderator": gettext_lazy("A moderator makes the choice for %(who)s."),
+    "time_passed": gettext_lazy("The host lets %(length)s pass: the game has a test clock."),
     "game_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
 }
 VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {

@@ -113,6 +113,18 @@ def clock_extend(game: Game, by: timedelta, now: datetime) -> None:
     clock_set(game, stopped if game.paused else stopped.started(now))
 
 
+def clock_advance(game: Game, by: timedelta, now: datetime) -> None:
+    """Move a running deadline and its reminder back by ``by``, as if that time had passed."""
+    clock_rearm(game)
+    if game.deadline_at is None:
+        return
+    remind_at = None if game.remind_at is None else game.remind_at - by
+    deadline = game.deadline_at - by
+    since = min(now, deadline)
+    clock_set(game, Clock(calendar_of(game).elapsed(since, deadline), since))
+    game.remind_at = remind_at
+
+
 def clock_rearm(game: Game) -> None:
     """Recompute the deadline, which an outage may have moved since it was stored."""
     clock = clock_of(game)

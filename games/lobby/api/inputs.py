@@ -123,6 +123,14 @@ class GameCreateInput(GameChangeInput):
         required=False, default=True, help_text="Take a seat yourself; false: only host the game."
     )
     seat = optional_integer("Seat to take; null: the first free one.")
+    test_clock = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=(
+            "For developers, where the operator allows it: you may let time pass in the game, "
+            "which is unrated and counts for no statistics."
+        ),
+    )
 
 
 class GameJoinInput(serializers.Serializer):

@@ -246,6 +246,9 @@ class GameSummary(serializers.Serializer):
     rated = serializers.BooleanField(
         help_text="The game counts for ratings, if no bot has a seat from the start."
     )
+    test_clock = serializers.BooleanField(
+        help_text="The host may let time pass, to try things. The game counts for nobody."
+    )
     annulled = serializers.BooleanField(
         help_text="A moderator has annulled it: it does not count for ratings or reliability."
     )
