@@ -76,6 +76,7 @@ POST   games/{game}/cancel/                          401 404 403 403 403 403 200
 GET    /games/{game}/                                302 404 200 200 200 200 200 404 404 200 403 302
 GET    games/{game}/                                 401 404 200 200 200 200 200 404 404 200 403 401
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
+POST   games/{game}/test-clock/                      401 404 403 403 403 403 409 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
@@ -112,6 +113,7 @@ GET    games/{game}/history/{move}/board.svg         401 404 200 200 200 200 200
 GET    games/{game}/board.png                        401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/stream/                          401 404 307 307 307 307 307 307 404 307 403 401
+POST   games/{game}/test-clock/                      401 404 403 403 403 403 409 403 404 403 403 401
 POST   games/{game}/resign/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/reveal/                          401 404 409 409 409 409 409 409 404 409 403 401
 GET    games/{game}/verify/                          401 404 409 409 409 409 409 409 404 409 403 401

@@ -58,6 +58,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "me/vacation/"): {},
     ("POST", "games/"): {"ruleset": "toy", "seats": 2},
     ("PATCH", "games/{game}/"): {"title": "Slow"},
+    ("POST", "games/{game}/test-clock/"): {"seconds": 60},
     ("POST", "games/{game}/seat/"): {"seat": LAST},
     ("POST", "games/{game}/ready/"): {"ready": True},
     ("POST", "games/{game}/kick/"): {"seat": 1},

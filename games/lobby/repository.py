@@ -56,13 +56,19 @@ def lobby_of_host(*, user: User, game_id: UUID) -> tuple[Game, list[Seat]]:
     """
     game = game_lock(game_id)
     seats = seats_of(game)
-    if game.created_by_id != user.id:
-        if seat_of(seats=seats, user=user):
-            raise NotTheHost
-        raise hide_from_stranger(NotTheHost(), game=game, user=user)
+    host_check(game=game, seats=seats, user=user)
     if game.status != Status.LOBBY:
         raise GameNotInLobby(game.status)
     return game, seats
+
+
+def host_check(*, game: Game, seats: Seats, user: User) -> None:
+    """Raise NotTheHost unless the user is the host; GameNotFound if they may not see the game."""
+    if game.created_by_id == user.id:
+        return
+    if seat_of(seats=seats, user=user):
+        raise NotTheHost
+    raise hide_from_stranger(NotTheHost(), game=game, user=user)
 
 
 def lobby_of_player(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:

@@ -16,10 +16,9 @@ from django.db.models import F
 from accounts.models import User
 from core import database_clock
 from core.task_wakeup import TaskWakeup
-from games.lobby.errors import NotTheHost
-from games.lobby.repository import SETTLED
+from games.lobby.repository import SETTLED, host_check
 from games.models import Game, Status, Vote
-from games.play.locking import game_lock, hide_from_stranger
+from games.play.locking import game_lock, seats_of
 from games.play.save import auto_wake, event_add, game_save
 from games.play.timing import clock_advance
 from games.rules.errors import GameOver
@@ -37,8 +36,7 @@ def time_pass(*, user: User, game_id: UUID, length: timedelta) -> Game:
     Raises GameNotFound, NotTheHost, NoTestClock, GameOver.
     """
     game = game_lock(game_id)
-    if game.created_by_id != user.id:
-        raise hide_from_stranger(NotTheHost(), game=game, user=user)
+    host_check(game=game, seats=seats_of(game), user=user)
     if not (game.test_clock and settings.TEST_CLOCKS):
         raise NoTestClock
     if game.status not in (Status.LOBBY, Status.ACTIVE):
