@@ -156,7 +156,7 @@ def test_a_lobby_without_activity_expires(alice: User, clock: Clock) -> None:
     assert fresh(game).status == Status.CANCELLED
 
 
-# --- for whom ------------------------------------------------------------------------------------
+# --- who may ------------------------------------------------------------------------------------
 
 
 def test_only_the_host_lets_time_pass(alice: User, bob: User, charlie: User) -> None:
