@@ -36,6 +36,7 @@ SECTIONS = {
     "games.votes.errors": "Votes",
     "games.chat.errors": "Messages",
     "games.history.errors": "History",
+    "games.ratings.errors": "Profiles",
     "games.vacations.errors": "Vacations",
     "games.test_clock.errors": "Test clocks",
     "games.summaries.errors": "Shared pictures",

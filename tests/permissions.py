@@ -232,6 +232,7 @@ GET    me/authorizations/                            401 200 200 200 200 200 200
 DELETE me/authorizations/{client}/                   401 404 404 404 204 404 404 404 404 403 403 401
 POST   me/email/                                     401 202 202 202 202 202 202 202 202 403 403 401
 POST   me/email/resend/                              401 409 409 409 409 409 409 409 409 403 403 401
+POST   me/bot/                                       401 204 204 204 409 409 204 409 204 403 403 401
 GET    me/games/                                     401 200 200 200 200 200 200 200 200 200 403 401
 GET    me/invitations/                               401 200 200 200 200 200 200 200 200 200 403 401
 GET    me/notification-preferences/                  401 200 200 200 200 200 200 200 200 403 403 401

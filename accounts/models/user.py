@@ -38,6 +38,11 @@ class User(AbstractUser):
     )
     # In lower case and verified. Empty until it is verified: see PendingEmail.
     email = models.EmailField(blank=True, default="")
+    is_bot = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="A program plays for this user. Set by the user, before their first game.",
+    )
     # Not is_active: a banned user may still log in, and see the reason and the end of the ban.
     banned_until = models.DateTimeField(
         null=True, blank=True, help_text="The end of a ban; 9999 means permanent."

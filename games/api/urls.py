@@ -42,6 +42,7 @@ urlpatterns = [
     path("users/", people.UsersApi.as_view(), name="users"),
     path("users/<str:username>/", people.UserApi.as_view(), name="user"),
     path("users/<str:username>/games/", people.UserGamesApi.as_view(), name="user-games"),
+    path("me/bot/", people.MeBotApi.as_view(), name="me-bot"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),

@@ -11,7 +11,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.create import free_seat_find
-from games.lobby.errors import InvitationClosed, NotAdmitted, RemovedByHost, SeatsReserved
+from games.lobby.errors import (
+    BotAccountNotAdmitted,
+    InvitationClosed,
+    NotAdmitted,
+    RemovedByHost,
+    SeatsReserved,
+)
 from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import free_numbers, seat_occupy
 from games.models import Answer, Exclusion, Game, Invitation, Seat, Visibility
@@ -33,6 +39,9 @@ class Eligibility:
     rematch: bool
     """The game is a rematch, whose seats are reserved for the previous players."""
 
+    is_bot: bool
+    """A program plays for the user."""
+
 
 def eligibility_of(*, game: Game, user: User) -> Eligibility:
     """Return the user's eligibility.
@@ -44,6 +53,7 @@ def eligibility_of(*, game: Game, user: User) -> Eligibility:
         Subquery(waiting.values("by")[:1], output_field=UUIDField()),
         Exists(Exclusion.objects.filter(game=game, user=user)),
         Exists(Game.objects.filter(rematch=game)),
+        "is_bot",
     )
     return Eligibility(*row.get())
 
@@ -60,8 +70,8 @@ def seat_take(
     """Give the user a free seat, by default the first; the caller saves the game.
 
     ``by_invitation``: fail if their invitation is no longer open. ``welcome``: the game was created
-    for them, so skip the filters. Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved,
-    InvitationClosed, GameFull, SeatTaken, TooManyGames, Invalid.
+    for them, so skip the filters. Raises GameNotFound, RemovedByHost, BotAccountNotAdmitted,
+    NotAdmitted, SeatsReserved, InvitationClosed, GameFull, SeatTaken, TooManyGames, Invalid.
     """
     eligibility = eligibility_of(game=game, user=user)
     if eligibility.invited_by is None:
@@ -87,17 +97,27 @@ def admission_check(
 ) -> None:
     """Check that a user may join without an invitation.
 
-    Raises GameNotFound, RemovedByHost, NotAdmitted, SeatsReserved.
+    Raises GameNotFound, RemovedByHost, BotAccountNotAdmitted, NotAdmitted, SeatsReserved.
     """
     if game.visibility == Visibility.PRIVATE:
         raise GameNotFound
     if eligibility.excluded:
         raise RemovedByHost
+    if eligibility.is_bot and not admits_bot_accounts(game, seats):
+        raise BotAccountNotAdmitted
     filters_check(game=game, user=user)
     if eligibility.rematch:
         free = len(free_numbers(seats))
         if free and Invitation.objects.filter(game=game, answer="").count() >= free:
             raise SeatsReserved
+
+
+def admits_bot_accounts(game: Game, seats: Sequence[Seat]) -> bool:
+    """True if users who are bots may have a seat without an invitation by the host: the host admits
+    them, or the game is unrated. A bot of the service makes it unrated, too.
+    """
+    with_bot = any(seat.user_id is None and seat.bot for seat in seats)
+    return game.bot_accounts or not game.rated or with_bot
 
 
 def filters_check(*, game: Game, user: User) -> None:

@@ -22,6 +22,7 @@ CARRIED_OVER = (
     "max_rating",
     "min_reliability",
     "rated",
+    "bot_accounts",
     "test_clock",
 )
 """All settings except the time of the start, which has passed."""

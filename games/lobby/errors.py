@@ -34,6 +34,16 @@ class NotAdmitted(ApiError):
         super().__init__(filter=name, limit=limit, yours=yours)
 
 
+class BotAccountNotAdmitted(ApiError):
+    """The user is a bot, and the game is rated. The host can invite them, or admit
+    `bot_accounts`.
+    """
+
+    code = "bot_account_not_admitted"
+    kind = Kind.FORBIDDEN
+    title = _("The host of this rated game does not admit users who are bots.")
+
+
 class SeatsReserved(ApiError):
     """The free seats of a rematch are reserved for its players until they decline."""
 

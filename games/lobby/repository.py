@@ -40,6 +40,7 @@ SETTLED = (
     "max_rating",
     "min_reliability",
     "rated",
+    "bot_accounts",
 )
 """Columns that may change before the start and never after it."""
 AFTER_MISSED_START = timedelta(days=1)

@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
+from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import LIGHT, SORTS, Filters, games_filter
@@ -64,6 +64,9 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     games = games.filter(
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)), status=Status.LOBBY
     ).alias(mine=Subquery(ratings.values("shown")[:1]))
+    if user.is_bot:
+        bots = Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot="")
+        games = games.filter(Q(rated=False) | Q(bot_accounts=True) | Exists(bots))
     low = Q(min_rating=None) | Q(mine__isnull=False, mine__gte=F("min_rating"))
     high = Q(max_rating=None) | Q(mine=None) | Q(mine__lte=F("max_rating"))
     games = games.filter(low, high)

@@ -34,6 +34,7 @@ class Settings(TypedDict, total=False):
     max_rating: int | None
     min_reliability: int | None
     rated: bool
+    bot_accounts: bool
     test_clock: bool
 
 

@@ -36,6 +36,11 @@ class LobbyFields(models.Model):
         null=True, blank=True, help_text="Percentage of games played to their end."
     )
     rated = models.BooleanField(default=True, help_text="Unless a bot has a seat from the start.")
+    bot_accounts = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Users who are bots may join, even if the game is rated.",
+    )
     test_clock = models.BooleanField(
         default=False,
         db_default=False,  # rows of an older version, while it still runs

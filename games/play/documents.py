@@ -78,6 +78,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "max_rating": game.max_rating,
         "min_reliability": game.min_reliability,
         "rated": game.rated,
+        "bot_accounts": game.bot_accounts,
         "test_clock": game.test_clock,
         "annulled": game.annulled_at is not None,
         "reopened_as": game.reopened_as_id,
@@ -125,7 +126,7 @@ def seat_document(seat: Seat) -> Document:
 
 def user_document(user: User) -> Document:
     """Return a user as all other users see them."""
-    return {"id": user.id, "username": user.username}
+    return {"id": user.id, "username": user.username, "is_bot": user.is_bot}
 
 
 def decision_document(

@@ -18,7 +18,7 @@ from accounts.models import User
 from core.raw_rows import JoinedModels
 from games.models import Game, GameState, Seat
 
-PERSON = ("id", "username")
+PERSON = ("id", "username", "is_bot")
 OWN_SEAT = ("id", "number", "user_id", "seen_from", "lost_at")
 HEADER = (
     "id",

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts.api.requests import require_user
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN
-from accounts.scopes import GAMES_READ
+from accounts.scopes import ACCOUNT, GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
@@ -20,6 +20,8 @@ from games.play.api import examples
 from games.play.api.lists import GameListApi, UserGamesQuery
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.documents import user_document
+from games.ratings.bot_accounts import bot_account_mark
+from games.ratings.errors import HasPlayed
 from games.ratings.selectors import (
     games_visible,
     leaders,
@@ -66,6 +68,23 @@ class LeaderboardApi(ApiView):
         ruleset = rulesets.ruleset_named(slug).slug
         page = self.paginate_queryset(leaders(ruleset))
         return self.get_paginated_response(leaders_ranked(ruleset=ruleset, page=page or []))
+
+
+class MeBotApi(ApiView):
+    @endpoint(
+        "me_bot_mark",
+        "Mark your account as a bot",
+        description=(
+            "For accounts for which a program plays. Everybody sees `is_bot`. It cannot be undone, "
+            "and is only possible before your first game. Without an invitation, you can join a "
+            "rated game only if its host admits `bot_accounts`."
+        ),
+        scope=ACCOUNT,
+        tags=["me"],
+        errors=[HasPlayed],
+    )
+    def post(self, request: Request) -> None:
+        bot_account_mark(user=require_user(request))
 
 
 class UsersApi(ApiView):

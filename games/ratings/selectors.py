@@ -64,7 +64,7 @@ class Profile:
         """Changes with anything that the document shows."""
         newest = [(game.id, game.version) for game in self.newest]
         record = record_document(self.record)
-        return (self.viewer.id, self.user.username, self.ratings_shown, record, newest)
+        return (self.viewer.id, user_document(self.user), self.ratings_shown, record, newest)
 
     @property
     def ratings_shown(self) -> list[Document]:

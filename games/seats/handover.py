@@ -14,6 +14,7 @@ from accounts.blocks import blocked_by, user_by_name
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
+from games.lobby.admission import admits_bot_accounts
 from games.lobby.limits import limits_check, user_lock
 from games.models import (
     Ballot,
@@ -61,12 +62,17 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
 
 
 def recipient_check(user: User, *, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
-    """Check that the user may get the seat. Raises Invalid if they have or had another one."""
+    """Check that the user may get the seat. Raises Invalid if they have or had another one, or if
+    they are a bot that the game does not admit.
+    """
     seated = any(one.user_id == user.id for one in seats)
     assignments = SeatAssignment.objects.filter(game=game, user=user).exclude(seat=seat.number)
     if seated or assignments.exists():
         detail = _("This user has, or had, a seat in the game.")
         raise Invalid.field("/to", "knows_another_seat", detail)
+    if user.is_bot and not admits_bot_accounts(game, seats):
+        detail = _("This user is a bot, and the host of this rated game does not admit bots.")
+        raise Invalid.field("/to", "bot_account", detail)
 
 
 @transaction.atomic

@@ -23,6 +23,8 @@ def player_name(seat: Seat) -> str:
         return _("seat %(seat)s (bot)") % {"seat": seat.number}
     if not seat.played_by_user:
         return _("%(name)s (a bot stands in)") % {"name": seat.user.username}
+    if seat.user.is_bot:
+        return _("%(name)s (bot)") % {"name": seat.user.username}
     return seat.user.username
 
 

@@ -52,7 +52,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     # -- the list
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        shown = ("username", "banned", "muted", "is_active", "is_staff", "date_joined")
+        shown = ("username", "is_bot", "banned", "muted", "is_active", "is_staff", "date_joined")
         return ("username", "email", *shown[1:]) if is_administrator(request) else shown
 
     def get_list_filter(self, request: HttpRequest) -> Any:

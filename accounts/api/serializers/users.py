@@ -78,6 +78,7 @@ class UserView(serializers.Serializer):
         allow_null=True, help_text="The address that waits for verification."
     )
     date_joined = serializers.DateTimeField()
+    is_bot = serializers.BooleanField(help_text="A program plays for this user.")
     ban = BanView(allow_null=True)
     mute = MuteView(allow_null=True)
 

@@ -90,6 +90,10 @@ class Api:
         }
         return cast("Game", self._keyed("games/", body, str(uuid.uuid4())))
 
+    def mark_as_bot(self) -> None:
+        """Mark the account as a bot, permanently. Raises Problem if it has played before."""
+        self._post("me/bot/")
+
     def join(self, game_id: str, seat: int | None = None) -> Game:
         return cast("Game", self._post(f"games/{game_id}/join/", {"seat": seat}))
 

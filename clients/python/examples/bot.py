@@ -1,4 +1,4 @@
-"""A bot in 40 lines: it plays all its turns, in every game that it sits in.
+"""A bot in 41 lines: it plays all its turns, in every game that it sits in.
 
 pip install ./clients/python
 python bot.py http://127.0.0.1:8000 robbie "a long password" [game to join]
@@ -21,6 +21,7 @@ def main(url, username, password, *games):
     with suppress(Problem):  # the name is taken: perhaps this bot registered it
         api.register(username, password)
     api.log_in(username, password, name="bot")
+    api.mark_as_bot()  # so that nobody takes it for a person
     for game in games:
         api.join(game)
     for turn in turns(api):

@@ -99,6 +99,10 @@ class GameChangeInput(serializers.Serializer):
         required=False,
         help_text="The game counts for ratings, if no bot has a seat from the start.",
     )
+    bot_accounts = serializers.BooleanField(
+        required=False,
+        help_text="Users who are bots may join without an invitation, even if the game is rated.",
+    )
 
 
 class BotInput(serializers.Serializer):

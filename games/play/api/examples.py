@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample
 
 from games.play.api.schema import GAME_ID
 
-ALICE = {"id": "6f1ed002-ab5a-4f0e-8d4c-2b1a0c7d9e11", "username": "alice"}
+ALICE = {"id": "6f1ed002-ab5a-4f0e-8d4c-2b1a0c7d9e11", "username": "alice", "is_bot": False}
 BUILT = {
     "kind": "built",
     "seat": 1,

@@ -125,6 +125,7 @@ class UserSummary(serializers.Serializer):
 
     id = serializers.UUIDField()
     username = serializers.CharField()
+    is_bot = serializers.BooleanField(help_text="A program plays for this user.")
 
 
 class SeatView(serializers.Serializer):
@@ -245,6 +246,9 @@ class GameSummary(serializers.Serializer):
     )
     rated = serializers.BooleanField(
         help_text="The game counts for ratings, if no bot has a seat from the start."
+    )
+    bot_accounts = serializers.BooleanField(
+        help_text="Users who are bots may join without an invitation, even if the game is rated."
     )
     test_clock = serializers.BooleanField(
         help_text="The host may let time pass, to try things. The game counts for nobody."

@@ -1,0 +1,15 @@
+"""Errors of profiles."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from core.errors import ApiError, Kind
+
+
+class HasPlayed(ApiError):
+    """The user has, or had, a seat in a game: others took them for a person."""
+
+    code = "has_played"
+    kind = Kind.CONFLICT
+    title = _("Only a user who has never had a seat can be marked as a bot.")
