@@ -236,8 +236,13 @@ def new_game() -> tuple[UUID, str]:
     from games.summaries.links import picture_token
 
     host = User.objects.create_user(f"host-{next(NUMBERS)}")
-    bots = [{"level": "random", "profile": ""}]
-    game = game_create(user=host, ruleset="citadels", options={}, seats=2, bots=bots)
+    game = game_create(
+        user=host,
+        ruleset="citadels",
+        options={},
+        seats=2,
+        bots=[{"level": "random", "profile": ""}],
+    )
     game_start(user=host, game_id=game.id)
     token, _expires = picture_token(game.id)
     return game.id, reverse("shared-svg", args=[token]).removesuffix(".svg")
