@@ -96,10 +96,10 @@ def draw_next_tile(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: 
     for rotation, shape in enumerate(shapes):
         x = left + rotation * (side + 10) + 10
         larger = tag("g", face(shape), transform=f"translate({number(x)} 1) scale({number(DRAWN)})")
-        turns = f"\N{CLOCKWISE OPEN CIRCLE ARROW} {rotation}"
+        turned = f"{90 * rotation}\N{DEGREE SIGN}"
         parts += (
             larger,
-            label(turns, x + side / 2, side + 15, size=12, ink=QUIET, anchor="middle"),
+            label(turned, x + side / 2, side + 15, size=12, ink=QUIET, anchor="middle"),
         )
     return Block(join_markup(parts), side + 20)
 

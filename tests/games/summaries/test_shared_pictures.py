@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from pathlib import Path
 from struct import unpack
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.test import Client
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
@@ -25,6 +27,9 @@ from tests.toy_games import NOWHERE, lobby, start_game
 pytestmark = pytest.mark.django_db
 
 CITADELS = {"ruleset": "citadels", "options": {}}
+IMAGES = Path(settings.BASE_DIR) / "docs" / "images"
+LAST_IN_FONT = ord("\N{HORIZONTAL ELLIPSIS}")
+"""The font has Latin letters and punctuation, and no arrows or other signs."""
 IMAGE = re.compile(r'<meta property="og:image" content="([^"]+)">')
 
 
@@ -95,6 +100,12 @@ def test_a_private_game_has_no_png_for_strangers(
     for name in ("board.png", "picture-link/"):
         reply = client_of(charlie).get(f"/api/v1/games/{game.id}/{name}")
         assert reply.json()["code"] == "game_not_found"
+
+
+@pytest.mark.parametrize("picture", sorted(IMAGES.glob("*.svg")), ids=lambda path: path.stem)
+def test_the_font_of_pngs_has_every_letter(picture: Path) -> None:
+    shown = "".join(ElementTree.fromstring(picture.read_text(encoding="utf-8")).itertext())
+    assert [letter for letter in set(shown) if ord(letter) > LAST_IN_FONT] == []
 
 
 # --- signed addresses ----------------------------------------------------------------------------
