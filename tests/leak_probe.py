@@ -32,6 +32,7 @@ from engine.kernel.frames import Choice, Decision
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
 from games.history import positions
+from games.history.records import dump_lines
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState
 from games.play.commands import game_advance
@@ -172,6 +173,7 @@ class Listener:
         return [
             *((f"anonymous {path}", whole(nobody.get(API + path))) for path in paths),
             ("anonymous page", page.content),
+            ("dump", b"\n".join(dump_lines())),
         ]
 
     def page(self, game: Game) -> tuple[str, bytes]:

@@ -9,10 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from accounts.models import User
 from engine import registry
 from engine.citadels.checks import random_table
+from games.history import records
 from games.models import Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
@@ -108,6 +110,12 @@ def test_a_leak_in_a_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "round_of", lambda live_game: hands(live_game))
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert paths == {"page", "anonymous page"}
+
+
+def test_a_leak_in_the_dump_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "PUBLIC", Q(visibility=Visibility.PUBLIC))  # running ones, too
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert "dump" in paths
 
 
 def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
