@@ -23,7 +23,7 @@ def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> Non
     response = client_of(alice).post(PATH, body(options={"rounds": 3}))
     assert response.status_code == 201
     game = response.json()
-    user = {"id": str(alice.id), "username": "alice"}
+    user = {"id": str(alice.id), "username": "alice", "is_bot": False}
     there = {"lost": None, "away": False, "ready": False}
     assert game["seats"] == [
         {"number": 0, "user": user, "bot": None, "bot_profile": None, **there},

@@ -47,7 +47,7 @@ def test_players_talk(talkers: tuple[Talker, Talker, Talker], alice: User) -> No
     assert message.pop("at").endswith("Z")
     assert message == {
         "number": 1,
-        "user": {"id": str(alice.id), "username": "alice"},
+        "user": {"id": str(alice.id), "username": "alice", "is_bot": False},
         "text": "Back on Monday!",
         "removed": False,
     }

@@ -37,7 +37,7 @@ def test_a_choice_is_taken_back(players: Three, alice: User) -> None:
     opened = alices.post("votes", {"kind": "undo"})
     assert opened.status_code == 201
     vote = opened.json()
-    assert vote["opened_by"] == {"id": str(alice.id), "username": "alice"}
+    assert vote["opened_by"]["id"] == str(alice.id)
     assert (vote["to_move"], vote["passed"], vote["voters"], vote["needed"]) == (0, None, [0, 1], 2)
     assert vote["ballots"] == [{"seat": 0, "yes": True}]
     assert votes(charlies).json()["results"] == [vote]
