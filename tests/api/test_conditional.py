@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 ELSEWHERE = {"game_stream", "me_stream"}
 """Operations that redirect to the stream server."""
-MOVING = {"me_vacation"}
+MOVING = {"me_vacation", "game_picture_link"}
 """Operations whose reply changes every second."""
 
 
