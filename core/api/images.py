@@ -49,7 +49,8 @@ def svg_reply(picture: str, version: object) -> HttpResponse:
 
 def png_reply(picture: bytes, version: object) -> HttpResponse:
     """Return a response with a PNG and its ETag."""
-    return HttpResponse(picture, content_type=PNG, headers={**HEADERS, "ETag": etag_of(version)})
+    headers = {**HEADERS, "ETag": etag_of(version), "X-Robots-Tag": "noindex"}
+    return HttpResponse(picture, content_type=PNG, headers=headers)
 
 
 def svg_data_url(picture: str) -> str:

@@ -114,15 +114,19 @@ def clock_extend(game: Game, by: timedelta, now: datetime) -> None:
 
 
 def clock_advance(game: Game, by: timedelta, now: datetime) -> None:
-    """Move a running deadline and its reminder back by ``by``, as if that time had passed."""
+    """Move a running deadline and its reminder back by ``by``, as if that time had passed.
+
+    A deadline in hours that do not count leaves no time on the clock.
+    """
     clock_rearm(game)
     if game.deadline_at is None:
         return
-    remind_at = None if game.remind_at is None else game.remind_at - by
-    deadline = game.deadline_at - by
-    since = min(now, deadline)
-    clock_set(game, Clock(calendar_of(game).elapsed(since, deadline), since))
-    game.remind_at = remind_at
+    remind_at, deadline = game.remind_at, game.deadline_at - by
+    since, calendar = min(now, deadline), calendar_of(game)
+    clock = Clock(calendar.elapsed(since, deadline), since)
+    exact = clock.deadline(calendar) == deadline
+    clock_set(game, clock if exact else Clock(timedelta(), deadline))
+    game.remind_at = None if remind_at is None else remind_at - by
 
 
 def clock_rearm(game: Game) -> None:

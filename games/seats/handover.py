@@ -89,8 +89,8 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
         raise SeatOfferClosed
     if game.frozen:
         raise GameFrozen
+    user = user_lock(user).get()
     recipient_check(user, game=game, seats=seats, seat=seat)
-    user_lock(user).get()
     limits_check(user)
     now = database_clock.now()
     offer_close(offer, taken=True, now=now)

@@ -66,9 +66,8 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
                 "running out of time."
             )
         )
-    another = user_by_name(username, pointer="/username")
+    another = user_lock(user_by_name(username, pointer="/username")).get()
     recipient_check(another, game=game, seats=locked.seats, seat=one)
-    user_lock(another).get()
     limits_check(another)
     former = one.user_id
     offers_close(game, one, now=locked.now)

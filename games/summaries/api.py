@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -24,11 +23,12 @@ from games.history.pictures import picture_for, spectators_picture
 from games.play.api import schema
 from games.play.api.replies import game_not_modified_reply
 from games.play.api.serializers import LanguageQuery
+from games.play.documents import Viewer
 from games.play.errors import GameNotFound, GameNotStarted
-from games.play.selectors import game_header_for
+from games.play.selectors import GameHeader, game_header_for, game_header_read
 from games.rules.errors import RulesUnavailable
 from games.summaries.errors import PictureLinkInvalid
-from games.summaries.links import game_of_token, picture_token
+from games.summaries.links import game_of_token, picture_token, public_url
 from games.summaries.png import WIDTHS, png_of
 
 IMAGES = "images"
@@ -37,6 +37,7 @@ SHARED_HEADERS = {
     "Cache-Control": "public, max-age=60",
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Vary": "Accept-Language",
+    "X-Robots-Tag": "noindex",
 }
 SHARED_ERRORS = [PictureLinkInvalid, PictureNotFound, GameNotStarted, RulesUnavailable]
 
@@ -88,18 +89,15 @@ class GamePictureLinkApi(ApiView):
             "in it. It needs no token, and cannot be withdrawn before it expires."
         ),
         scope=GAMES_READ,
+        no_store=True,
         reply=PictureLinkView,
         errors=[GameNotFound],
     )
     def get(self, request: Request, game_id: UUID) -> object:
         game_header_for(user=user_of(request), game_id=game_id)
         token, expires_at = picture_token(game_id)
-        svg, png = (reverse(f"shared-{form}", args=[token]) for form in ("svg", "png"))
-        return {
-            "svg": request.build_absolute_uri(svg),
-            "png": request.build_absolute_uri(png),
-            "expires_at": expires_at,
-        }
+        svg, png = (public_url(f"shared-{form}", token) for form in ("svg", "png"))
+        return {"svg": svg, "png": png, "expires_at": expires_at}
 
 
 class SharedSvgApi(ApiView):
@@ -151,12 +149,15 @@ def shared_reply(
     """Return the reply for the picture of a token, or 304. Caches may keep it for everybody, since
     the right to see it is in the address. Raises SHARED_ERRORS.
     """
+    game_id = game_of_token(token)
     try:
-        header, picture = spectators_picture(game_id=game_of_token(token), language=language)
+        known = GameHeader(game_header_read(game_id), Viewer(language=language))
+        reply = not_modified(request, etag_of(known.version))
+        if reply is None:
+            header, picture = spectators_picture(game_id=game_id, language=language)
+            reply = reply_of(picture, header.version)
     except GameNotFound:
         raise PictureLinkInvalid from None
-    same = not_modified(request, etag_of(header.version))
-    reply = reply_of(picture, header.version) if same is None else same
     for name, value in SHARED_HEADERS.items():
         reply.headers[name] = value
     return set_content_language(reply, language)

@@ -13,10 +13,11 @@ from django.conf import settings
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 
@@ -34,6 +35,7 @@ from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
 from games.play.selectors import live_game_for, whole_for
+from games.summaries.links import public_url
 from games.summaries.png import WIDTHS, size_of
 from games.summaries.texts import name_of, player_name, round_of
 from notifications.kinds import Reader
@@ -76,7 +78,7 @@ class GamePage(LoginRequiredMixin, View):
             return refusal_page(request, error)
         except GameNotFound:
             raise Http404 from None
-        return render(request, "games/game_page.html", {**content, **links_of(request, game_id)})
+        return render(request, "games/game_page.html", {**content, **links_of(game_id)})
 
 
 def limit_readers(request: HttpRequest, user: User | None) -> None:
@@ -89,13 +91,13 @@ def limit_readers(request: HttpRequest, user: User | None) -> None:
         rate_limit_check(READ, str(user.pk))
 
 
-def links_of(request: HttpRequest, game_id: UUID) -> dict[str, str]:
+def links_of(game_id: UUID) -> dict[str, str]:
     """Return the absolute addresses of the page, its PNG and its description for embedding."""
-    page = request.build_absolute_uri(reverse("game-page", args=[game_id]))
+    page = public_url("game-page", game_id)
     return {
         "address": page,
-        "image": request.build_absolute_uri(reverse("game-board-png", args=[game_id])),
-        "oembed": request.build_absolute_uri(reverse("oembed", query={"url": page})),
+        "image": public_url("game-board-png", game_id),
+        "oembed": public_url("oembed", url=page),
     }
 
 
@@ -155,52 +157,71 @@ class OEmbed(View):
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        if request.GET.get("format", "json") != "json":
-            return HttpResponse(status=HTTPStatus.NOT_IMPLEMENTED)
-        if not settings.ANONYMOUS_READING:
-            raise Http404
+        asked = request.GET
+        if asked.get("format", "json") != "json":
+            return oembed_reply({"error": _("Only JSON is available.")}, HTTPStatus.NOT_IMPLEMENTED)
         try:
-            limit_readers(request, None)
-            game_id = game_of_address(request, request.GET.get("url", ""))
-            content = page_content(user=None, game_id=game_id)
-            box = [side_of(request.GET.get(f"max{name}", "")) for name in ("width", "height")]
+            box = [side_of(asked.get(f"max{name}", "")) for name in ("width", "height")]
+        except ValueError as error:
+            return oembed_reply({"error": str(error)}, HTTPStatus.BAD_REQUEST)
+        try:
+            return oembed_reply(oembed_document(request, asked.get("url", ""), box))
         except Throttled as error:
-            return refusal_page(request, error)
-        except (GameNotFound, ValueError):
-            raise Http404 from None
-        document = {
-            "version": "1.0",
-            "type": "link",
-            "title": content["name"],
-            "provider_url": request.build_absolute_uri(reverse("home")),
-            "cache_age": 60,
-        }
-        image = links_of(request, game_id)["image"]
-        fitting = [size for size in content.get("sizes", ()) if fits(size, box)]
-        if fitting:
-            width, height = fitting[-1]
-            url = f"{image}?width={width}"
-            document |= {"type": "photo", "url": url, "width": width, "height": height}
-        return JsonResponse(document, headers={"Access-Control-Allow-Origin": "*"})
+            return oembed_reply({"error": str(error.detail)}, HTTPStatus.TOO_MANY_REQUESTS)
+        except GameNotFound as error:
+            return oembed_reply({"error": str(error.detail)}, HTTPStatus.NOT_FOUND)
+
+
+def oembed_reply(document: dict[str, Any], status: int = HTTPStatus.OK) -> JsonResponse:
+    """Return a reply that scripts of any site may read."""
+    return JsonResponse(document, status=status, headers={"Access-Control-Allow-Origin": "*"})
+
+
+def oembed_document(request: HttpRequest, address: str, box: list[int | None]) -> dict[str, Any]:
+    """Return the description of the game whose page has this address: a picture that fits into
+    ``box`` (width, height), or a link. Raises GameNotFound, Throttled.
+    """
+    if not settings.ANONYMOUS_READING:
+        raise GameNotFound
+    limit_readers(request, None)
+    game_id = game_of_address(request, address)
+    content = page_content(user=None, game_id=game_id)
+    document = {
+        "version": "1.0",
+        "type": "link",
+        "title": content["name"],
+        "provider_url": public_url("home"),
+        "cache_age": 60,
+    }
+    fitting = [size for size in content.get("sizes", ()) if fits(size, box)]
+    if fitting:
+        width, height = fitting[-1]
+        url = f"{links_of(game_id)['image']}?width={width}"
+        document |= {"type": "photo", "url": url, "width": width, "height": height}
+    return document
 
 
 def game_of_address(request: HttpRequest, address: str) -> UUID:
-    """Return the game whose page has this address. Raises ValueError."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or parts.netloc != request.get_host():
-        raise ValueError("This is not an address of this service.")
+    """Return the game whose page has this address. Raises GameNotFound."""
+    hosts = {request.get_host().lower(), urlsplit(settings.PUBLIC_URL).netloc.lower()}
     try:
+        parts = urlsplit(address)
         found = resolve(parts.path)
-    except Resolver404 as error:
-        raise ValueError("There is no such page.") from error
-    if found.url_name != "game-page":
-        raise ValueError("This is not the page of a game.")
+    except (ValueError, Resolver404):
+        raise GameNotFound from None
+    is_ours = parts.scheme in ("http", "https") and parts.netloc.lower() in hosts
+    if not is_ours or found.url_name != "game-page":
+        raise GameNotFound
     return UUID(str(found.kwargs["game_id"]))
 
 
 def side_of(text: str) -> int | None:
     """Return a number of pixels, or None for no text. Raises ValueError."""
-    return int(text[:9]) if text else None
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError(_("maxwidth and maxheight are numbers of pixels."))
+    return int(text)
 
 
 def fits(size: tuple[int, int], box: list[int | None]) -> bool:

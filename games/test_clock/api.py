@@ -16,16 +16,16 @@ from core.api.endpoints import ApiView
 from games.lobby.errors import NotTheHost
 from games.play.api import schema
 from games.play.api.replies import game_reply
-from games.play.errors import GameNotFound
+from games.play.errors import GameFrozen, GameNotFound
 from games.rules.errors import GameOver
 from games.test_clock.errors import NoTestClock
 from games.test_clock.services import time_pass
 
-LONGEST = 90 * 24 * 3600
+SHORTEST, LONGEST = 60, 90 * 24 * 3600
 
 
 class TimePassInput(serializers.Serializer):
-    seconds = serializers.IntegerField(min_value=1, max_value=LONGEST)
+    seconds = serializers.IntegerField(min_value=SHORTEST, max_value=LONGEST)
 
 
 class GameTestClockApi(ApiView):
@@ -39,7 +39,7 @@ class GameTestClockApi(ApiView):
         ),
         scope=GAMES_CREATE,
         body=TimePassInput,
-        errors=[GameNotFound, NotTheHost, NoTestClock, GameOver],
+        errors=[GameNotFound, NotTheHost, NoTestClock, GameOver, GameFrozen],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> Response:
         length = timedelta(seconds=body["seconds"])

@@ -18,6 +18,7 @@ from core import database_clock
 from core.task_wakeup import TaskWakeup
 from games.lobby.repository import SETTLED, host_check
 from games.models import Game, Status, Vote
+from games.play.errors import GameFrozen
 from games.play.locking import game_lock, seats_of
 from games.play.save import auto_wake, event_add, game_save
 from games.play.timing import clock_advance
@@ -33,7 +34,7 @@ def time_pass(*, user: User, game_id: UUID, length: timedelta) -> Game:
     and the start or end of its lobby.
 
     Nothing moves that stands still: the clock of a paused game, and the vacations of players.
-    Raises GameNotFound, NotTheHost, NoTestClock, GameOver.
+    Raises GameNotFound, NotTheHost, NoTestClock, GameOver, GameFrozen.
     """
     game = game_lock(game_id)
     host_check(game=game, seats=seats_of(game), user=user)
@@ -41,6 +42,8 @@ def time_pass(*, user: User, game_id: UUID, length: timedelta) -> Game:
         raise NoTestClock
     if game.status not in (Status.LOBBY, Status.ACTIVE):
         raise GameOver
+    if game.frozen:
+        raise GameFrozen
     now = database_clock.now()
     for name in ("starts_at", "expires_at", "lobby_due_at", "auto_at"):
         if (at := getattr(game, name)) is not None:

@@ -119,7 +119,6 @@ class GameJoinApi(ApiView):
             BotAccountNotAdmitted,
             NotAdmitted,
             AlreadySeated,
-            BotAccountNotAdmitted,
             GameFull,
             SeatTaken,
             SeatsReserved,

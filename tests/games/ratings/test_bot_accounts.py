@@ -88,6 +88,20 @@ def test_a_profile_changes_when_its_user_is_marked(
     assert client.get("/api/v1/users/bob/", HTTP_IF_NONE_MATCH=before).status_code == 200
 
 
+def test_games_and_invitations_that_name_them_change(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    hosted = lobby(bob, seats=2, join=False)
+    asked = lobby(alice, seats=2)
+    invitation_send(user=alice, game_id=asked.id, username="bob")
+    client = client_of(alice)
+    paths = (f"games/{hosted.id}/", f"games/{asked.id}/invitations/", "games/")
+    before = [client.get(f"/api/v1/{path}")["ETag"] for path in paths]
+    bot_account_mark(user=bob)
+    for path, etag in zip(paths, before, strict=True):
+        assert client.get(f"/api/v1/{path}", HTTP_IF_NONE_MATCH=etag).status_code == 200
+
+
 # --- rated games ---------------------------------------------------------------------------------
 
 
@@ -137,3 +151,13 @@ def test_a_seat_of_a_rated_game_is_not_handed_to_a_bot(
     assert caught.value.extras["errors"][0]["code"] == "bot_account"
     offer = seat_offer(user=bob, game_id=unrated.id, to="robbie")
     seat_offer_accept(user=robbie, offer_id=offer.id)
+
+
+def test_a_user_marked_a_moment_ago_is_not_given_an_offered_seat(
+    alice: User, bob: User, charlie: User
+) -> None:
+    offer = seat_offer(user=bob, game_id=start_game(alice, bob).id, to="charlie")
+    request_user = User.objects.get(id=charlie.id)
+    bot_account_mark(user=charlie)
+    with pytest.raises(Invalid):
+        seat_offer_accept(user=request_user, offer_id=offer.id)

@@ -192,7 +192,7 @@ def test_a_link_in_a_chat_shows_the_table(alice: User, bob: User, client: Client
         '<meta property="og:title" content="Saturday &quot;at eight&quot; (Citadels)">' in page.text
     )
     assert '<meta property="og:description" content="Waiting for ' in page.text
-    assert f'<meta property="og:url" content="http://testserver/games/{game.id}/">' in page.text
+    assert f'<meta property="og:url" content="{settings.PUBLIC_URL}/games/{game.id}/">' in page.text
     found = IMAGE.search(page.text)
     assert found is not None
     picture = client.get(found[1])
@@ -291,8 +291,19 @@ def test_it_describes_only_pages_of_public_games_of_this_service(
         "http://testserver/nowhere/",
     ):
         assert client.get("/oembed/", {"url": address}).status_code == 404, address
-    wrong = {"url": f"http://testserver/games/{public.id}/", "maxwidth": "wide"}
-    assert client.get("/oembed/", wrong).status_code == 404
+    for width in ("wide", "-5", "1_0", "9" * 10):
+        wrong = {"url": f"http://testserver/games/{public.id}/", "maxwidth": width}
+        assert client.get("/oembed/", wrong).status_code == 400
+    assert client.get("/oembed/", {"url": "x"})["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.usefixtures("allowed")
+def test_the_address_of_the_service_is_known_by_any_of_its_names(
+    alice: User, bob: User, client: Client
+) -> None:
+    game = started(alice, bob)
+    for host in ("http://TESTSERVER", settings.PUBLIC_URL):
+        assert client.get("/oembed/", {"url": f"{host}/games/{game.id}/"}).status_code == 200
 
 
 def test_it_speaks_only_json(client: Client) -> None:

@@ -16,8 +16,8 @@ from games.bots.turns import BotTurnQueue
 from games.lobby.errors import NotTheHost
 from games.lobby.rematch import game_rematch
 from games.lobby.services import game_change
-from games.models import Game, Outage, PlayerStatistics, Status, Vote, VoteKind
-from games.play.errors import GameNotFound
+from games.models import Game, Outage, PauseKind, PlayerStatistics, Status, Vote, VoteKind
+from games.play.errors import GameFrozen, GameNotFound
 from games.play.reminders import reminders_sweep
 from games.play.timing import fire_delay
 from games.ratings.finalize import ratings_sweep
@@ -108,6 +108,21 @@ def test_outages_and_quiet_hours_do_not_stop_it(alice: User, bob: User, clock: C
     assert deadlines_sweep() == 1
 
 
+def test_a_deadline_moves_into_hours_that_do_not_count(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    window = {"from": "09:00", "to": "17:00"}
+    pace = {"kind": "per_decision", "allowance": 12 * 3600, "window": window}
+    game = timed(alice, bob, pace=pace)
+    before = fresh(game).deadline_at
+    assert before == timezone.now() + 28 * HOUR  # Thursday at four
+    time_pass(user=alice, game_id=game.id, length=10 * HOUR)
+    assert fresh(game).deadline_at == before - 10 * HOUR  # at six in the morning
+    assert deadlines_sweep() == reminders_sweep() == 0
+    time_pass(user=alice, game_id=game.id, length=18 * HOUR + fire_delay())
+    assert deadlines_sweep() == 1
+
+
 def test_a_bank_is_used_up(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob, pace={"kind": "reserve", "allowance": 3600, "bank": 7200})
     time_pass(user=alice, game_id=game.id, length=2 * HOUR)
@@ -118,11 +133,18 @@ def test_a_bank_is_used_up(alice: User, bob: User, clock: Clock) -> None:
 
 def test_a_paused_clock_stands_still(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob)
-    pause(game)
+    pause(game, PauseKind.VOTE)
     time_pass(user=alice, game_id=game.id, length=2 * DAY)
     assert left(game) == DAY
-    resume(game)
+    resume(game, PauseKind.VOTE)
     assert fresh(game).deadline_at == timezone.now() + DAY
+
+
+def test_a_frozen_game_is_left_alone(alice: User, bob: User, clock: Clock) -> None:
+    game = timed(alice, bob)
+    pause(game)
+    with pytest.raises(GameFrozen):
+        time_pass(user=alice, game_id=game.id, length=DAY)
 
 
 def test_a_bot_moves_without_its_delay(alice: User, clock: Clock, settings: Settings) -> None:
@@ -246,7 +268,7 @@ def test_a_developer_tries_a_deadline(
     assert OutboxEntry.objects.get().kind == "turn_reminder"
 
 
-@pytest.mark.parametrize("seconds", [0, -1, 90 * 24 * 3600 + 1, "soon", None])
+@pytest.mark.parametrize("seconds", [0, 59, -1, 90 * 24 * 3600 + 1, "soon", None])
 def test_other_lengths_are_refused(seconds: object, alice: User, client_of: ClientOf) -> None:
     game = lobby(alice, seats=2, test_clock=True)
     reply = client_of(alice).post(f"/api/v1/games/{game.id}/test-clock/", {"seconds": seconds})
