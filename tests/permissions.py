@@ -76,7 +76,7 @@ POST   games/{game}/cancel/                          401 404 403 403 403 403 200
 GET    /games/{game}/                                302 404 200 200 200 200 200 404 404 200 403 302
 GET    games/{game}/                                 401 404 200 200 200 200 200 404 404 200 403 401
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
-POST   games/{game}/test-clock/                      401 404 403 403 403 403 409 404 404 403 403 401
+POST   games/{game}/test-clock/                      401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
@@ -257,8 +257,8 @@ GET    me/webhooks/{webhook}/deliveries/             401 404 404 404 200 404 404
 POST   me/webhooks/{webhook}/deliveries/{delivery}/redeliver/ 401 404 404 404 202 404 404 404 404 403 403 401
 POST   me/webhooks/{webhook}/rotate/                 401 404 404 404 200 404 404 404 404 403 403 401
 POST   me/webhooks/{webhook}/test/                   401 404 404 404 202 404 404 404 404 403 403 401
-GET    pictures/{token}.png                          404 404 404 404 404 404 404 404 404 404 404 404
-GET    pictures/{token}.svg                          404 404 404 404 404 404 404 404 404 404 404 404
+GET    pictures/{signature}.png                      200 200 200 200 200 200 200 200 200 200 200 200
+GET    pictures/{signature}.svg                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200

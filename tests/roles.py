@@ -23,6 +23,7 @@ from games.lobby.services import bot_place, game_create, game_join, game_start, 
 from games.models import Game, Invitation, Seat, SeatOffer, Visibility, Vote, VoteKind
 from games.seats.handover import seat_offer
 from games.seats.resign import seat_resign
+from games.summaries.links import picture_token
 from games.votes.services import vote_open
 from moderation.models import Action, AuditEntry
 from moderation.services.reports import report_make
@@ -122,6 +123,7 @@ class World:
             seats=LAST + 1,
             visibility=visibility,
             join=False,
+            test_clock=state == "lobby",
         )
         for number, role in enumerate(SEATED):
             invitation_send(user=host, game_id=game.id, username=role)
@@ -193,6 +195,7 @@ class World:
             "invitation": invited and invited.id,
             "move": 0,
             "offer": offer and offer.id,
+            "signature": picture_token(self.games["running", Visibility.PUBLIC].id)[0],
             "vote": vote and vote.id,
             "seat": LAST,
             "slug": "toy",

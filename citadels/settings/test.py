@@ -17,6 +17,7 @@ from citadels.settings.base import (
 SECRET_KEY = "for-tests-only"  # not a secret
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 STATIC_ROOT = None
+TEST_CLOCKS = True
 DOCS_DIR = VAR_DIR / "no-docs"  # whatever was built
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: threads of a live server would share one connection to a database in memory, and the

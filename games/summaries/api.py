@@ -115,9 +115,9 @@ class SharedSvgApi(ApiView):
         tags=["games"],
         errors=SHARED_ERRORS,
     )
-    def get(self, request: Request, token: str, query: dict[str, Any]) -> HttpResponse:
+    def get(self, request: Request, signature: str, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        return shared_reply(request, token, language, svg_reply)
+        return shared_reply(request, signature, language, svg_reply)
 
 
 class SharedPngApi(ApiView):
@@ -135,21 +135,22 @@ class SharedPngApi(ApiView):
         tags=["games"],
         errors=SHARED_ERRORS,
     )
-    def get(self, request: Request, token: str, query: dict[str, Any]) -> HttpResponse:
+    def get(self, request: Request, signature: str, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        width = query["width"]
-        return shared_reply(
-            request, token, language, lambda svg, version: png_reply(png_of(svg, width), version)
-        )
+
+        def draw(svg: str, version: str) -> HttpResponse:
+            return png_reply(png_of(svg, query["width"]), version)
+
+        return shared_reply(request, signature, language, draw)
 
 
 def shared_reply(
-    request: Request, token: str, language: str, reply_of: Callable[[str, str], HttpResponse]
+    request: Request, signature: str, language: str, reply_of: Callable[[str, str], HttpResponse]
 ) -> HttpResponse:
-    """Return the reply for the picture of a token, or 304. Caches may keep it for everybody, since
+    """Return the reply for a shared picture, or 304. Caches may keep it for everybody, since
     the right to see it is in the address. Raises SHARED_ERRORS.
     """
-    game_id = game_of_token(token)
+    game_id = game_of_token(signature)
     try:
         known = GameHeader(game_header_read(game_id), Viewer(language=language))
         reply = not_modified(request, etag_of(known.version))

@@ -11,6 +11,7 @@ from accounts.models import USERNAME_MAX_LENGTH
 from core.errors import Invalid
 from core.visible_text import validate_text
 from games.models import Room
+from games.play.api.serializers import UserSummary
 from moderation.models import TEXT_LENGTH, About, Category
 from moderation.selectors import SANCTIONS
 
@@ -75,17 +76,12 @@ class ReportInput(serializers.Serializer):
         return {**subject, "category": attrs["category"], "text": attrs["text"]}
 
 
-class ReportedUser(serializers.Serializer):
-    id = serializers.UUIDField()
-    username = serializers.CharField()
-
-
 class ReportView(serializers.Serializer):
     """A report that you made."""
 
     id = serializers.UUIDField()
     about = serializers.ChoiceField(choices=About.choices)
-    user = ReportedUser(allow_null=True)
+    user = UserSummary(allow_null=True)
     game = serializers.UUIDField(allow_null=True)
     room = serializers.CharField(allow_null=True)
     number = serializers.IntegerField(allow_null=True)

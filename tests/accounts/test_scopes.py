@@ -29,8 +29,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 # What anybody may ask without a token, and nothing else.
 OPEN = {
     "GET /api/v1/",
-    "GET /api/v1/pictures/<link_token:token>.png",
-    "GET /api/v1/pictures/<link_token:token>.svg",
+    "GET /api/v1/pictures/<link_token:signature>.png",
+    "GET /api/v1/pictures/<link_token:signature>.svg",
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/<slug:slug>/",
     "GET /api/v1/rulesets/<slug:slug>/cards/",

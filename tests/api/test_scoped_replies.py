@@ -66,7 +66,7 @@ def client_with(user: User, *scopes: str) -> APIClient:
 
 
 def content(response: Any) -> str:
-    return f"{dict(response.items())} {response.content.decode()}"
+    return f"{dict(response.items())} {response.content.decode(errors='replace')}"
 
 
 class TwoCards(World):
