@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID
 
-from django.conf import settings
 from django.core import signing
 from django.db import IntegrityError, transaction
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.errors import LinkInvalid, NoEmailPending
@@ -16,6 +14,7 @@ from accounts.models import EmailKind, PendingEmail, User
 from accounts.selectors import is_email_taken
 from accounts.services.email_queue import email_enqueue
 from core.errors import Invalid
+from core.public_urls import public_url
 
 SALT = "accounts.verify-email"
 LINK_LIFE = timedelta(days=3)
@@ -77,7 +76,7 @@ def _email_confirm(pending_id: UUID) -> User:
 def verification_link(pending: PendingEmail) -> str:
     """Return the URL of the page that verifies ``pending``."""
     token = signing.dumps(pending.id.hex, salt=SALT)
-    return settings.PUBLIC_URL + reverse("verify-email", args=[token])
+    return public_url("verify-email", token)
 
 
 def verification_read(token: str) -> UUID:

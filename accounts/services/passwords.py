@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
-from django.urls import reverse
 
 from accounts.errors import LinkInvalid
 from accounts.models import AccountDeletion, ApiToken, EmailKind, PendingEmail, User
@@ -16,6 +14,7 @@ from accounts.services.checks import password_errors
 from accounts.services.email_queue import email_enqueue
 from accounts.services.tokens import tokens_revoke
 from core.errors import Invalid
+from core.public_urls import public_url
 
 
 def password_reset_request(*, address: str) -> None:
@@ -82,7 +81,7 @@ def _password_save(user: User) -> None:
 def reset_link(user: User) -> str:
     """Return the URL of the page that sets a new password. It works once."""
     token = f"{user.id.hex}.{default_token_generator.make_token(user)}"
-    return settings.PUBLIC_URL + reverse("reset-password", args=[token])
+    return public_url("reset-password", token)
 
 
 def reset_link_read(token: str) -> User:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
-from rest_framework.renderers import BaseRenderer
 
 from core.api.conditional import HEADERS, etag_of
+from core.api.renderers import BinaryRenderer
 
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
@@ -19,24 +18,12 @@ one style sheet and nothing else.
 """
 
 
-class SvgRenderer(BaseRenderer):
-    """Declares the media type, so that clients can request it. Errors remain JSON."""
-
+class SvgRenderer(BinaryRenderer):
     media_type = SVG
     format = "svg"
-    charset = None  # XML declares UTF-8 itself
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        return str(data or "").encode()
 
 
-class PngRenderer(SvgRenderer):
+class PngRenderer(BinaryRenderer):
     media_type = PNG
     format = "png"
 

@@ -18,6 +18,7 @@ from core.api.declared import ANONYMOUS, OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.images import PNG, SVG, PngRenderer, SvgRenderer, png_reply, svg_reply
 from core.api.languages import language_of, set_content_language
+from core.public_urls import public_url
 from games.history.errors import PictureNotFound
 from games.history.pictures import picture_for, spectators_picture
 from games.play.api import schema
@@ -28,7 +29,7 @@ from games.play.errors import GameNotFound, GameNotStarted
 from games.play.selectors import GameHeader, game_header_for, game_header_read
 from games.rules.errors import RulesUnavailable
 from games.summaries.errors import PictureLinkInvalid
-from games.summaries.links import game_of_token, picture_token, public_url
+from games.summaries.links import game_of_token, picture_token
 from games.summaries.png import WIDTHS, png_of
 
 IMAGES = "images"

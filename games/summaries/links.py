@@ -10,17 +10,11 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
-from django.urls import reverse
 from django.utils import timezone
 
 from games.summaries.errors import PictureLinkInvalid
 
 SALT = "games.summaries.picture"
-
-
-def public_url(route: str, *args: object, **query: str) -> str:
-    """Return the address of a page or a picture for readers elsewhere."""
-    return settings.PUBLIC_URL + reverse(route, args=args, query=query or None)
 
 
 def picture_token(game_id: UUID) -> tuple[str, datetime]:

@@ -30,12 +30,12 @@ from core.api.errors import Throttled
 from core.api.images import svg_data_url
 from core.api.throttles import address_of, rate_limit_check
 from core.errors import ApiError
+from core.public_urls import public_url
 from games.history.pictures import picture_of
 from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
 from games.play.selectors import live_game_for, whole_for
-from games.summaries.links import public_url
 from games.summaries.png import WIDTHS, size_of
 from games.summaries.texts import name_of, player_name, round_of
 from notifications.kinds import Reader

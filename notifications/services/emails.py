@@ -10,10 +10,10 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from core.public_urls import public_url
 from notifications.kinds import EmailDetails, Kind, Reader, email_details, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail
@@ -85,7 +85,7 @@ def mail_host() -> str:
 def unsubscribe_url(*, user_id: UUID, kind: Kind) -> str:
     """Return a URL that ends e-mail of this kind for this user, and does nothing else."""
     token = signing.dumps([str(user_id), kind.name], salt=SALT)
-    return settings.PUBLIC_URL + reverse("unsubscribe", args=[token])
+    return public_url("unsubscribe", token)
 
 
 def unsubscribe_read(token: str) -> tuple[UUID, str] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -10,12 +9,12 @@ from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
+from core.api.renderers import BinaryRenderer
 from games.history.records import records_of
 
 MEDIA_TYPE: Final = "application/x-ndjson"
@@ -32,21 +31,9 @@ LINK = OpenApiParameter(
 )
 
 
-class NdjsonRenderer(BaseRenderer):
-    """Declares the media type, so that clients can request it. Errors remain JSON."""
-
+class NdjsonRenderer(BinaryRenderer):
     media_type = MEDIA_TYPE
     format = "ndjson"
-    charset = None
-    render_style = "binary"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        return bytes(data or b"")
 
 
 class RecordsQuery(serializers.Serializer):
