@@ -82,10 +82,10 @@ def endpoint(
     document, which is sent with ``status`` (200; 204 without a ``reply``), or a response.
 
     ``scope`` is the scope that a token needs, ANY or OPEN. ``rate`` names the rate limit, by
-    default `read` or `write`. ``banned_may`` admits banned users. ``anonymous``
-    admits requests without a token where the operator allows it. ``pages`` marks a ``reply`` that
-    is paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the
-    errors of this operation alone; those that follow from the rest of the declaration are added.
+    default `read` or `write`. ``banned_may`` admits banned users. ``anonymous`` admits
+    requests without a token where the operator allows it. ``pages`` marks a ``reply`` that is
+    paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the errors
+    of this operation alone; those that follow from the rest of the declaration are added.
     ``problem_members`` describes further members of the problems of a status. A ``deprecated``
     endpoint says in each reply when it will be removed.
     """

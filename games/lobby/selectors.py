@@ -14,10 +14,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
+from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
-from games.play.lists import LIGHT, SORTS, Filters, games_filter
+from games.play.lists import LIGHT, SORTS, WITH_BOT, Filters, games_filter
 from games.play.selectors import (
     game_header_for,
     game_summary_for,
@@ -65,8 +65,7 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)), status=Status.LOBBY
     ).alias(mine=Subquery(ratings.values("shown")[:1]))
     if user.is_bot:
-        bots = Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot="")
-        games = games.filter(Q(rated=False) | Q(bot_accounts=True) | Exists(bots))
+        games = games.filter(Q(rated=False) | Q(bot_accounts=True) | WITH_BOT)
     low = Q(min_rating=None) | Q(mine__isnull=False, mine__gte=F("min_rating"))
     high = Q(max_rating=None) | Q(mine=None) | Q(mine__lte=F("max_rating"))
     games = games.filter(low, high)

@@ -26,6 +26,8 @@ SORTS = {
 
 
 LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
+WITH_BOT = Exists(Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot=""))
+"""A filter: a bot of the service has a seat from the start, so the game is never rated."""
 
 
 class Filters(TypedDict, total=False):
@@ -68,8 +70,7 @@ def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
         hosts = User.objects.alias(name=Lower("username")).filter(name=name.lower())
         games = games.filter(created_by__in=hosts)
     if (bots := filters.get("bots")) is not None:
-        seats = Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot="")
-        games = games.filter(Exists(seats) if bots else ~Exists(seats))
+        games = games.filter(WITH_BOT if bots else ~WITH_BOT)
     for bound, name in (("gte", "turn_min"), ("lte", "turn_max")):
         if (length := filters.get(name)) is not None:
             games = games.filter(turn_length(bound, length))

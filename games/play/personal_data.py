@@ -100,7 +100,9 @@ def erase(deleted_user: DeletedUser) -> None:
 
 @transaction.atomic
 def version_advance(game_id: UUID) -> None:
-    """Advance the version of a game, so that clients fetch it again and see the new name."""
+    """Advance the version of a game that names a user who has changed, so that clients fetch it
+    again.
+    """
     game_save(game_lock(game_id))
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from accounts.api.requests import user_of
 from accounts.scopes import GAMES_READ
-from core.api.conditional import etag_of, not_modified
+from core.api.conditional import not_modified_reply
 from core.api.declared import ANONYMOUS, OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.images import PNG, SVG, PngRenderer, SvgRenderer, png_reply, svg_reply
@@ -153,8 +153,10 @@ def shared_reply(
     """
     game_id = game_of_token(signature)
     try:
-        known = GameHeader(game_header_read(game_id), Viewer(language=language))
-        reply = not_modified(request, etag_of(known.version))
+        reply = None
+        if "If-None-Match" in request.headers:
+            known = GameHeader(game_header_read(game_id), Viewer(language=language))
+            reply = not_modified_reply(request, known.version)
         if reply is None:
             header, picture = spectators_picture(game_id=game_id, language=language)
             reply = reply_of(picture, header.version)

@@ -46,7 +46,8 @@ class GamePage(LoginRequiredMixin, View):
     """What a reader may see of a game: title, players, turn, deadline and picture. It has no moves:
     those are made in a client.
 
-    Who is not logged in sees what spectators see, if the operator allows it; otherwise the log-in.
+    A reader who is not logged in sees what spectators see if the operator allows it, and is sent to
+    the log-in otherwise.
     """
 
     http_method_names = ["get", "head"]

@@ -9,9 +9,20 @@ from typing import TypeVar
 
 from django.db import connections
 
+from core.errors import ApiError
+
 Result = TypeVar("Result")
 PATIENCE = 60
 """Seconds after which a test that hangs fails."""
+
+
+def outcome(action: Callable[[], object]) -> str:
+    """Return "done", or the code of the error."""
+    try:
+        action()
+    except ApiError as refusal:
+        return refusal.code
+    return "done"
 
 
 def at_once(*actions: Callable[[], Result]) -> list[Result]:

@@ -1,4 +1,4 @@
-"""A bot in 41 lines: it plays all its turns, in every game that it sits in.
+"""A bot in 38 lines: it plays all its turns, in every game that it sits in.
 
 pip install ./clients/python
 python bot.py http://127.0.0.1:8000 robbie "a long password" [game to join]

@@ -10,7 +10,6 @@ from django.conf import LazySettings
 from django.utils import timezone
 
 from accounts.models import User
-from core.errors import ApiError
 from games.lobby.invitations import invitation_accept, invitation_send, invitation_withdraw
 from games.lobby.schedule import lobby_resolve
 from games.lobby.services import (
@@ -23,7 +22,7 @@ from games.lobby.services import (
     player_remove,
 )
 from games.models import Game, Invitation
-from tests.faults.together import at_once
+from tests.faults.together import at_once, outcome
 from tests.games.lobby.lobbies import seat_names
 from tests.timed import HOUR, fresh
 from tests.toy_games import lobby, play_out, start_game
@@ -34,15 +33,6 @@ pytestmark = [
     pytest.mark.usefixtures("toy"),
 ]
 TIMES = 8
-
-
-def outcome(action: Callable[[], object]) -> str:
-    """Return "done", or the code of the error."""
-    try:
-        action()
-    except ApiError as refusal:
-        return refusal.code
-    return "done"
 
 
 def run_together(*actions: Callable[[], object]) -> list[str]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from accounts.models import User
-from core.errors import ApiError
 from games.lobby.services import game_join
 from games.ratings.bot_accounts import bot_account_mark
 from tests.conftest import user_named
-from tests.faults.together import at_once
+from tests.faults.together import at_once, outcome
 from tests.toy_games import lobby
 
 pytestmark = [
@@ -20,15 +18,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("toy"),
 ]
-
-
-def outcome(action: Callable[[], object]) -> str:
-    """Return "done", or the code of the error."""
-    try:
-        action()
-    except ApiError as refusal:
-        return refusal.code
-    return "done"
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from games.test_clock.services import time_pass
@@ -19,11 +18,6 @@ pytestmark = [
     pytest.mark.usefixtures("toy"),
 ]
 TIMES = 8
-
-
-@pytest.fixture(autouse=True)
-def allowed(settings: Settings) -> None:
-    settings.TEST_CLOCKS = True
 
 
 def test_each_request_moves_the_deadline_once(alice: User, bob: User) -> None:

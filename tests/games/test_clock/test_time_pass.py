@@ -43,12 +43,7 @@ from tests.timed import (
 )
 from tests.toy_games import lobby, start_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "allowed")]
-
-
-@pytest.fixture
-def allowed(settings: Settings) -> None:
-    settings.TEST_CLOCKS = True
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
 def timed(host: User, *guests: User, **options: Any) -> Game:
