@@ -13,6 +13,8 @@ INK: Final = Paint("ink", "#25211a", "#eceff4")
 QUIET: Final = Paint("quiet", "#675f50", "#a9b2c0")
 ACCENT: Final = Paint("accent", "#a93f16", "#ffa673")
 GLOW: Final = Paint("glow", "#fdeee2", "#3a2a22")
+LAST: Final = Paint("last", "#1f7a8c", "#6fd0e0")
+"""The color of what the last move changed."""
 
 # Cards and tiles look the same in light and dark mode.
 CARD_INK: Final = Paint("card-ink", "#25211a", "#25211a")
@@ -20,5 +22,5 @@ COIN: Final = Paint("coin", "#f4cd55", "#f4cd55")
 COIN_EDGE: Final = Paint("coin-edge", "#856814", "#856814")
 WHITE: Final = Paint("white", "#ffffff", "#ffffff")
 
-NIGHTLY: Final = (GROUND, PANEL, LINE, INK, QUIET, ACCENT, GLOW)
+NIGHTLY: Final = (GROUND, PANEL, LINE, INK, QUIET, ACCENT, GLOW, LAST)
 """The colors that differ in dark mode."""

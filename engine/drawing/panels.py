@@ -20,9 +20,12 @@ from engine.drawing.paints import (
 )
 from engine.drawing.pills import Pill
 from engine.drawing.svg import Block, Markup, Paint, document, group, join_markup, stack_blocks, tag
+from engine.kernel.scene import LANDSCAPE, PORTRAIT
 
 WIDTH: Final = 480
-"""The width of a picture: that of a phone in portrait orientation."""
+"""The width of a picture in portrait: that of a phone."""
+WIDTHS: Final = {PORTRAIT: WIDTH, LANDSCAPE: 1120}
+"""The width of a picture by its layout."""
 GAP: Final = 12
 
 
@@ -35,17 +38,19 @@ def page(
     language: str,
     paints: Iterable[Paint],
     definitions: Iterable[Markup] = (),
+    layout: str = PORTRAIT,
 ) -> str:
-    """Return a whole picture: blocks below each other, as wide as ``WIDTH`` without the margins.
+    """Return a whole picture: blocks below each other, as wide as ``WIDTHS`` without the margins.
 
     ``title`` and ``description`` say what it shows; ``definitions`` are what the blocks reuse.
     """
+    width = WIDTHS[layout]
     content = stack_blocks(blocks, gap=GAP, x=margin, y=margin)
     height = content.height + margin
     return document(
-        tag("rect", width=WIDTH, height=height, fill=GROUND),
+        tag("rect", width=width, height=height, fill=GROUND),
         content.markup,
-        width=WIDTH,
+        width=width,
         height=height,
         title=title,
         description=description,
@@ -53,6 +58,13 @@ def page(
         paints=paints,
         definitions=definitions,
     )
+
+
+def side_by_side(columns: Iterable[tuple[float, Block]]) -> Block:
+    """Return columns beside each other: each its place from the left, and its content."""
+    found = list(columns)
+    markup = join_markup(group(block.markup, x=x) for x, block in found)
+    return Block(markup, max((block.height for _, block in found), default=0))
 
 
 def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:

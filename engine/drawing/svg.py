@@ -20,6 +20,17 @@ NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 
+STYLE: Final = (
+    ".board{max-width:100%;height:auto}"
+    ".board-open{cursor:pointer;outline:none}"
+    ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
+    ":not(.board-open)>.board-halo{display:none}"
+)
+"""A halo shows that its element can be clicked. It is hidden when a client takes the class
+``board-open`` from the element.
+"""
+
+
 class Markup(str):
     """Finished XML. Every other text is escaped."""
 
@@ -118,15 +129,14 @@ def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float 
 
 
 def style_sheet(paints: Iterable[Paint]) -> Markup:
-    """Return the style sheet: the maximum width, and the colors of dark mode."""
+    """Return the style sheet: ``STYLE``, and the colors of dark mode."""
     rules = "".join(
         f".board-{paint.name}-{what}{{{what}:{paint.night}}}"
         for paint in paints
         if paint.day != paint.night
         for what in ("fill", "stroke")
     )
-    fitting = ".board{max-width:100%;height:auto}"
-    return tag("style", f"{fitting}@media (prefers-color-scheme: dark){{{rules}}}")
+    return tag("style", f"{STYLE}@media (prefers-color-scheme: dark){{{rules}}}")
 
 
 def document(
@@ -151,7 +161,7 @@ def document(
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,
         height=height,
-        role="img",
+        role="graphics-document document",
         class_="board",
         aria_labelledby="board-title",
         aria_describedby="board-about",

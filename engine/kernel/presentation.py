@@ -58,9 +58,27 @@ class Presentation(ABC):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         """Return an option, as ``describe`` gives it, in a few words."""
 
+    def help(self, view: Mapping[str, Any], language: str) -> dict[str, dict[str, str]]:
+        """Return what the parts of a table do, by the names that the view has for them: each with
+        ``title`` and ``text``.
+        """
+        return {}
+
+    # -- the picture
+
     def picture(self, scene: Scene, language: str) -> str | None:
         """Return the table as SVG, drawn only from what one viewer may know: the same bytes for the
         same scene. ``None``: the game has no picture.
+        """
+        return None
+
+    def marks(self, view: Mapping[str, Any], decision: Mapping[str, Any]) -> list[list[str]] | None:
+        """Return the names of the elements of the picture that each option of a decision concerns:
+        the card, the seat, the cell. ``view`` and ``decision`` are those of the deciding seat.
+
+        An empty list, or one that does not distinguish the option from others, is no mistake: the
+        picture then has a button for it (``engine.kernel.marks``). ``None``: the picture has no
+        elements that can be chosen.
         """
         return None
 

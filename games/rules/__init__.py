@@ -22,10 +22,11 @@ from engine.kernel.bots import make_observation
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
+from engine.kernel.marks import complete_marks
 from engine.kernel.rng import SEED_BYTES
 from engine.kernel.rules import Played, Rules
 from engine.kernel.ruleset import Ruleset as Ruleset
-from engine.kernel.scene import Scene
+from engine.kernel.scene import PORTRAIT, Scene
 from engine.kernel.state import State
 from games.rules.errors import (
     GameOver,
@@ -140,12 +141,15 @@ class LiveGame:
             return {"options": []}
         presentation, language, names = self._presentation, self._voice.language, self._voice.names
         described = self._rules.describe(self._state, decision)
+        options = described["options"]
+        marks = presentation.marks(self.view(decision.seat), described)
+        ids = [[] for _ in options] if marks is None else complete_marks(options, marks)
         return {
             "question": presentation.question(described, language, names),
             "about": described["about"],
             "options": [
-                {**option, "label": presentation.label(option, language, names)}
-                for option in described["options"]
+                {**option, "label": presentation.label(option, language, names), "marks": own}
+                for option, own in zip(options, ids, strict=True)
             ],
         }
 
@@ -153,16 +157,57 @@ class LiveGame:
         """Return the table as ``seat`` (None: a spectator) may see it."""
         return self._rules.view(self._state, seat)
 
+    def help(self, seat: int | None) -> dict[str, dict[str, str]]:
+        """Return what the parts of the table do, by their names in the view of ``seat``."""
+        return self._presentation.help(self.view(seat), self._voice.language)
+
     def picture(
-        self, seat: int | None, *, to_act: int | None, result: Mapping[str, Any] | None
+        self,
+        seat: int | None,
+        *,
+        to_act: int | None,
+        result: Mapping[str, Any] | None,
+        events: Sequence[Mapping[str, Any]] = (),
+        layout: str = PORTRAIT,
+        interactive: bool = False,
+        preview: str | None = None,
     ) -> str | None:
         """Return the table as an SVG, as ``seat`` (None: a spectator) may see it.
 
-        It also shows whose turn it is, and the result if there is one. Returns None if the ruleset
-        has no pictures.
+        It also shows whose turn it is, the ``events`` of the last move, and the result if there is
+        one. If it is ``interactive``, the seat to act can choose its options in it; ``preview`` is
+        a choice of that seat to draw in. Returns None if the ruleset has no pictures.
+
+        Raises GameOver, NotYourDecision, IllegalChoice for a ``preview``.
         """
-        view, names = self.view(seat), self._voice.names
-        return self._presentation.picture(Scene(view, to_act, result, names), self._voice.language)
+        decision = self.open_decision() if interactive and self._decides(seat) else None
+        scene = Scene(
+            view=self.view(seat),
+            to_act=to_act,
+            result=result,
+            names=self._voice.names,
+            decision=decision,
+            preview=None if preview is None else self._option(seat, preview),
+            events=events,
+            layout=layout,
+        )
+        return self._presentation.picture(scene, self._voice.language)
+
+    def _decides(self, seat: int | None) -> bool:
+        decision = self._decision()
+        return decision is not None and decision.seat == seat
+
+    def _option(self, seat: int | None, choice: str) -> dict[str, Any]:
+        """Return an option of the open decision of ``seat``. Raises as ``play`` does."""
+        if (decision := self._decision()) is None:
+            raise GameOver
+        if decision.seat != seat:
+            raise NotYourDecision(decision.seat, 0)
+        options: list[dict[str, Any]] = self.open_decision()["options"]
+        for option in options:
+            if option["choice"] == choice:
+                return option
+        raise IllegalChoice(options, 0)
 
     def make_observation(self, events: Sequence[dict[str, Any]] = ()) -> Observation:
         """Return the input of a bot: what its seat knows, and the events that it was told.

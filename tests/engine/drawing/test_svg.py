@@ -79,7 +79,8 @@ def test_what_is_defined_once_can_be_drawn_often() -> None:
 
 def test_a_picture_says_what_it_shows() -> None:
     root = ElementTree.fromstring(whole())
-    assert (root.get("role"), root.get("lang"), root.get("viewBox")) == ("img", "en", "0 0 100 50")
+    assert (root.get("lang"), root.get("viewBox")) == ("en", "0 0 100 50")
+    assert root.get("role") == "graphics-document document"
     assert root.findtext(f"{{{SVG}}}title") == "A title"
 
 
