@@ -84,6 +84,9 @@ class Character(Card):
     min_seats: ClassVar[int] = 2
     worth: ClassVar[float] = 0.3
     gem: ClassVar[int | None] = None
+    brief: ClassVar[str] = ""
+    """What it does, in one line of a picture: at most 30 characters."""
+
     pays: ClassVar[str] = "gold"
     limit: ClassVar[int] = 1
     uncounted: ClassVar[int | None] = None

@@ -9,6 +9,8 @@ from engine.citadels import score_sheet
 from engine.citadels.all_cards import list_events
 from engine.citadels.catalogue import catalogue
 from engine.citadels.picture import picture
+from engine.citadels.picture.elements import marks
+from engine.citadels.picture.wording import explain_cards
 from engine.citadels.rules import match_of
 from engine.citadels.schemas import SCHEMAS
 from engine.citadels.text import TEXTS
@@ -58,8 +60,14 @@ class CitadelsPresentation(Presentation):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return TEXTS.label(option, language, names)
 
+    def help(self, view: Mapping[str, Any], language: str) -> dict[str, dict[str, str]]:
+        return explain_cards(view, language)
+
     def picture(self, scene: Scene, language: str) -> str:
         return picture(scene, self.title, language)
+
+    def marks(self, view: Mapping[str, Any], decision: Mapping[str, Any]) -> list[list[str]]:
+        return marks(view, decision)
 
     def reveal(self, state: State) -> dict[str, Any]:
         return score_sheet.reveal(match_of(state))

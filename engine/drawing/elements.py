@@ -9,22 +9,26 @@ from typing import Final, NamedTuple
 
 from engine.drawing.lettering import label, width_of, wrap_text
 from engine.drawing.paints import ACCENT, GLOW, INK, LAST, PANEL
-from engine.drawing.svg import Block, Markup, Paint, group, join_markup, tag
+from engine.drawing.svg import Block, Markup, Paint, define, group, join_markup, reuse, tag
 from engine.kernel.marks import BUTTON, id_of, open_marks
 from engine.kernel.scene import Scene
 
+HALO: Final = "board-halo"
 BUTTON_HIGH: Final = 34
 BUTTON_SIZE: Final = 14
 
 
 class Box(NamedTuple):
-    """The rectangle of an element within its group, around which a halo is drawn."""
+    """The rectangle of an element within its group, around which a halo is drawn. ``ring`` is the
+    name of its halo if many elements share it, and the picture defines it (``define_ring``).
+    """
 
     width: float
     height: float
     rx: float = 8
     x: float = 0
     y: float = 0
+    ring: str = ""
 
 
 class Emphasis(NamedTuple):
@@ -84,13 +88,26 @@ def halos(ident: str, emphasis: Emphasis, box: Box) -> Iterable[Markup]:
     if ident in emphasis.chosen:
         yield halo(box, ACCENT, 4)
     if ident in emphasis.open:
-        yield halo(box, ACCENT, 2, dashes="6 4", name="board-halo")
+        if box.ring:
+            yield reuse(f"ring-{box.ring}", class_=HALO)
+        else:
+            yield draw_ring(box, class_=HALO)
+
+
+def draw_ring(box: Box, class_: str | None = None) -> Markup:
+    """Return the halo of an element that can be clicked. Its width comes from the style sheet."""
+    return halo(box, ACCENT, None, dashes="6 4", name=class_)
+
+
+def define_ring(box: Box) -> Markup:
+    """Define the halo that elements of this size share."""
+    return define(f"ring-{box.ring}", draw_ring(box))
 
 
 def halo(
     box: Box,
     ink: Paint,
-    wide: float,
+    wide: float | None,
     *,
     dashes: str | None = None,
     linecap: str | None = None,
@@ -99,8 +116,8 @@ def halo(
     """Return a frame around a rectangle."""
     return tag(
         "rect",
-        x=box.x,
-        y=box.y,
+        x=box.x or None,
+        y=box.y or None,
         width=box.width,
         height=box.height,
         rx=box.rx,
@@ -110,7 +127,6 @@ def halo(
         stroke_dasharray=dashes,
         stroke_linecap=linecap,
         class_=name,
-        pointer_events="none",
     )
 
 

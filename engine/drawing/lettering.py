@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from engine.drawing.paints import text_fill
 from engine.drawing.svg import Markup, Paint, Value, tag
 
 NARROW: Final = frozenset("iljI'.,:;|!` ·")
@@ -97,7 +98,9 @@ def label(
     anchor: str | None = None,
     **more: Value,
 ) -> Markup:
-    """Return a line of text with its baseline at y. ``anchor`` (middle or end) says what x is."""
+    """Return a line of text of a page with its baseline at y. ``anchor`` (middle or end) says what
+    x is.
+    """
     weight = 700 if bold else None
     return tag(
         "text",
@@ -106,7 +109,7 @@ def label(
         y=y,
         font_size=size,
         font_weight=weight,
-        fill=ink,
+        fill=text_fill(ink),
         text_anchor=anchor,
         **more,
     )

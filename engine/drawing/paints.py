@@ -24,3 +24,8 @@ WHITE: Final = Paint("white", "#ffffff", "#ffffff")
 
 NIGHTLY: Final = (GROUND, PANEL, LINE, INK, QUIET, ACCENT, GLOW, LAST)
 """The colors that differ in dark mode."""
+
+
+def text_fill(ink: Paint) -> Paint | None:
+    """Return the ``fill`` of a text of a page: None for INK, the color of texts without one."""
+    return None if ink == INK else ink

@@ -49,7 +49,7 @@ def page(
     height = content.height + margin
     return document(
         tag("rect", width=width, height=height, fill=GROUND),
-        content.markup,
+        group(content.markup, fill=INK),
         width=width,
         height=height,
         title=title,
@@ -123,7 +123,7 @@ def heading(text: str) -> Block:
 
 def add_title(words: str, sign: Markup) -> Markup:
     """Add a title to a sign, for pointers and screen readers."""
-    return group(tag("title", words), sign)
+    return tag("g", tag("title", words), sign)
 
 
 def draw_placement(placement: int, points: str) -> Pill:

@@ -23,6 +23,7 @@ UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 STYLE: Final = (
     ".board{max-width:100%;height:auto}"
     ".board-open{cursor:pointer;outline:none}"
+    ".board-halo{stroke-width:2}"
     ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
     ":not(.board-open)>.board-halo{display:none}"
 )
@@ -79,7 +80,7 @@ def tag(element: str, *inside: str, **attributes: Value) -> Markup:
         if isinstance(value, Paint):
             given.append(f' {name}="{value.day}"')
             if value.day != value.night:
-                classes.append(f"board-{value.name}-{name}")
+                classes.append(paint_class(value, name))
         elif value is not None:
             text = escape(value) if isinstance(value, str) else number(value)
             if name == "class_":
@@ -99,9 +100,17 @@ def join_markup(parts: Iterable[str]) -> Markup:
 
 
 def group(*inside: str, x: float = 0, y: float = 0, **attributes: Value) -> Markup:
-    """Group elements, moved to x, y."""
-    moved = f"translate({number(x)} {number(y)})" if x or y else None
-    return tag("g", *inside, transform=moved, **attributes)
+    """Group elements, moved to x, y. Elements that are neither moved nor changed need no group."""
+    if not (x or y) and all(value is None for value in attributes.values()):
+        return join_markup(inside)
+    return tag("g", *inside, transform=move(x, y), **attributes)
+
+
+def move(x: float, y: float) -> str | None:
+    """Return the transformation that moves elements to x, y."""
+    if not y:
+        return f"translate({number(x)})" if x else None
+    return f"translate({number(x)} {number(y)})"
 
 
 def define(name: str, *inside: str) -> Markup:
@@ -128,13 +137,19 @@ def stack_blocks(blocks: Iterable[Block], *, gap: float, x: float = 0, y: float 
     return Block(join_markup(parts), bottom)
 
 
-def style_sheet(paints: Iterable[Paint]) -> Markup:
-    """Return the style sheet: ``STYLE``, and the colors of dark mode."""
+def paint_class(paint: Paint, what: str) -> str:
+    """Return the class of elements with this ``fill`` or ``stroke``."""
+    return f"board-{paint.name}" + ("" if what == "fill" else "-line")
+
+
+def style_sheet(paints: Iterable[Paint], content: str) -> Markup:
+    """Return the style sheet: ``STYLE``, and the dark colors of the paints in the content."""
     rules = "".join(
-        f".board-{paint.name}-{what}{{{what}:{paint.night}}}"
+        f".{paint_class(paint, what)}{{{what}:{paint.night}}}"
         for paint in paints
         if paint.day != paint.night
         for what in ("fill", "stroke")
+        if paint_class(paint, what) in content
     )
     return tag("style", f"{STYLE}@media (prefers-color-scheme: dark){{{rules}}}")
 
@@ -150,13 +165,14 @@ def document(
     definitions: Iterable[Markup] = (),
 ) -> str:
     """Return a whole picture. ``title`` and ``description`` are for screen readers."""
+    shared = tuple(definitions)
+    content = join_markup((*inside, *([tag("defs", *shared)] if shared else ())))
     return tag(
         "svg",
         tag("title", title, id="board-title"),
         tag("desc", description, id="board-about"),
-        style_sheet(paints),
-        *inside,
-        *([tag("defs", *shared)] if (shared := tuple(definitions)) else ()),
+        style_sheet(paints, content),
+        content,
         xmlns=SVG,
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=width,

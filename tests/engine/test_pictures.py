@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import gzip
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from engine.drawing.svg import SVG
+from engine.kernel.frames import Decision
 from engine.kernel.loop import settle
+from engine.kernel.marks import BUTTON, complete_marks, id_of, narrow_options
 from engine.kernel.presentation import Presentation
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import Scene
+from engine.kernel.scene import LAYOUTS, PORTRAIT, Scene
+from engine.kernel.state import State
 from engine.registry import rulesets
 from tests.engine.drawing.pictures import texts
 from tests.engine.kernel.trio import TRIO
 
 NAMES = {0: "alice", 1: "<b>&"}
-LARGEST = 120_000
-"""A picture has fewer bytes."""
+LARGEST = 60 * 1024
+LARGEST_PACKED = 12 * 1024
+"""The most bytes of a picture, and of one that is compressed."""
 
 
 def drawn(presentation: Presentation, scene: Scene, language: str) -> str:
@@ -26,7 +32,8 @@ def drawn(presentation: Presentation, scene: Scene, language: str) -> str:
     svg = presentation.picture(scene, language)
     assert svg is not None
     assert svg == presentation.picture(scene, language)
-    assert len(svg.encode()) < LARGEST
+    assert len(svg.encode()) <= LARGEST
+    assert len(gzip.compress(svg.encode(), 6)) <= LARGEST_PACKED
     root = ElementTree.fromstring(svg)  # our own
     assert root.get("lang") == language
     assert all(root.findtext(f"{{{SVG}}}{words}") for words in ("title", "desc"))
@@ -66,3 +73,121 @@ def test_every_moment_of_a_match_can_be_drawn(ruleset: Ruleset) -> None:
         found.append(drawn(presentation, scene, language))
     assert len(found) > 10
     assert len(set(found)) == len(found)
+
+
+# --- what can be clicked -------------------------------------------------------------------------
+
+
+def scene_of_the_decider(
+    ruleset: Ruleset, state: State, decision: Decision, layout: str = PORTRAIT
+) -> Scene:
+    """The scene of the seat that decides, with its decision."""
+    rules, presentation = ruleset.rules, ruleset.presentation
+    view, described = rules.view(state, decision.seat), rules.describe(state, decision)
+    marks = presentation.marks(view, described)
+    assert marks is not None
+    options = [
+        {**option, "label": presentation.label(option, "en", NAMES), "marks": ids}
+        for option, ids in zip(
+            described["options"], complete_marks(described["options"], marks), strict=True
+        )
+    ]
+    question = presentation.question(described, "en", NAMES)
+    asked = {**described, "question": question, "options": options}
+    return Scene(view, decision.seat, None, NAMES, asked, layout=layout)
+
+
+def elements_of(svg: str) -> dict[str, Any]:
+    """The elements of a picture by id, each of which is there once."""
+    found = [one for one in ElementTree.fromstring(svg).iter() if one.get("id")]
+    by_id = {one.get("id", ""): one for one in found}
+    assert len(by_id) == len(found)
+    return by_id
+
+
+def check_marks(ruleset: Ruleset, scene: Scene) -> int:
+    """Check that every option can be chosen by clicks on elements. Returns how many need a
+    button.
+    """
+    assert scene.decision is not None
+    options = scene.decision["options"]
+    svg = ruleset.presentation.picture(scene, "en")
+    assert svg is not None
+    elements = elements_of(svg)
+    buttons = 0
+    for option in options:
+        assert narrow_options(options, option["marks"]) == [option]
+        buttons += id_of(BUTTON + option["choice"]) in option["marks"]
+    marked = {mark for option in options for mark in option["marks"]}
+    assert {name for name, one in elements.items() if one.get("role") == "button"} == marked
+    for mark in marked:
+        element = elements[mark]
+        assert (element.get("tabindex"), element.get("class")) == ("0", "board-open")
+        assert element.findtext(f"{{{SVG}}}title")
+    return buttons
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_option_can_be_chosen_by_clicks(ruleset: Ruleset, seed: int) -> None:
+    rules, rng = ruleset.rules, Random(seed)
+    seats = rng.randint(rules.min_seats, rules.max_seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, rng.randbytes(32))
+    options = buttons = 0
+    while (decision := settle(state)) is not None:
+        if rng.random() < 0.25:
+            scene = scene_of_the_decider(ruleset, state, decision, rng.choice(LAYOUTS))
+            buttons += check_marks(ruleset, scene)
+            options += len(decision.options)
+        rules.play(state, decision.seat, rng.choice(decision.options).key)
+    assert options > 20
+    assert buttons < options / 2
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_a_preview_shows_the_option_and_nothing_else(ruleset: Ruleset) -> None:
+    rules, rng = ruleset.rules, Random(23)
+    seats = max(2, rules.min_seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, rng.randbytes(32))
+    compared = 0
+    while (decision := settle(state)) is not None:
+        if rng.random() < 0.1 and len(decision.options) > 1:
+            scene = scene_of_the_decider(ruleset, state, decision)
+            options = scene.decision["options"] if scene.decision else []
+            drawings = [
+                ruleset.presentation.picture(scene._replace(preview=one), "en") for one in options
+            ]
+            assert len(set(drawings)) == len(options)
+            for svg in drawings:
+                assert svg is not None
+                assert elements_of(svg).keys() >= {mark for one in options for mark in one["marks"]}
+            compared += 1
+        rules.play(state, decision.seat, rng.choice(decision.options).key)
+    assert compared > 2
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_spectators_can_click_on_nothing(ruleset: Ruleset) -> None:
+    rules = ruleset.rules
+    seats = max(2, rules.min_seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, bytes(32))
+    for layout in LAYOUTS:
+        scene = Scene(rules.view(state, None), 0, None, NAMES, layout=layout)
+        svg = ruleset.presentation.picture(scene, "en") or ""
+        assert elements_of(svg)
+        assert "button" not in svg
+        assert "tabindex" not in svg
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_the_parts_of_a_table_are_explained_in_every_language(ruleset: Ruleset) -> None:
+    rules, presentation = ruleset.rules, ruleset.presentation
+    seats = max(2, rules.min_seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, bytes(32))
+    view = rules.view(state, 0)
+    helps = [presentation.help(view, language) for language in presentation.languages]
+    assert len({frozenset(one) for one in helps}) == 1
+    for name in helps[0]:
+        texts = [(one[name]["title"], one[name]["text"]) for one in helps]
+        assert all(title and text for title, text in texts)
+        assert len({text for _, text in texts}) == len(helps)

@@ -30,6 +30,7 @@ class Architect(Character):
     rank = 7
     title = "Architect"
     text = "2 extra cards. You may build up to three districts."
+    brief = "2 cards; builds up to 3"
     worth = 2.0
     limit = 3
     emblem = (

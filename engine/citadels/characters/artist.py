@@ -59,6 +59,7 @@ class Artist(Character):
         "Lay 1 gold each on one or two of your districts: they cost 1 more for the rest of the "
         "game."
     )
+    brief = "Beautifies districts"
     worth = 0.4
     emblem = (
         "M8 1.2C3.8 1.2.8 4.2.8 8s3 6.8 6.6 6.8c1.4 0 1.9-.9 1.6-2-.4-1.4.3-2.4 1.8-2.4h2"

@@ -46,6 +46,7 @@ class Cardinal(Character):
         "1 card for each of your religious districts. If you lack gold for a district, you may "
         "take it from one player, who gets as many of your cards. Once a turn."
     )
+    brief = "Borrows gold for cards"
     worth = 0.5
     gem = RELIGIOUS
     emblem = (

@@ -74,6 +74,7 @@ class Diplomat(Character):
         "1 gold for each of your military districts. Exchange one of your districts for another "
         "player's; if theirs costs more, pay them the difference."
     )
+    brief = "Exchanges districts"
     gem = MILITARY
     emblem = (
         "M15 1C8 1.2 4 4.6 3.8 10.3l-2.6 4.3 1.5.4 2.2-3.4c3.6.2 6.3-1 7.8-3.2L10.4 8l3.4-1.4"

@@ -65,6 +65,7 @@ class Emperor(Character):
         "Give the crown to another player who does not hold it and take 1 gold or 1 random card "
         "from them. 1 gold for each of your noble districts."
     )
+    brief = "Gives the crown for a price"
     worth = 0.9
     min_seats = 3
     gem = NOBLE

@@ -13,6 +13,7 @@ class King(CrownTaker):
     rank = 4
     title = "King"
     text = "You take the crown. 1 gold for each of your noble districts."
+    brief = "Crown; gold for nobles"
     worth = 0.7
     gem = NOBLE
     emblem = (

@@ -68,6 +68,7 @@ class Magician(Character):
         "Swap your whole hand with another player's, or put any of your cards under the deck and "
         "draw as many."
     )
+    brief = "Swaps hands or redraws"
     emblem = (
         "M1 13.6L8.6 6 10 7.4 2.4 15z"
         "M11.5.5l1.1 2.9 2.9 1.1-2.9 1.1-1.1 2.9-1.1-2.9-2.9-1.1 2.9-1.1z"

@@ -46,6 +46,7 @@ class Magistrate(Character):
         "Put three warrants, one of them signed, on three other characters. You may confiscate the "
         "first district that the player of the signed one pays for; they get the gold back."
     )
+    brief = "Warrants seize a district"
     worth = 0.9
     emblem = (
         "M8.2.4l4.4 4.4-1.1 1.1-4.4-4.4zM.4 8.2l4.4 4.4 1.1-1.1-4.4-4.4z"

@@ -54,6 +54,7 @@ class Marshal(Character):
         "1 gold for each of your military districts. Seize a district of cost 3 or less from "
         "another city by paying its cost to the owner."
     )
+    brief = "Seizes a cheap district"
     worth = 2.2
     gem = MILITARY
     emblem = "M2 .8h1.8v14.4H2zM4.6 2h10.6l-2.7 3.6 2.7 3.6H4.6z"

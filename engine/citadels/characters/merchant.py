@@ -31,6 +31,7 @@ class Merchant(Character):
     rank = 6
     title = "Merchant"
     text = "1 gold for each of your trade districts, and 1 extra gold."
+    brief = "1 extra gold; gold for trade"
     worth = 1.0
     gem = TRADE
     emblem = (

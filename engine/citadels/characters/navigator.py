@@ -41,6 +41,7 @@ class Navigator(Character):
     rank = 7
     title = "Navigator"
     text = "Take 4 gold or 4 cards. You build nothing."
+    brief = "4 gold or cards; no building"
     limit = 0
     builds = False
     emblem = (

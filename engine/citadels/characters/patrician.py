@@ -13,6 +13,7 @@ class Patrician(CrownTaker):
     rank = 4
     title = "Patrician"
     text = "You take the crown. 1 card for each of your noble districts."
+    brief = "Crown; cards for nobles"
     worth = 0.6
     gem = NOBLE
     emblem = (

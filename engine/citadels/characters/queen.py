@@ -44,6 +44,7 @@ class Queen(Character):
         "3 gold if a neighbor has revealed the character of rank 4; if it was killed, at the end "
         "of the round."
     )
+    brief = "3 gold beside rank 4"
     min_seats = 5
     emblem = (
         "M1.7 4.2a1.2 1.2 0 1 0 .1 0zM8 .8a1.4 1.4 0 1 0 .1 0zM14.3 4.2a1.2 1.2 0 1 0 .1 0z"

@@ -42,6 +42,7 @@ class Scholar(Character):
         "Draw 7 cards, keep one and shuffle the others into the deck. You may build up to two "
         "districts."
     )
+    brief = "Keeps 1 of 7 cards; builds 2"
     worth = 1.6
     limit = 2
     emblem = (

@@ -42,6 +42,7 @@ class Seer(Character):
         "Take a random card from each other player, then give each of them one of your cards. You "
         "may build up to two districts."
     )
+    brief = "Trades cards with everybody"
     worth = 1.2
     limit = 2
     emblem = (

@@ -66,6 +66,7 @@ class Spy(Character):
         "Name a type and look at another player's hand: for each card of that type, take 1 gold "
         "from that player and draw 1 card."
     )
+    brief = "Gold and cards for a type"
     worth = 1.2
     emblem = (
         "M.5 8C2.3 4.7 5 3 8 3s5.7 1.7 7.5 5c-1.8 3.3-4.5 5-7.5 5S2.3 11.3.5 8z"

@@ -18,6 +18,7 @@ class Trader(Character):
         "1 gold for each of your trade districts. Trade districts do not count toward your "
         "building limit."
     )
+    brief = "Builds trade without limit"
     worth = 0.6
     gem = TRADE
     uncounted = TRADE

@@ -49,6 +49,7 @@ class Warlord(Character):
         "1 gold for each of your military districts. You may destroy one district of any city by "
         "paying 1 less than its cost."
     )
+    brief = "Destroys a district"
     gem = MILITARY
     emblem = (
         "M1 1l2 .6 8 8 1.1-1.1 1 1-1.2 1.2 2.8 2.8-1.2 1.2-2.8-2.8-1.2 1.2-1-1L9.6 11l-8-8z"

@@ -63,6 +63,7 @@ class Wizard(Character):
         "Look at another player's hand and take a card, or pay for it and build it at once, beyond "
         "your limit. You may build districts that your city already has."
     )
+    brief = "Takes a card from a hand"
     worth = 1.4
     emblem = (
         "M8 .2L11.8 6H14v1.5H2V6h2.2zM8 8.2a1 1 0 1 0 .1 0z"

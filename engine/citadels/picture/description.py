@@ -21,8 +21,7 @@ def lines(scene: Scene, tongue: CitadelsLanguage) -> Iterator[str]:
     yield tongue.fact(words["goal"], view["goal"]) + "."
     characters = []
     for name in view["cast"]:
-        called = [words["called"]] if name == view["called"] else []
-        known = ", ".join([*describe_known(name, scene, tongue), *called])
+        known = ", ".join(describe_known(name, scene, tongue))
         characters.append(f"{tongue.title(name)} ({known})" if known else tongue.title(name))
     yield tongue.fact(words["cast"], ", ".join(characters)) + "."
     for seat in view["seats"]:

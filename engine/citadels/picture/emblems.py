@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+from itertools import cycle
 from typing import Final
 
+from engine.citadels.all_cards import CARDS
 from engine.citadels.picture.paints import CARD, SUITS
 from engine.drawing.lettering import label, size_for, width_of
-from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, QUIET, WHITE
-from engine.drawing.svg import Markup, group, number, tag
+from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
+from engine.drawing.svg import Markup, Paint, define, group, join_markup, number, reuse, tag
 
 SIDE: Final = 16
 """The side of the square of a sign."""
-PALE: Final = 0.2
-"""The opacity of a sign behind a name."""
+PURSE: Final = 13
+"""The radius of the coin with the gold of a seat."""
 
 SHAPES: Final = {
     "noble": "M1 14V4.5l4 3.5 3-6 3 6 4-3.5V14z",  # a crown
@@ -35,15 +38,35 @@ def draw_sign(shape: str, kind: str, x: float, y: float) -> Markup:
     return group(tag("path", d=shape, fill=ink, fill_rule="evenodd"), x=x, y=y)
 
 
-def watermark(shape: str, kind: str, x: float, y: float) -> Markup:
-    """Draw a sign in the color of a type, large and pale, around x, y."""
-    pale = tag("path", d=shape, fill=SUITS[kind], fill_rule="evenodd", opacity=PALE)
-    return tag("g", pale, transform=f"translate({number(x - 18)} {number(y - 18)}) scale(2.25)")
+def draw_glyph(shape: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
+    """Draw an emblem in a color, with its corner at x, y."""
+    larger = f" scale({number(scale)})" if scale != 1 else ""
+    return tag(
+        "path",
+        d=shape,
+        fill=ink,
+        fill_rule="evenodd",
+        transform=f"translate({number(x)} {number(y)}){larger}",
+    )
 
 
-def portrait(shape: str, x: float, y: float) -> Markup:
-    """Draw the emblem of a character, with its corner at x, y."""
-    return group(tag("path", d=shape, fill=QUIET, fill_rule="evenodd"), x=x, y=y)
+@cache
+def define_emblem(name: str) -> Markup:
+    """Define the emblem of a card, in a square of 16 with its corner at 0, 0. It has no color."""
+    return define(emblem_of(name), tag("path", d=CARDS[name].emblem, fill_rule="evenodd"))
+
+
+def emblem_of(name: str) -> str:
+    """Return the name of the definition of an emblem."""
+    return f"emblem-{name}"
+
+
+def draw_emblem(name: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
+    """Draw the emblem of a card in a color, with its corner at x, y. Nothing if it has none."""
+    if not CARDS[name].emblem:
+        return Markup("")
+    larger = f" scale({number(scale)})" if scale != 1 else ""
+    return reuse(emblem_of(name), fill=ink, transform=f"translate({number(x)} {number(y)}){larger}")
 
 
 def badge(kind: str) -> Markup:
@@ -52,23 +75,21 @@ def badge(kind: str) -> Markup:
     return group(square, draw_sign(SHAPES[kind], kind, 2, 2))
 
 
-def skyline(width: float, ground: float) -> Markup:
-    """Draw roofs and towers on the horizon, behind the name of the game. ``ground`` is their
-    base.
-    """
-    towers, x = [], 0.0
-    while x < width:
-        for wide, high, roof in TOWERS:
-            top, middle = ground - high, x + wide / 2
-            eaves = f"L{number(middle)} {number(top - roof)}" if roof else ""
-            towers.append(
-                f"M{number(x)} {number(ground)}V{number(top)}{eaves}"
-                f"L{number(x + wide)} {number(top)}V{number(ground)}z"
-            )
-            x += wide
-            if x >= width:
-                break
-    return tag("path", d="".join(towers), fill=LINE, opacity=0.55)
+@lru_cache(maxsize=10)
+def skyline(width: float, ground: float, *, ink: Paint = LINE, opacity: float = 0.55) -> Markup:
+    """Draw roofs and towers on the horizon. ``ground`` is their base."""
+    line = ""
+    x = 0.0
+    for full, high, roof in cycle(TOWERS):
+        if x >= width:
+            break
+        wide = min(full, width - x)
+        half = number(wide / 2)
+        top = f"l{half}-{roof} {half} {roof}" if roof else f"h{number(wide)}"
+        line += f"v-{high}{top}v{high}"
+        x += wide
+    path = f"M0 {number(ground)}{line}z"
+    return tag("path", d=path, fill=ink, opacity=None if opacity == 1 else opacity)
 
 
 def draw_disc(x: float, y: float, radius: float = 10) -> Markup:
@@ -76,15 +97,17 @@ def draw_disc(x: float, y: float, radius: float = 10) -> Markup:
     return tag("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=COIN_EDGE, stroke_width=1.5)
 
 
-def draw_count(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
-    """Draw the number on a coin."""
-    size = size_for(text, 1.7 * radius, largest=size, least=7)
-    return label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
+@cache
+def define_purse() -> Markup:
+    """Define the coin with the gold of a seat, around 0, 0."""
+    return define("purse", draw_disc(0, 0, PURSE))
 
 
-def coin(text: str, x: float, y: float, *, radius: float = 10, size: float = 14) -> Markup:
-    """Draw a coin around x, y with a number on it."""
-    return group(draw_disc(x, y, radius), draw_count(text, x, y, radius=radius, size=size))
+def purse(text: str, x: float, y: float) -> Markup:
+    """Draw the gold of a seat around x, y."""
+    size = size_for(text, 1.7 * PURSE, largest=15, least=10.5)
+    digits = label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
+    return join_markup((reuse("purse", x=x, y=y), digits))
 
 
 def token(text: str, x: float, y: float) -> Markup:
@@ -95,8 +118,8 @@ def token(text: str, x: float, y: float) -> Markup:
     return group(frame, words)
 
 
-def crown() -> Markup:
-    """Draw the crown in gold."""
+def crown(x: float, y: float, *, scale: float = 1.3) -> Markup:
+    """Draw the crown in gold, with its corner at x, y."""
     shape = tag(
         "path",
         d=SHAPES["noble"],
@@ -105,12 +128,19 @@ def crown() -> Markup:
         stroke_width=1.2,
         stroke_linejoin="round",
     )
-    return tag("g", shape, transform="translate(0 2) scale(1.3)")
+    place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
+    return tag("g", shape, transform=place)
+
+
+@cache
+def define_back() -> Markup:
+    """Define two cards, face down, around 0, 0."""
+    shape = tag("rect", x=-10, y=-13, width=20, height=26, rx=3.5, fill=CARD, stroke=COIN_EDGE)
+    return define("back", tag("g", shape, transform="translate(-3 0) rotate(-12)"), shape)
 
 
 def back(text: str, x: float, y: float) -> Markup:
-    """Draw the back of a card with a number on it, for face-down cards; x, y is its middle."""
-    shape = tag("rect", x=-10, y=-13, width=20, height=26, rx=3.5, fill=CARD, stroke=COIN_EDGE)
-    below = group(tag("g", shape, transform="rotate(-12)"), x=x - 3, y=y)
-    digits = label(text, x, y + 5, size=14, ink=CARD_INK, bold=True, anchor="middle")
-    return group(below, group(shape, x=x, y=y), digits)
+    """Draw face-down cards with their number; x, y is their middle."""
+    size = size_for(text, 17, largest=14, least=10.5)
+    digits = label(text, x, y + 5, size=size, ink=CARD_INK, bold=True, anchor="middle")
+    return join_markup((reuse("back", x=x, y=y), *([digits] if text else ())))

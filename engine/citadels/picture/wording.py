@@ -1,8 +1,11 @@
-"""Phrases of the picture."""
+"""Phrases of the picture, and what the cards of a table do."""
 
 from __future__ import annotations
 
-from engine.citadels.text import CitadelsLanguage
+from collections.abc import Mapping
+from typing import Any
+
+from engine.citadels.text import TEXTS, CitadelsLanguage
 from engine.kernel.scene import Scene
 
 
@@ -10,3 +13,12 @@ def headline(scene: Scene, tongue: CitadelsLanguage) -> str:
     """Return the progress of the match."""
     words = tongue.table
     return f"{words['round']} {scene.view['round']}, {words['phase:' + scene.view['phase']]}"
+
+
+def explain_cards(view: Mapping[str, Any], language: str) -> dict[str, dict[str, str]]:
+    """Return what the characters and the unique districts of a match do, by their names."""
+    tongue = TEXTS.find(language)
+    return {
+        name: {"title": tongue.title(name), "text": tongue.texts[name]}
+        for name in (*view["cast"], *view["unique_districts"])
+    }

@@ -118,6 +118,8 @@ class CitadelsLanguage(Language):
 
     texts: ClassVar[Mapping[str, str]]
     """The text of each character and unique district; of a basic district under its type."""
+    briefs: ClassVar[Mapping[str, str]]
+    """What each character does, in one line of a picture."""
     types: ClassVar[Mapping[str, str]]
     presets: ClassVar[Mapping[str, str]]
     payments: ClassVar[Mapping[str, str]]

@@ -14,13 +14,14 @@ from engine.citadels.checks import Table as Game
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import NUMBER_OF, TYPES
-from engine.citadels.picture import picture
-from engine.citadels.picture.cards import draw_face, title
-from engine.citadels.picture.characters import wrap_title
+from engine.citadels.picture import ASIDE, MARGIN, picture
+from engine.citadels.picture.cards import draw_name
+from engine.citadels.picture.characters import COLUMNS, GAP, INDENT, LEAST, find_brief, title_size
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
+from engine.drawing.lettering import width_of
 from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
@@ -44,6 +45,12 @@ def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -
     return ElementTree.fromstring(svg)  # our own
 
 
+def uses(root: Any, ident: str) -> list[str]:
+    """What an element draws that is defined once."""
+    found = next(one for one in root.iter(f"{{{SVG}}}g") if one.get("id") == ident)
+    return [one.get("href") for one in found.iter(f"{{{SVG}}}use")]
+
+
 def test_a_city_lies_open_with_types_and_costs() -> None:
     table = position(
         cities={"A": "temple manor+ museum"}, uniques="museum", museum={"A": "docks tavern"}
@@ -59,8 +66,8 @@ def test_every_seat_has_its_name_its_gold_and_its_cards() -> None:
     table = position(gold={"A": 5, "B": 11}, hands={"B": "docks tavern"}, crown="B")
     root = drawn(table)
     assert {"alice", "<b>&", "seat 2", "seat 3", "11"} <= set(texts(root))
-    assert told(root).count("crown") == 1
-    assert {"Gold: 5", "Gold: 11", "Cards in hand: 2"} <= set(told(root))
+    assert "<b>&, crown, Gold: 11, Cards in hand: 2" in told(root)
+    assert "alice, Gold: 5, Cards in hand: 0" in told(root)
 
 
 def test_a_hand_is_seen_by_its_player_alone() -> None:
@@ -74,7 +81,7 @@ def test_a_hand_is_seen_by_its_player_alone() -> None:
 def test_the_cast_tells_who_was_called_and_what_was_named() -> None:
     table = position(characters={"A": "assassin", "B": "king"}, turn="king", killed="architect")
     root = drawn(table)
-    assert texts(root)[texts(root).index("King") + 1] == "<b>&"
+    assert "4. King (<b>&, called last)" in told(root)
     struck = [one.text for one in root.iter(f"{{{SVG}}}text") if one.get("text-decoration")]
     assert struck == ["Architect"]
     assert {"has to decide", "King: 0 of 1 built"} <= set(texts(root))
@@ -110,32 +117,37 @@ def test_a_result_without_scores_is_none() -> None:
 
 
 def test_french_has_room_before_a_colon() -> None:
-    root = drawn(position(gold={"A": 5}), language="fr")
-    assert "Or\N{NO-BREAK SPACE}: 5" in told(root)
+    root = drawn(position(gold={"A": 5}, crown="B"), language="fr")
+    assert "alice, Or\N{NO-BREAK SPACE}: 5, Cartes en main\N{NO-BREAK SPACE}: 0" in told(root)
     assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
 
 
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
     for name in NUMBER_OF:
-        face = draw_face(name, TEXTS.find(language))
-        assert "…" not in title(face), name
+        assert "…" not in "".join(draw_name(TEXTS.find(language).title(name))), name
 
 
 @pytest.mark.parametrize("language", TEXTS.languages)
-def test_the_title_of_every_character_fits_beside_its_emblem(language: str) -> None:
+def test_what_a_character_does_fits_its_card(language: str) -> None:
+    tongue = TEXTS.find(language)
+    wide = (min(ASIDE, WIDTH - 2 * MARGIN) - GAP * (COLUMNS - 1)) / COLUMNS
     for name in CHARACTERS:
-        lines, _ = wrap_title(name, TEXTS.find(language), (WIDTH - 20 - 12) / 3)
-        assert "…" not in "".join(lines), name
+        assert tongue.briefs[name]
+        assert "…" not in find_brief(name, tongue, wide), name
+        size = title_size(name, tongue, wide)
+        room = wide - INDENT - 8
+        assert size >= LEAST
+        assert width_of(tongue.title(name), size, bold=True) <= room
 
 
 def test_a_unique_district_shows_its_emblem_and_a_basic_one_only_its_type() -> None:
-    root = drawn(position(cities={"A": "keep"}, uniques="keep", characters={"A": "king"}))
+    root = drawn(position(cities={"A": "keep temple"}, uniques="keep", characters={"A": "king"}))
     paths = Counter(one.get("d") for one in root.iter(f"{{{SVG}}}path"))
-    assert paths[DISTRICTS["keep"].emblem] == 2
-    assert paths[CHARACTERS["king"].emblem] == 1
-    used = [one.get("href") for one in root.iter(f"{{{SVG}}}use")]
-    assert used == ["#board-card-unique"]
+    assert paths[DISTRICTS["keep"].emblem] == paths[CHARACTERS["king"].emblem] == 1
+    keep, temple = (uses(root, f"board-city-0-{name}") for name in ("keep", "temple"))
+    assert "#board-emblem-keep" in keep
+    assert temple == ["#board-religious-1"]
 
 
 @pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)

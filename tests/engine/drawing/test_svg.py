@@ -51,7 +51,7 @@ def test_texts_are_texts_wherever_they_stand() -> None:
 
 def test_markup_is_not_escaped_twice() -> None:
     assert group(tag("text", "a & b"), x=3) == (
-        '<g transform="translate(3 0)"><text>a &amp; b</text></g>'
+        '<g transform="translate(3)"><text>a &amp; b</text></g>'
     )
 
 
@@ -62,14 +62,14 @@ def test_lengths_are_short_and_whole_ones_have_no_point() -> None:
 
 def test_a_paint_stands_at_the_element_and_is_changed_by_night() -> None:
     picture = whole(tag("rect", fill=INK, stroke=SAME))
-    assert '<rect fill="#111111" stroke="#123456" class="board-ink-fill"/>' in picture
-    assert ".board-ink-fill{fill:#eeeeee}" in picture
+    assert '<rect fill="#111111" stroke="#123456" class="board-ink"/>' in picture
+    assert ".board-ink{fill:#eeeeee}" in picture
     assert "board-same" not in picture
 
 
 def test_an_element_has_all_its_classes_in_one_place() -> None:
     element = tag("rect", class_="a", fill=INK, stroke=INK)
-    assert element.endswith('class="a board-ink-fill board-ink-stroke"/>')
+    assert element.endswith('class="a board-ink board-ink-line"/>')
 
 
 def test_what_is_defined_once_can_be_drawn_often() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.all_cards import CARDS, collect
+from engine.citadels.characters import CHARACTERS
 from engine.citadels.names import BASIC
 from engine.citadels.text.en.cards import PRESETS, TEXTS, TYPES
 from engine.citadels.text.en.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
@@ -22,6 +23,7 @@ class English(EnglishGrammar, CitadelsLanguage):
         **{name: card.title for name, card in CARDS.items()},
     }
     texts = {**TEXTS, **{name: card.text for name, card in CARDS.items()}}
+    briefs = {name: card.brief for name, card in CHARACTERS.items()}
     types = TYPES
     presets = PRESETS
     events = collect(EVENTS, lambda card: card.events)

@@ -9,6 +9,8 @@ TABLE = {
     "phase:over": "over",
     "goal": "Districts to complete a city",
     "deck": "Cards in the deck",
+    "bank": "Bank",
+    "site": "Build here",
     "museum": "Cards under the Museum",
     "taxes": "Gold on the Tax Collector",
     "cast": "Characters, by rank",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.citadels.text.en import ENGLISH
-from engine.citadels.text.fr.cards import PRESETS, TEXTS, TITLES, TYPES
+from engine.citadels.text.fr.cards import BRIEFS, PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.scores import SCORES
@@ -28,6 +28,7 @@ class French(FrenchGrammar, CitadelsLanguage):
     first = ENGLISH
     titles = Translation(TITLES, {name: (title, "") for name, title in ENGLISH.titles.items()})
     texts = Translation(TEXTS, ENGLISH.texts)
+    briefs = Translation(BRIEFS, ENGLISH.briefs)
     types = Translation(TYPES, ENGLISH.types)
     presets = Translation(PRESETS, ENGLISH.presets)
     events = Translation(EVENTS, ENGLISH.events)

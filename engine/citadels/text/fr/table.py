@@ -9,6 +9,8 @@ TABLE = {
     "phase:over": "partie finie",
     "goal": "Quartiers pour compléter une cité",
     "deck": "Cartes dans la pioche",
+    "bank": "Banque",
+    "site": "Bâtir ici",
     "museum": "Cartes sous le Musée",
     "taxes": "Or sur le Bailli",
     "cast": "Personnages, par rang",
