@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
+from engine.kernel.marks import complete_marks
 from engine.kernel.scene import Scene
 from engine.kernel.state import State
 
@@ -81,6 +82,29 @@ class Presentation(ABC):
         elements that can be chosen.
         """
         return None
+
+    def present(
+        self,
+        view: Mapping[str, Any],
+        decision: Mapping[str, Any],
+        language: str,
+        names: Names | None = None,
+    ) -> dict[str, Any]:
+        """Return a decision, as ``describe`` gives it, for its player: with the ``question``, and
+        each option with its ``label`` and its ``marks``, the ids of elements of the picture.
+        ``view`` is that of the player.
+        """
+        options = decision["options"]
+        marks = self.marks(view, decision)
+        ids = [[] for _ in options] if marks is None else complete_marks(options, marks)
+        return {
+            **decision,
+            "question": self.question(dict(decision), language, names),
+            "options": [
+                {**option, "label": self.label(option, language, names), "marks": own}
+                for option, own in zip(options, ids, strict=True)
+            ],
+        }
 
     # -- when it is over
 

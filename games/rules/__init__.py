@@ -22,11 +22,13 @@ from engine.kernel.bots import make_observation
 from engine.kernel.codec import canonical, digest
 from engine.kernel.events import event_for
 from engine.kernel.frames import Decision
-from engine.kernel.marks import complete_marks
 from engine.kernel.rng import SEED_BYTES
 from engine.kernel.rules import Played, Rules
 from engine.kernel.ruleset import Ruleset as Ruleset
-from engine.kernel.scene import PORTRAIT, Scene
+from engine.kernel.scene import LANDSCAPE as LANDSCAPE
+from engine.kernel.scene import LAYOUTS as LAYOUTS
+from engine.kernel.scene import PORTRAIT as PORTRAIT
+from engine.kernel.scene import Scene
 from engine.kernel.state import State
 from games.rules.errors import (
     GameOver,
@@ -139,27 +141,19 @@ class LiveGame:
         decision = self._decision()
         if decision is None:
             return {"options": []}
-        presentation, language, names = self._presentation, self._voice.language, self._voice.names
         described = self._rules.describe(self._state, decision)
-        options = described["options"]
-        marks = presentation.marks(self.view(decision.seat), described)
-        ids = [[] for _ in options] if marks is None else complete_marks(options, marks)
-        return {
-            "question": presentation.question(described, language, names),
-            "about": described["about"],
-            "options": [
-                {**option, "label": presentation.label(option, language, names), "marks": own}
-                for option, own in zip(options, ids, strict=True)
-            ],
-        }
+        presented = self._presentation.present(
+            self.view(decision.seat), described, self._voice.language, self._voice.names
+        )
+        return {name: presented[name] for name in ("question", "about", "options")}
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return the table as ``seat`` (None: a spectator) may see it."""
         return self._rules.view(self._state, seat)
 
-    def help(self, seat: int | None) -> dict[str, dict[str, str]]:
-        """Return what the parts of the table do, by their names in the view of ``seat``."""
-        return self._presentation.help(self.view(seat), self._voice.language)
+    def help(self, view: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+        """Return what the parts of the table do, by the names that the view has for them."""
+        return self._presentation.help(view, self._voice.language)
 
     def picture(
         self,

@@ -12,7 +12,7 @@ import pytest
 from engine.drawing.svg import SVG
 from engine.kernel.frames import Decision
 from engine.kernel.loop import settle
-from engine.kernel.marks import BUTTON, complete_marks, id_of, narrow_options
+from engine.kernel.marks import BUTTON, id_of, narrow_options
 from engine.kernel.presentation import Presentation
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.scene import LAYOUTS, PORTRAIT, Scene
@@ -84,16 +84,7 @@ def scene_of_the_decider(
     """The scene of the seat that decides, with its decision."""
     rules, presentation = ruleset.rules, ruleset.presentation
     view, described = rules.view(state, decision.seat), rules.describe(state, decision)
-    marks = presentation.marks(view, described)
-    assert marks is not None
-    options = [
-        {**option, "label": presentation.label(option, "en", NAMES), "marks": ids}
-        for option, ids in zip(
-            described["options"], complete_marks(described["options"], marks), strict=True
-        )
-    ]
-    question = presentation.question(described, "en", NAMES)
-    asked = {**described, "question": question, "options": options}
+    asked = presentation.present(view, described, "en", NAMES)
     return Scene(view, decision.seat, None, NAMES, asked, layout=layout)
 
 

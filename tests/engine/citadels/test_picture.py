@@ -25,7 +25,7 @@ from engine.drawing.lettering import width_of
 from engine.drawing.panels import WIDTH
 from engine.drawing.svg import SVG
 from engine.kernel.loop import settle
-from engine.kernel.scene import Scene
+from engine.kernel.scene import LANDSCAPE, Scene
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 from tests.engine.drawing.pictures import texts, told
@@ -37,7 +37,19 @@ NAMES = {0: "alice", 1: "<b>&"}
 def scene(state: Any, seat: int | None, names: dict[int, str] = NAMES) -> Scene:
     decision = settle(state)
     to_act = None if decision is None else decision.seat
-    return Scene(RULES.view(state, seat), to_act, RULES.result(state), names)
+    view, asked = RULES.view(state, seat), None
+    if decision is not None and seat == to_act:
+        asked = PRESENTATION.present(view, RULES.describe(state, decision), "en", names)
+    return Scene(view, to_act, RULES.result(state), names, asked)
+
+
+def draw_all(state: Any, seat: int | None) -> list[str]:
+    """The picture as a seat sees it, the ids of its options, and previews of some of them."""
+    now = scene(state, seat)
+    options = now.decision["options"] if now.decision else []
+    previews = [now._replace(preview=one) for one in options[:4]]
+    marks = [",".join([one["choice"], *one["marks"]]) for one in options]
+    return marks + [PRESENTATION.picture(one, "en") for one in (now, *previews)]
 
 
 def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -> Any:
@@ -167,17 +179,135 @@ def test_every_language_has_all_words() -> None:
 def test_nobody_can_tell_paired_states_apart_by_the_picture(table: Game) -> None:
     compared = 0
     for match, decision, _, rng in walk(table, 1, share=0.05):
-        for viewer in (None, rng.randrange(table[0])):
+        for viewer in (None, decision.seat, rng.randrange(table[0])):
             paired = make_paired_state(match, viewer, known(match, viewer, decision), rng).match
-            one, other = (
-                PRESENTATION.picture(scene(state, viewer), "en") for state in (match, paired)
-            )
+            one, other = (draw_all(state, viewer) for state in (match, paired))
             assert one == other
-            ElementTree.fromstring(one)
             everything = (
-                PRESENTATION.picture(scene(state, seat), "en")
+                tuple(draw_all(state, seat))
                 for state in (match, paired)
                 for seat in range(table[0])
             )
             compared += len(set(everything)) > table[0]
     assert compared > 0, "the paired states were the same"
+
+
+# --- what can be clicked -------------------------------------------------------------------------
+
+
+def marks_of(table: CitadelsTable) -> dict[str, list[str]]:
+    """The elements of every option of the open decision, without the prefix of ids."""
+    decision = scene(table.state, table.decision.seat).decision
+    assert decision is not None
+    return {
+        one["choice"]: [mark.removeprefix("board-") for mark in one["marks"]]
+        for one in decision["options"]
+    }
+
+
+def test_a_card_is_built_by_clicks_on_it_and_on_the_own_city() -> None:
+    table = position(
+        characters={"A": "king"}, hands={"A": "temple docks"}, gold={"A": 4}, turn="king"
+    )
+    table.plays("A", "gather:gold")
+    found = marks_of(table)
+    assert found["build:temple"] == ["hand-temple", "site-0"]
+    assert found["end_turn"] == ["choice-end_turn"]
+    shown = texts(drawn(table, 0))
+    assert {"Build here", "End your turn"} <= set(shown)
+    assert "Build here" not in texts(drawn(table, 1))
+
+
+def test_each_copy_of_a_card_is_an_element_and_any_of_them_will_do() -> None:
+    table = position(
+        characters={"A": "king"}, hands={"A": "temple temple"}, gold={"A": 4}, turn="king"
+    )
+    table.plays("A", "gather:gold")
+    assert marks_of(table)["build:temple"] == ["hand-temple", "hand-temple-2", "site-0"]
+
+
+def test_a_district_of_another_city_is_chosen_with_the_character_that_acts_on_it() -> None:
+    table = position(
+        characters={"A": "warlord", "B": "king"},
+        cities={"B": "temple temple+ docks"},
+        uniques="quarry",
+        gold={"A": 4},
+        turn="warlord",
+    )
+    table.plays("A", "gather:gold")
+    found = marks_of(table)
+    assert found["destroy:1:docks"] == ["city-1-docks", "character-warlord"]
+    assert found["destroy:1:temple"] == ["city-1-temple", "character-warlord"]
+    assert found["destroy:1:temple+"] == ["city-1-temple-2", "character-warlord"]
+
+
+def test_gold_is_gathered_at_the_bank_and_cards_from_the_deck() -> None:
+    table = position(characters={"A": "king"}, turn="king")
+    found = marks_of(table)
+    assert found["gather:gold"][0] == "bank"
+    assert found["gather:cards"] == ["deck"]
+
+
+def test_what_the_last_move_changed_is_emphasized() -> None:
+    table = position(cities={"A": "temple docks"}, gold={"B": 3})
+    told_last = [{"kind": "built", "seat": 0, "district": "docks", "gold": 3, "text": "A builds."}]
+    svg = PRESENTATION.picture(scene(table.state, 1)._replace(events=told_last), "en")
+    root = ElementTree.fromstring(svg)
+    ringed = [
+        one.get("id")
+        for one in root.iter(f"{{{SVG}}}g")
+        if any(part.get("stroke-dasharray") == "1 5" for part in one.findall(f"{{{SVG}}}rect"))
+    ]
+    assert ringed == ["board-city-0-docks"]
+    assert "A builds." in texts(root)
+
+
+def test_a_preview_stands_in_the_own_city_and_changes_nothing_else() -> None:
+    table = position(characters={"A": "king"}, hands={"A": "temple"}, gold={"A": 4}, turn="king")
+    table.plays("A", "gather:gold")
+    now = scene(table.state, 0)
+    assert now.decision is not None
+    option = next(one for one in now.decision["options"] if one["choice"] == "build:temple")
+    plain, preview = (
+        {one.get("id") for one in ElementTree.fromstring(svg).iter() if one.get("id")}
+        for svg in (
+            PRESENTATION.picture(now, "en"),
+            PRESENTATION.picture(now._replace(preview=option), "en"),
+        )
+    )
+    assert preview - plain == {"board-city-0-temple"}
+    assert not plain - preview
+
+
+def test_unique_districts_and_characters_say_what_they_do() -> None:
+    table = position(cities={"A": "keep temple"}, uniques="keep", characters={"A": "king"})
+    root = drawn(table)
+    about = {
+        one.get("id"): one.findtext(f"{{{SVG}}}desc")
+        for one in root.iter(f"{{{SVG}}}g")
+        if one.get("id")
+    }
+    assert about["board-city-0-keep"] == DISTRICTS["keep"].text
+    assert about["board-city-0-temple"] is None
+    assert about["board-character-king"] == CHARACTERS["king"].text
+
+
+def test_the_own_seat_comes_first() -> None:
+    root = drawn(position(), 2)
+    seats = [
+        one.get("id") for one in root.iter() if (one.get("id") or "").startswith("board-seat-")
+    ]
+    assert seats == ["board-seat-2", "board-seat-3", "board-seat-0", "board-seat-1"]
+
+
+def test_the_landscape_has_the_same_elements() -> None:
+    table = position(characters={"A": "king"}, hands={"A": "temple"}, gold={"A": 4}, turn="king")
+    now = scene(table.state, 0)
+    portrait, landscape = (
+        {one.get("id") for one in ElementTree.fromstring(svg).iter() if one.get("id")}
+        for svg in (
+            PRESENTATION.picture(now, "en"),
+            PRESENTATION.picture(now._replace(layout=LANDSCAPE), "en"),
+        )
+    )
+    assert portrait == landscape
