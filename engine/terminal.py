@@ -46,8 +46,8 @@ TEXTS: Final = {
     "en": {
         "seed": "Seed: {}",
         "decides": "Seat {}: {}",
-        "prompt": "Your choice (number, t: table, q: quit): ",
-        "unclear": "Type a number from 1 to {}, t for the table, or q to quit.",
+        "prompt": "Your choice (number, t: table, ?: cards, q: quit): ",
+        "unclear": "Type a number from 1 to {}, t for the table, ? for the cards, or q to quit.",
         "score": "{}. seat {}: {} points",
         "recorded": "The record is in {}.",
         "ended": "The input ended before the match.",
@@ -55,8 +55,8 @@ TEXTS: Final = {
     "fr": {
         "seed": "Graine\xa0: {}",
         "decides": "Joueur {}\xa0: {}",
-        "prompt": "Votre choix (numéro, t\xa0: table, q\xa0: quitter)\xa0: ",
-        "unclear": "Tapez un numéro de 1 à {}, t pour la table ou q pour quitter.",
+        "prompt": "Votre choix (numéro, t\xa0: table, ?\xa0: cartes, q\xa0: quitter)\xa0: ",
+        "unclear": "Tapez un numéro de 1 à {}, t pour la table, ? pour les cartes ou q pour quitter.",
         "score": "{}. joueur {}\xa0: {} points",
         "recorded": "La partie est enregistrée dans {}.",
         "ended": "L'entrée s'est terminée avant la partie.",
@@ -173,6 +173,13 @@ class Screen:
         for line in lines:
             self._print(line)
 
+    def show_help(self, viewer: int | None) -> None:
+        """Print what the cards and other parts of the table do."""
+        view = self.match.rules.view(self.match.state, viewer)
+        self._print("")
+        for part in self.presentation.help(view, self.language).values():
+            self._print(f"{part['title']}: {part['text']}")
+
     def show_scores(self) -> None:
         """Print places, points and what they are made of."""
         state = self.match.state
@@ -209,6 +216,8 @@ class Screen:
                 raise Quit
             if answer == "t":
                 self.show_table(seat)
+            elif answer == "?":
+                self.show_help(seat)
             elif answer.isdecimal() and 1 <= int(answer) <= len(labels):
                 return decision.options[int(answer) - 1].key
             else:

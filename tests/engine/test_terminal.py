@@ -122,6 +122,16 @@ def test_t_shows_the_table_of_the_deciding_seat(
     assert capsys.readouterr().out.count("\nHand: ") == 2
 
 
+def test_a_question_mark_explains_the_cards_of_the_match(
+    answer: Answer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer("?", "q")
+    main(["--seed", "1"])
+    shown = capsys.readouterr().out
+    assert "\nKing: You take the crown." in shown
+    assert "Emperor: " not in shown
+
+
 def test_a_person_sees_no_cards_of_others(
     answer: Answer, capsys: pytest.CaptureFixture[str]
 ) -> None:
