@@ -12,7 +12,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-compare soak card-coverage generators typescript packages lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -159,7 +159,7 @@ packages: $(DEV) typescript  ## build the packages of the clients for Python and
 compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
 	@$(PY) -m bench.compiled
 
-bench: bench-engine bench-ladder bench-bots bench-server  ## every benchmark, in its short mode
+bench: bench-engine bench-ladder bench-bots bench-server bench-pictures  ## every benchmark, in its short mode
 
 bench-engine: $(RUNTIME)  ## matches per second in the engine alone
 	@$(PY) -m bench.engine $(ARGS)
@@ -172,6 +172,9 @@ bench-bots: $(RUNTIME)  ## the CPU time of one bot choice
 
 bench-server: $(RUNTIME)  ## CPU time and rate of the usual requests, and bytes per move, on PostgreSQL
 	@$(PY) -m bench.server $(ARGS)
+
+bench-pictures: $(RUNTIME)  ## bytes of pictures, and the CPU time to draw them (ARGS="--write DIR")
+	@$(PY) -m bench.pictures $(ARGS)
 
 bench-compare: $(RUNTIME)  ## compare the CPU time of the usual requests with another checkout (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
