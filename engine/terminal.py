@@ -56,7 +56,9 @@ TEXTS: Final = {
         "seed": "Graine\xa0: {}",
         "decides": "Joueur {}\xa0: {}",
         "prompt": "Votre choix (numéro, t\xa0: table, ?\xa0: cartes, q\xa0: quitter)\xa0: ",
-        "unclear": "Tapez un numéro de 1 à {}, t pour la table, ? pour les cartes ou q pour quitter.",
+        "unclear": (
+            "Tapez un numéro de 1 à {}, t pour la table, ? pour les cartes ou q pour quitter."
+        ),
         "score": "{}. joueur {}\xa0: {} points",
         "recorded": "La partie est enregistrée dans {}.",
         "ended": "L'entrée s'est terminée avant la partie.",

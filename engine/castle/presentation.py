@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from engine.castle import score_sheet
 from engine.castle.catalogue import catalogue
-from engine.castle.picture import picture
+from engine.castle.help import describe_parts
+from engine.castle.picture import marks, picture
 from engine.castle.rules import match_of
 from engine.castle.schemas import SCHEMAS
 from engine.castle.text import TEXTS
@@ -56,6 +57,12 @@ class CastlePresentation(Presentation):
 
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return TEXTS.label(option, language, names)
+
+    def help(self, view: Mapping[str, Any], language: str) -> dict[str, dict[str, str]]:
+        return describe_parts(view, language)
+
+    def marks(self, view: Mapping[str, Any], decision: Mapping[str, Any]) -> list[list[str]]:
+        return marks(view, decision)
 
     def picture(self, scene: Scene, language: str) -> str:
         return picture(scene, self.title, language)

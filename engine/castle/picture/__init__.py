@@ -1,148 +1,130 @@
-"""The picture of the table, drawn only from one viewer's view.
+"""The picture of the table, drawn only from one viewer's view, in two layouts: as wide as a phone,
+or with the board beside everything else.
 
-It is as wide as a phone. ``paints`` has the colors, ``tiles`` the castle tiles, ``wall`` the score
-track, ``board`` both with what stands on them, ``pieces`` the followers, markers and keeps,
-``places`` the area of each seat.
+``paints`` has the colors, ``textures`` what is reused, ``shapes`` and ``tiles`` the castle tiles,
+``joined`` and ``features`` the features of the board, ``wall`` the score track, ``board`` all of it
+with what stands on it, ``emphasis`` the features that stand out, ``choosing`` the drawn tile and
+the places for a follower, ``pieces`` the followers, markers and keeps, ``places`` the area of each
+seat, ``legend`` the signs, and ``marks`` the elements of each option.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from engine.castle.picture.board import board, glow
+from engine.castle.picture.board import COLUMNS, board
+from engine.castle.picture.choosing import draw_next_tile, draw_places
 from engine.castle.picture.description import describe_table
-from engine.castle.picture.paints import GROUNDS, NIGHTLY, PAVING, WATER
-from engine.castle.picture.pieces import keep, piece
-from engine.castle.picture.places import place
-from engine.castle.picture.tiles import SIDE, face, market, sign_at
-from engine.castle.picture.wall import wall_tile
+from engine.castle.picture.events import changed, news
+from engine.castle.picture.legend import signs
+from engine.castle.picture.marks import marks
+from engine.castle.picture.paints import NIGHTLY
+from engine.castle.picture.places import own_first, place
+from engine.castle.picture.shapes import SIDE
+from engine.castle.picture.textures import definitions
 from engine.castle.picture.wording import headline
 from engine.castle.text import TEXTS, CastleLanguage
-from engine.castle.tiles import TILE_SETS, TileSet
-from engine.drawing.lettering import label, wrap_text
-from engine.drawing.paints import CARD_INK, INK, LINE, PANEL, QUIET, WHITE
-from engine.drawing.panels import WIDTH, header, legend, page
-from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
-from engine.kernel.scene import Scene
+from engine.castle.tiles import TILE_SETS
+from engine.drawing.elements import Box, Emphasis, draw_news, draw_question, element
+from engine.drawing.paints import INK, LINE, PANEL, QUIET
+from engine.drawing.panels import GAP, WIDTHS, header, page, side_by_side
+from engine.drawing.pills import HIGH, Pill, draw_pill, flowing
+from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
+from engine.kernel.scene import LANDSCAPE, Scene
+
+__all__ = ["marks", "picture"]
 
 MARGIN: Final = 9
 """Eleven columns of the board fill the space between the margins."""
-DRAWN: Final = 1.5
-"""The size of the drawn tile relative to those on the board."""
+LARGER: Final = 1.35
+"""The size of the board beside everything else."""
 BATTLEMENTS: Final = 24
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
     """Return the table as SVG. ``title`` is the name of the game."""
-    tongue, inner = TEXTS.find(language), WIDTH - 2 * MARGIN
-    tiles = TILE_SETS[scene.view["tile_set"]]
+    tongue = TEXTS.find(language)
+    inner = WIDTHS[scene.layout] - 2 * MARGIN
+    emphasis = Emphasis.of(scene, last=changed(scene))
+    lines = header(title, headline(scene, tongue), inner, battlements(WIDTHS[scene.layout]))
+    if scene.layout == LANDSCAPE:
+        wide = COLUMNS * SIDE * LARGER
+        right = inner - wide - 18
+        parts = stack_blocks(draw_aside(scene, tongue, emphasis, right), gap=GAP)
+        table = draw_board(scene, tongue, emphasis, wide, LARGER)
+        blocks = [lines, side_by_side(((0, table), (wide + 18, parts)))]
+    else:
+        blocks = [lines, *draw_aside(scene, tongue, emphasis, inner)]
     return page(
-        (
-            header(title, headline(scene, tongue), inner, battlements()),
-            flowing(facts(scene, tongue), inner),
-            draw_next_tile(scene, tiles, tongue, inner),
-            board(scene, tiles, tongue, inner),
-            *(place(seat, scene, tongue, inner) for seat in scene.view["seats"]),
-            signs(tongue, inner),
-        ),
+        blocks,
         margin=MARGIN,
         title=tongue.fact(title, headline(scene, tongue)),
         description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
+        definitions=definitions(),
+        layout=scene.layout,
     )
 
 
-def battlements() -> Markup:
+def draw_aside(
+    scene: Scene, tongue: CastleLanguage, emphasis: Emphasis, width: float
+) -> Iterator[Block]:
+    """Yield everything below the header, from top to bottom; the board only if it is not beside
+    it.
+    """
+    tiles = TILE_SETS[scene.view["tile_set"]]
+    yield draw_news(scene._replace(events=list(news(scene))), width)
+    yield draw_question(scene, width, emphasis)
+    yield draw_next_tile(scene, tiles, tongue, emphasis, width)
+    yield draw_places(scene, tiles, tongue, emphasis, width)
+    if scene.layout != LANDSCAPE:
+        yield draw_board(scene, tongue, emphasis, width)
+    for seat in own_first(scene):
+        yield place(seat, scene, tongue, emphasis, width)
+    yield draw_bag(scene, tongue, emphasis, width)
+    yield signs(tongue, width)
+
+
+def draw_board(
+    scene: Scene, tongue: CastleLanguage, emphasis: Emphasis, width: float, scale: float = 1
+) -> Block:
+    """Draw the board, ``scale`` times as large as on a phone."""
+    return board(scene, TILE_SETS[scene.view["tile_set"]], tongue, emphasis, width, scale)
+
+
+def battlements(width: int) -> Markup:
     """Draw a wall on the horizon, behind the name of the game."""
     teeth = "".join(
-        f"V{22 if one % 2 else 30}h{BATTLEMENTS}" for one in range(WIDTH // BATTLEMENTS)
+        f"V{22 if one % 2 else 30}h{BATTLEMENTS}" for one in range(width // BATTLEMENTS + 1)
     )
     return group(tag("path", d=f"M0 38{teeth}V38z", fill=LINE, opacity=0.55), x=-MARGIN)
 
 
+def draw_bag(scene: Scene, tongue: CastleLanguage, emphasis: Emphasis, width: float) -> Block:
+    """Draw what belongs to no seat: the bag, an element, then the other facts."""
+    words = tongue.fact(tongue.table["bag"], scene.view["bag_size"])
+    pill = Pill(words, INK, PANEL, LINE)
+    wide = draw_pill(pill, width)[1]
+    bag = element(
+        "bag",
+        flowing([pill], width).markup,
+        emphasis=emphasis,
+        box=Box(wide, HIGH, HIGH / 2),
+        title=words,
+    )
+    rest = flowing(facts(scene, tongue), width - wide - 6)
+    return Block(join_markup((bag, group(rest.markup, x=wide + 6))), max(HIGH, rest.height))
+
+
 def facts(scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
-    """Yield what belongs to no seat."""
+    """Yield what belongs to no seat, besides the bag."""
     view, words = scene.view, tongue.table
     on_the_wall = sum(tower["wall_tile"] for tower in view["towers"])
-    for name, value in (
-        ("bag", view["bag_size"]),
-        ("towers", on_the_wall),
-        ("removed", len(view["removed"])),
-    ):
-        if value or name == "bag":
+    for name, value in (("towers", on_the_wall), ("removed", len(view["removed"]))):
+        if value:
             yield Pill(tongue.fact(words[name], value), INK, PANEL, LINE)
     for kind in view["used"]:
         title = f"{kind} {tongue.wall_titles[kind]}"
         yield Pill(tongue.fact(words["used"], title), QUIET, PANEL, LINE)
-
-
-def draw_next_tile(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
-    """Draw the tile to lay in its four rotations, with the quarter turns below each."""
-    tile = scene.view["tile"]
-    if not tile:
-        return Block(Markup(""), 0)
-    shapes = tiles.tiles[tiles.number_of[tile["tile"]]].shapes
-    side = SIDE * DRAWN
-    words = tongue.fact(tongue.table["drawn"], tongue.tile(tile["tile"]))
-    left = width - 4 * (side + 10)
-    lines = wrap_text(words, left - 8, 14, lines=4, bold=True)
-    parts = [
-        label(line, 0, 20 + 18 * row, size=14, ink=INK, bold=True) for row, line in enumerate(lines)
-    ]
-    for rotation, shape in enumerate(shapes):
-        x = left + rotation * (side + 10) + 10
-        larger = tag("g", face(shape), transform=f"translate({number(x)} 1) scale({number(DRAWN)})")
-        turned = f"{90 * rotation}\N{DEGREE SIGN}"
-        parts += (
-            larger,
-            label(turned, x + side / 2, side + 15, size=12, ink=QUIET, anchor="middle"),
-        )
-    return Block(join_markup(parts), side + 20)
-
-
-# --- what the signs mean -------------------------------------------------------------------------
-
-
-@cache
-def signs(tongue: CastleLanguage, width: float) -> Block:
-    """Draw the legend of signs."""
-    found = ((group(sign, x=10, y=10), words) for sign, words in explain_signs(tongue))
-    return legend(found, width)
-
-
-def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
-    """Yield every sign around 0, 0, and its meaning."""
-    words = tongue.table
-    for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        letter = tongue.fact(tongue.letters[role], tongue.roles[role])
-        yield swatch(terrain), f"{tongue.terrains[terrain]} ({letter})"
-    yield well(), words["well"]
-    square = tag("rect", x=-7, y=-7, width=14, height=14, fill=PAVING, stroke=CARD_INK)
-    yield square, words["square"]
-    yield market(0, 0), words["market"]
-    yield wall_tile(0, 0), words["face_down"]
-    yield keep(0, 0, 0), words["keep_of"]
-    yield piece(0, 14, "2"), tongue.polish(words["marker"])
-    yield glow(-7, -7, 14), words["last"]
-
-
-def swatch(terrain: str) -> Markup:
-    """Draw a terrain with its sign."""
-    inside: list[Any] = []
-    if terrain in ("tower", "house"):
-        inside.append(tag("path", d=sign_at(terrain, (0, 0)), fill=WHITE))
-    ground = tag("rect", x=-8, y=-8, width=16, height=16, fill=GROUNDS[terrain], stroke=CARD_INK)
-    return join_markup((ground, *inside))
-
-
-def well() -> Markup:
-    return join_markup(
-        (
-            tag("circle", r=6, fill=PAVING, stroke=CARD_INK),
-            tag("circle", r=3.5, fill=WATER),
-        )
-    )

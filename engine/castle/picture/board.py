@@ -1,21 +1,36 @@
-"""The cells within the wall, with tiles and followers."""
+"""The cells within the wall, with tiles, features and followers, layer by layer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import SLOTS
-from engine.castle.picture.paints import FREE, MARK
-from engine.castle.picture.pieces import LEAST, keep, piece
-from engine.castle.picture.tiles import SIDE, anchor, face
-from engine.castle.picture.wall import wall
-from engine.castle.picture.wording import cell_of, role_of
+from engine.castle.picture.emphasis import about_feature, draw_overlays, feature_choices
+from engine.castle.picture.features import draw_features
+from engine.castle.picture.joined import (
+    Table,
+    largest_empty_region,
+    outline_cells,
+    place_in_slot,
+)
+from engine.castle.picture.paints import EMPTY
+from engine.castle.picture.pieces import LEAST, follower, keep
+from engine.castle.picture.shapes import SIDE, anchor
+from engine.castle.picture.textures import CELL_BOX
+from engine.castle.picture.tiles import extras_of, face
+from engine.castle.picture.wall import markers, wall
+from engine.castle.picture.wording import cell_of, feature_title, role_of
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from engine.drawing.paints import LINE, QUIET, WHITE
-from engine.drawing.svg import Block, Markup, group, join_markup, tag
+from engine.drawing.elements import Emphasis, element, halos
+from engine.drawing.lettering import label
+from engine.drawing.paints import ACCENT, GLOW, INK, QUIET
+from engine.drawing.panels import add_title
+from engine.drawing.svg import Block, Markup, group, join_markup, reuse, tag
+from engine.kernel.marks import PREFIX, id_of
 from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
@@ -24,93 +39,214 @@ LEFT: Final = min(block.x for block in BOARD.blocks)
 TOP: Final = min(block.y for block in BOARD.blocks)
 COLUMNS: Final = 1 + max(block.x for block in BOARD.blocks) - LEFT
 ROWS: Final = 1 + max(block.y for block in BOARD.blocks) - TOP
-FOLLOWER: Final = 15
 
 
-def board(scene: Scene, tiles: TileSet, tongue: CastleLanguage, width: float) -> Block:
+class Context(NamedTuple):
+    """What every part of the board is drawn from."""
+
+    scene: Scene
+    tiles: TileSet
+    tongue: CastleLanguage
+    emphasis: Emphasis
+    table: Table
+
+
+def board(
+    scene: Scene,
+    tiles: TileSet,
+    tongue: CastleLanguage,
+    emphasis: Emphasis,
+    width: float,
+    scale: float = 1,
+) -> Block:
     """Draw the whole board, centered in ``width``."""
     view = scene.view
+    drawn = Context(scene, tiles, tongue, emphasis, Table.of(view, tiles))
     parts = (
-        free_cells(view),
+        cells(drawn),
+        *empty_region(drawn),
         wall(view, tiles),
-        *draw_tiles(view, tiles, tongue),
-        *draw_last(view),
+        *draw_features(view, drawn.table, tongue),
+        *markets(drawn),
+        *draw_overlays(scene, drawn.table),
+        *feature_choices(scene, drawn.table, tongue, emphasis),
+        *about_feature(scene, drawn.table),
+        *ghost(drawn),
+        *cell_frames(drawn),
         *keeps(scene, tongue),
         *followers(scene, tongue),
+        *markers(scene, tongue),
     )
-    aside = (width - COLUMNS * SIDE) / 2
-    moved = group(*parts, x=aside - LEFT * SIDE, y=-TOP * SIDE)
-    return Block(moved, ROWS * SIDE)
+    moved = group(*parts, x=-LEFT * SIDE, y=-TOP * SIDE)
+    aside = (width - COLUMNS * SIDE * scale) / 2
+    if scale != 1:
+        moved = tag("g", moved, transform=f"scale({scale:g})")
+    return Block(group(moved, x=aside), ROWS * SIDE * scale)
 
 
-def free_cells(view: Document) -> Markup:
-    """Draw the cells without a tile, with their column and row."""
-    taken = {(one["x"], one["y"]) for one in view["board"]}
-    cells = [(x, y) for x, y in CELLS if (x, y) not in taken]
-    squares = "".join(f"M{x * SIDE} {y * SIDE}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in cells)
-    places = (tag("text", f"{x},{y}", x=(x + 0.5) * SIDE, y=(y + 0.5) * SIDE + 4) for x, y in cells)
-    return join_markup(
-        (
-            tag("path", d=squares, fill=FREE, stroke=LINE, stroke_width=0.8),
-            group(*places, fill=QUIET, font_size=LEAST, text_anchor="middle"),
+# --- cells ---------------------------------------------------------------------------------------
+
+
+def cells(drawn: Context) -> Markup:
+    """Draw all cells as elements: those without a tile with their column and row. Frames that are
+    drawn over tiles come later.
+    """
+    view, tongue, is_open = drawn.scene.view, drawn.tongue, drawn.emphasis.open
+    laid = {(one["x"], one["y"]): one["tile"] for one in view["board"]}
+    region = set(largest_empty_region(laid)) if view["phase"] == "over" else set()
+    found = (
+        cell(
+            tongue,
+            x,
+            y,
+            laid.get((x, y)),
+            clickable=f"{PREFIX}cell-{x}-{y}" in is_open,
+            numbered=(x, y) not in region,
         )
+        for x, y in CELLS
+    )
+    return group(*found, fill=QUIET, font_size=LEAST, text_anchor="middle")
+
+
+@lru_cache(maxsize=2000)
+def cell(
+    tongue: CastleLanguage, x: int, y: int, tile: str | None, *, clickable: bool, numbered: bool
+) -> Markup:
+    """Draw one cell. Cached: few cells change from move to move."""
+    name = f"cell-{x}-{y}"
+    where = cell_of({"x": x, "y": y}, tongue)
+    inside = [reuse("tile" if tile else "free")]
+    if clickable:
+        inside.append(tag("rect", width=SIDE, height=SIDE, fill=GLOW))
+    if not tile and numbered:
+        inside.append(tag("text", f"{x},{y}", x=SIDE / 2, y=SIDE / 2 + 4))
+    none: frozenset[str] = frozenset()
+    return element(
+        name,
+        *inside,
+        emphasis=Emphasis(frozenset([id_of(name)]) if clickable else none, none, none),
+        box=CELL_BOX,
+        title=tongue.fact(where, tongue.tile(tile)) if tile else where,
+        x=x * SIDE,
+        y=y * SIDE,
     )
 
 
-def draw_tiles(view: Document, tiles: TileSet, tongue: CastleLanguage) -> Iterator[Markup]:
-    for one in view["board"]:
-        shape = tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
-        words = tongue.fact(cell_of(one, tongue), tongue.tile(one["tile"]))
-        title = tag("title", words)
-        yield group(title, face(shape), x=one["x"] * SIDE, y=one["y"] * SIDE)
+def empty_region(drawn: Context) -> Iterator[Markup]:
+    """Draw the largest empty region at the end, with its size in the middle."""
+    view = drawn.scene.view
+    if view["phase"] != "over":
+        return
+    region = largest_empty_region((one["x"], one["y"]) for one in view["board"])
+    if not region:
+        return
+    size = len(region)
+    center = sum(x for x, _ in region) / size, sum(y for _, y in region) / size
+    x, y = min(region, key=lambda at: (at[0] - center[0]) ** 2 + (at[1] - center[1]) ** 2)
+    words = drawn.tongue.fact(drawn.tongue.table["empty_region"], drawn.tongue.cells(size))
+    frame = tag(
+        "path",
+        d=outline_cells(region),
+        fill=EMPTY,
+        fill_opacity=0.8,
+        stroke=ACCENT,
+        stroke_width=2,
+        stroke_dasharray="5 3",
+    )
+    count = label(
+        str(size),
+        (x + 0.5) * SIDE,
+        (y + 0.5) * SIDE + 8,
+        size=24,
+        ink=INK,
+        bold=True,
+        anchor="middle",
+    )
+    yield add_title(words, join_markup((frame, count)))
 
 
-def draw_last(view: Document) -> Iterator[Markup]:
-    """Draw a frame around the last tile."""
-    if view["board"] and view["phase"] != "over":
-        last = view["board"][-1]
-        yield glow(last["x"] * SIDE, last["y"] * SIDE, SIDE)
+def cell_frames(drawn: Context) -> Iterator[Markup]:
+    """Draw the frames of the cell laid last and of the previewed one, over the tiles."""
+    emphasis = drawn.emphasis._replace(open=frozenset())
+    framed = emphasis.last | emphasis.chosen
+    for x, y in CELLS:
+        ident = f"{PREFIX}cell-{x}-{y}"
+        if ident in framed:
+            yield group(*halos(ident, emphasis, CELL_BOX), x=x * SIDE, y=y * SIDE)
 
 
-def glow(x: float, y: float, side: float) -> Markup:
-    """Draw a frame around a square."""
-    return join_markup(
-        tag(
-            "rect",
-            x=x,
-            y=y,
-            width=side,
-            height=side,
-            fill="none",
-            stroke=ink,
-            stroke_width=wide,
+def ghost(drawn: Context) -> Iterator[Markup]:
+    """Draw the previewed tile, slightly transparent, or the previewed follower."""
+    scene, preview = drawn.scene, drawn.scene.preview
+    if not preview or "choice" not in preview:
+        return
+    if "rotation" in preview and scene.view["tile"]:
+        tile = drawn.tiles.tiles[drawn.tiles.number_of[scene.view["tile"]["tile"]]]
+        shape = tile.shapes[preview["rotation"]]
+        x, y = preview["x"] * SIDE, preview["y"] * SIDE
+        yield group(face(shape), x=x, y=y, opacity=0.8, pointer_events="none")
+    turn = scene.view["turn"]
+    if preview.get("verb") in drawn.tongue.roles and turn and turn["laid"]:
+        x, y = anchor(SLOTS.index(preview["slot"]))
+        letter = drawn.tongue.letters[preview["verb"]]
+        laid = turn["laid"]
+        yield group(
+            follower(turn["seat"], letter),
+            x=laid["x"] * SIDE + x,
+            y=laid["y"] * SIDE + y,
+            opacity=0.8,
+            pointer_events="none",
         )
-        for ink, wide in ((WHITE, 4), (MARK, 2.4))
-    )
+
+
+# --- what stands on tiles ------------------------------------------------------------------------
+
+
+def markets(drawn: Context) -> Iterator[Markup]:
+    """Draw every square, well and market; a market says how large its court is."""
+    tongue = drawn.tongue
+    courts = {
+        (one["x"], one["y"], slot): feature
+        for feature in drawn.scene.view["features"]
+        if feature["markets"]
+        for one in feature["cells"]
+        for slot in one["slots"]
+    }
+    for (x, y), shape in drawn.table.shapes.items():
+        for name, (right, down) in extras_of(shape):
+            drawing = reuse(name, x=x * SIDE + right, y=y * SIDE + down)
+            if name == "market":
+                court = next(
+                    courts[x, y, SLOTS[segment.slots[0]]]
+                    for segment in shape.segments
+                    if segment.extra and (x, y, SLOTS[segment.slots[0]]) in courts
+                )
+                drawing = add_title(feature_title(court, tongue), drawing)
+            yield drawing
 
 
 def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     """Draw every follower, with the letter of its role."""
     for one in scene.view["followers"]:
-        x, y = anchor(SLOTS.index(one["slot"]))
+        x, y = place_in_slot(one)
         owner = tongue.seat(one["seat"], scene.names)
         letter = tongue.letters[one["role"]]
         yield group(
             tag("title", tongue.fact(owner, role_of(one, tongue))),
-            piece(one["seat"], FOLLOWER, letter),
-            x=one["x"] * SIDE + x,
-            y=one["y"] * SIDE + y,
+            follower(one["seat"], letter),
+            x=x,
+            y=y,
         )
 
 
 def keeps(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
+    """Draw every keep in its house."""
     for seat in scene.view["seats"]:
         where = seat["keep"]
         if where:
-            x, y = anchor(SLOTS.index(where["slot"]))
             owner = tongue.seat(seat["seat"], scene.names)
             house = f"{tongue.table['keep_of']}, {tongue.tiles(where['size'])}"
             yield group(
                 tag("title", tongue.fact(owner, house)),
-                keep(seat["seat"], where["x"] * SIDE + x, where["y"] * SIDE + y),
+                keep(seat["seat"], *place_in_slot(where)),
             )

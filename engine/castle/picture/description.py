@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.castle.picture.wording import cell_of, role_of, wall_tile_of
+from engine.castle.picture.joined import largest_empty_region
+from engine.castle.picture.wording import feature_title, role_of, wall_tile_of
 from engine.castle.text import CastleLanguage
 from engine.kernel.scene import Scene
 
@@ -26,18 +27,38 @@ def lines(scene: Scene, tongue: CastleLanguage) -> Iterator[str]:
         yield line(seat, scene, tongue)
     tiles = "; ".join(describe_tile(one, tongue) for one in view["board"])
     yield tongue.fact(words["board"], tiles or 0) + "."
+    if view["phase"] == "over":
+        region = largest_empty_region((one["x"], one["y"]) for one in view["board"])
+        yield tongue.fact(words["empty_region"], tongue.cells(len(region))) + "."
 
 
 def describe_tile(one: dict[str, Any], tongue: CastleLanguage) -> str:
-    """Return a tile of the board in words."""
-    turned = tongue.table["turned"].format(**one)
-    return tongue.polish(f"{cell_of(one, tongue)}, {tongue.tile(one['tile'])}, {turned}")
+    """Return a tile of the board in a few words: its column and row, what it shows, and by how many
+    degrees it is turned clockwise.
+    """
+    turned = f", {90 * one['rotation']}\N{DEGREE SIGN}" if one["rotation"] else ""
+    return tongue.fact(f"{one['x']},{one['y']}", tongue.tile(one["tile"])) + turned
+
+
+def describe_followers(seat: int, scene: Scene, tongue: CastleLanguage) -> str:
+    """Return the followers of a seat on the board, each with its place and its feature."""
+    features = {
+        (cell["x"], cell["y"], slot): feature
+        for feature in scene.view["features"]
+        for cell in feature["cells"]
+        for slot in cell["slots"]
+    }
+    found = []
+    for one in scene.view["followers"]:
+        if one["seat"] == seat:
+            feature = features[one["x"], one["y"], one["slot"]]
+            found.append(f"{role_of(one, tongue)}, {feature_title(feature, tongue)}")
+    return "; ".join(found)
 
 
 def line(seat: dict[str, Any], scene: Scene, tongue: CastleLanguage) -> str:
     """Return one seat in words."""
     words, number = tongue.table, seat["seat"]
-    own = [role_of(one, tongue) for one in scene.view["followers"] if one["seat"] == number]
     wall_tiles = [wall_tile_of(one, tongue) for one in seat["wall_tiles"]]
     size = seat["keep"]["size"] if seat["keep"] else 0
     points = tongue.points(seat["score"])
@@ -49,7 +70,7 @@ def line(seat: dict[str, Any], scene: Scene, tongue: CastleLanguage) -> str:
         points,
         f"{words['supply']} {seat['supply']}",
         f"{words['keep']} {size}",
-        f"{words['followers']} {', '.join(own) or 0}",
+        f"{words['followers']} {describe_followers(number, scene, tongue) or 0}",
         f"{words['wall_tiles']} {', '.join(wall_tiles) or 0}",
     ]
     return tongue.fact(tongue.seat(number, scene.names), "; ".join(facts)) + "."

@@ -8,24 +8,54 @@ from engine.castle.names import TERRAINS
 from engine.drawing import paints
 from engine.drawing.svg import Paint
 
-FREE: Final = Paint("free", "#ece4d2", "#262b35")
+FREE: Final = Paint("free", "#e9e0cd", "#262b35")
 """A cell without a tile."""
-WALL: Final = Paint("wall", "#d9d0bf", "#3a4150")
-TOWER: Final = Paint("tower", "#c1b69f", "#4d566a")
+WALL: Final = Paint("wall", "#d6ccb9", "#3a4150")
+TOWER: Final = Paint("tower", "#c9bea8", "#475064")
 """A corner tower of the wall."""
 JOINT: Final = Paint("joint", "#8d8470", "#7d879a")
-"""The joints between the stones of the wall."""
-NIGHTLY: Final = (*paints.NIGHTLY, FREE, WALL, TOWER, JOINT)
+"""The parapets of the wall, and the joints between its spaces."""
+STONE: Final = Paint("stone", "#c8bda8", "#444c5c")
+"""The stones of the wall: little different from the wall, since numbers stand on them."""
+EMPTY: Final = Paint("empty", "#f3d27a", "#6b5420")
+"""The largest empty region at the end of the match."""
+
+DAYS: Final = ("#f2e4bd", "#566180", "#a34731", "#b4cf92")
+NIGHTS: Final = ("#e2d2a6", "#465070", "#903a27", "#9dba7c")
+GROUNDS: Final = {
+    terrain: Paint(terrain, day, night)
+    for terrain, day, night in zip(TERRAINS, DAYS, NIGHTS, strict=True)
+}
+"""The terrains: a little darker at night."""
+BLADES: Final = Paint("blades", "#9bbb78", "#86a466")
+"""The grass of courts."""
+SLATES: Final = Paint("slates", "#6b7696", "#566183")
+"""The joints of the stones of towers."""
+TILES: Final = Paint("tiles", "#b9644d", "#a54f3a")
+"""The edges of the tiles of roofs."""
+RIM: Final = Paint("rim", "#4a4438", "#35302a")
+"""The outer edge of buildings and paths."""
+
+NIGHTLY: Final = (
+    *paints.NIGHTLY,
+    FREE,
+    WALL,
+    TOWER,
+    JOINT,
+    STONE,
+    EMPTY,
+    *GROUNDS.values(),
+    BLADES,
+    SLATES,
+    TILES,
+    RIM,
+)
 """The colors that differ in dark mode."""
 
-# Tiles and pieces look the same in light and dark mode.
-GROUNDS: Final = {
-    terrain: Paint(terrain, colour, colour)
-    for terrain, colour in zip(TERRAINS, ("#f6e7bd", "#5d5a80", "#ad4229", "#a5cc80"), strict=True)
-}
+# Pieces look the same in light and dark mode.
 WATER: Final = Paint("water", "#1f68a3", "#1f68a3")
 MARK: Final = Paint("mark", "#a93f16", "#a93f16")
-"""The color of the backs of wall tiles, and of the frame around the last tile."""
+"""The color of the backs of wall tiles."""
 PAVING: Final = Paint("paving", "#cfc8b8", "#cfc8b8")
 SEATS: Final = (Paint("first", "#163f7d", "#163f7d"), Paint("second", "#ffc928", "#ffc928"))
 SEAT_INKS: Final = (paints.WHITE, paints.CARD_INK)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.castle.picture.pieces import keep, piece
+from engine.castle.picture.emblems import emblem
+from engine.castle.picture.pieces import keep
 from engine.castle.picture.wording import wall_tile_of
 from engine.castle.text import CastleLanguage
+from engine.drawing.elements import Box, Emphasis, element
 from engine.drawing.lettering import fit_text, label, size_for, width_of
 from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
 from engine.drawing.panels import add_title, deciding, draw_frame, draw_placement
 from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks
+from engine.drawing.svg import Block, Markup, group, join_markup, reuse, stack_blocks, tag
 from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
@@ -20,16 +23,21 @@ Document = Mapping[str, Any]
 INSIDE: Final = 14
 """The distance from the edge of a panel to its content."""
 GAP: Final = 9
+TILE_HIGH: Final = 32
+"""The height of a wall tile."""
 
 
-def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
+def place(
+    seat: Document, scene: Scene, tongue: CastleLanguage, emphasis: Emphasis, width: float
+) -> Block:
     """Draw the area of a seat, in a frame that glows while the match waits for it."""
     inner = width - 2 * INSIDE
     content = stack_blocks(
         (
-            header(seat, scene, tongue, inner),
+            header(seat, scene, tongue, emphasis, inner),
             stock(seat, tongue, inner),
-            flowing(marks(seat, scene, tongue), inner),
+            flowing(facts(seat, scene, tongue), inner),
+            wall_tiles(seat, tongue, emphasis, inner),
         ),
         gap=GAP,
         x=INSIDE,
@@ -38,19 +46,28 @@ def place(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) ->
     return draw_frame(content, width, inside=INSIDE, glowing=seat["seat"] == scene.to_act)
 
 
-def header(seat: Document, scene: Scene, tongue: CastleLanguage, width: float) -> Block:
-    """Draw the shape of the seat, its name, and its points."""
+def own_first(scene: Scene) -> list[Document]:
+    """Return the seats, that of the viewer first."""
+    return sorted(scene.view["seats"], key=lambda seat: seat["seat"] != scene.own_seat)
+
+
+def header(
+    seat: Document, scene: Scene, tongue: CastleLanguage, emphasis: Emphasis, width: float
+) -> Block:
+    """Draw the figure of the seat, its name, and its points."""
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
     room = width - 30 - width_of(points, 16, bold=True) - 12
     size = size_for(name, room, largest=20, least=14)
     return Block(
-        join_markup(
-            (
-                group(piece(seat["seat"], 20), x=12, y=13),
-                label(fit_text(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
-                label(points, width, 19, size=16, ink=INK, bold=True, anchor="end"),
-            )
+        element(
+            f"seat-{seat['seat']}",
+            reuse(f"figure-{seat['seat']}", x=11, y=13),
+            label(fit_text(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
+            label(points, width, 19, size=16, ink=INK, bold=True, anchor="end"),
+            emphasis=emphasis,
+            box=Box(width, 26),
+            title=tongue.fact(name, points),
         ),
         26,
     )
@@ -61,9 +78,10 @@ def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
     words, number = tongue.table, seat["seat"]
     supply = tongue.fact(words["supply"], seat["supply"])
     parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
-    x = width_of(supply, 13) + 12
-    row = (group(piece(number, 12), x=x + 16 * one, y=10.5) for one in range(seat["supply"]))
-    parts.append(add_title(supply, join_markup(row)))
+    x = width_of(supply, 13) + 10
+    row = (reuse(f"figure-{number}", x=20 * one) for one in range(seat["supply"]))
+    small = tag("g", *row, transform=f"translate({x:g} 11) scale(.8)")
+    parts.append(add_title(supply, small))
     size = seat["keep"]["size"] if seat["keep"] else 0
     house = tongue.fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}")
     parts.append(label(house, width, 15, size=13, ink=QUIET, anchor="end"))
@@ -72,9 +90,9 @@ def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
     return Block(join_markup(parts), 21)
 
 
-def marks(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
-    """Yield facts about a seat: its place and scores at the end, whether it has to decide, its lap,
-    its wall tiles.
+def facts(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill]:
+    """Yield facts about a seat: its place and scores at the end, whether it has to decide, its
+    lap.
     """
     number, result = seat["seat"], scene.result
     if result and result["scores"]:
@@ -86,8 +104,56 @@ def marks(seat: Document, scene: Scene, tongue: CastleLanguage) -> Iterator[Pill
         yield deciding(tongue.table["decides"])
     if seat["laps"]:
         yield Pill(tongue.table["lap"].format(lap=seat["laps"] + 1), INK, PANEL, INK)
-    for one in seat["wall_tiles"]:
+
+
+def wall_tiles(seat: Document, tongue: CastleLanguage, emphasis: Emphasis, width: float) -> Block:
+    """Draw the wall tiles of a seat, each with its emblem; one that cannot be used yet is pale."""
+    parts: list[Markup] = []
+    x, y = 0.0, 0.0
+    for name, one in named_wall_tiles(seat):
+        words = wall_tile_of(one, tongue)
+        wide = min(width, 46 + width_of(words, 13))
+        if x and x + wide > width:
+            x, y = 0.0, y + TILE_HIGH + 7
         ready = one["usable"]
-        yield Pill(
-            wall_tile_of(one, tongue), INK if ready else QUIET, PANEL, ACCENT if ready else LINE
+        ink = INK if ready else QUIET
+        frame = tag(
+            "rect",
+            x=0.5,
+            y=0.5,
+            width=wide - 1,
+            height=TILE_HIGH - 1,
+            rx=6,
+            fill=PANEL,
+            stroke=ACCENT if ready else LINE,
+            stroke_width=1.4,
         )
+        sign = group(emblem(one["wall_tile"], ACCENT if ready else QUIET), x=18, y=TILE_HIGH / 2)
+        parts.append(
+            element(
+                name,
+                frame,
+                sign,
+                label(fit_text(words, wide - 40, 13), 34, 21, size=13, ink=ink),
+                emphasis=emphasis,
+                box=Box(wide, TILE_HIGH, 6),
+                title=words,
+                text=tongue.wall_texts[one["wall_tile"]],
+                x=x,
+                y=y,
+            )
+        )
+        x += wide + 7
+    return Block(join_markup(parts), y + TILE_HIGH if parts else 0)
+
+
+def named_wall_tiles(seat: Document) -> Iterator[tuple[str, Document]]:
+    """Yield the wall tiles of a seat with the names of their elements. Only the second one of a
+    kind has a number of its own.
+    """
+    found: Counter[int] = Counter()
+    for one in seat["wall_tiles"]:
+        kind = one["wall_tile"]
+        found[kind] += 1
+        name = f"wall-tile-{seat['seat']}-{kind}"
+        yield name if found[kind] == 1 else f"{name}-{found[kind]}", one

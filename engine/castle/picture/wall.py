@@ -10,21 +10,23 @@ from typing import Any, Final, NamedTuple
 
 from engine.castle.board import BOARD, STARTS
 from engine.castle.names import COURT, PATH, TERRAINS
-from engine.castle.picture.paints import GROUNDS, JOINT, MARK, TOWER, WALL
-from engine.castle.picture.pieces import LEAST, piece
-from engine.castle.picture.tiles import SIDE, market, sign_at
+from engine.castle.picture.joined import SHELF, outline_cells
+from engine.castle.picture.paints import GROUNDS, JOINT, MARK, RIM
+from engine.castle.picture.pieces import LEAST, MARKER, marker
+from engine.castle.picture.shapes import SIDE, merge_lines
+from engine.castle.picture.textures import BUILDINGS, GRASS, STONES, sign
+from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from engine.drawing.paints import CARD_INK, INK, WHITE
-from engine.drawing.svg import Markup, group, join_markup, number, tag
+from engine.drawing.paints import INK, WHITE
+from engine.drawing.panels import add_title
+from engine.drawing.svg import Markup, group, join_markup, number, reuse, tag
+from engine.kernel.scene import Scene
 
 Document = Mapping[str, Any]
 
 HALF: Final = SIDE / 2
 SPACE: Final = HALF / 2
 """The distance from the middle of a block to that of a space."""
-SHELF: Final = 13
-"""The width of the inner part of a start space, which shows its terrain."""
-MARKER: Final = 15
 
 
 class Space(NamedTuple):
@@ -48,6 +50,11 @@ class Stones(NamedTuple):
     second: Space
 
     @property
+    def is_corner(self) -> bool:
+        """True if the track turns here."""
+        return self.into != self.out
+
+    @property
     def inside(self) -> tuple[int, int]:
         """The direction of the cells. The track runs clockwise around them."""
         return -self.out[1], self.out[0]
@@ -56,8 +63,18 @@ class Stones(NamedTuple):
     def free(self) -> tuple[float, float]:
         """The quarter of a corner tower without a space, for its wall tile."""
         return (
-            self.x + 10 * (self.into[0] - self.out[0]),
-            self.y + 10 * (self.into[1] - self.out[1]),
+            self.x + 9 * (self.into[0] - self.out[0]),
+            self.y + 9 * (self.into[1] - self.out[1]),
+        )
+
+    def aside(self, away: float, along: float) -> tuple[float, float]:
+        """Return a point of a straight block: ``away`` from its middle towards the outside,
+        ``along`` the track.
+        """
+        inside, out = self.inside, self.out
+        return (
+            self.x - away * inside[0] + along * out[0],
+            self.y - away * inside[1] + along * out[1],
         )
 
 
@@ -74,68 +91,74 @@ def blocks() -> Iterator[Stones]:
             first = (x + aside_x - SPACE * out[0], y + aside_y - SPACE * out[1])
             second = (x + aside_x + SPACE * out[0], y + aside_y + SPACE * out[1])
         else:
-            first = (x - 11 * into[0] - 4 * out[0], y - 11 * into[1] - 4 * out[1])
-            second = (x + 11 * out[0] + 4 * into[0], y + 11 * out[1] + 4 * into[1])
+            first = (x - 10 * into[0] - 4 * out[0], y - 10 * into[1] - 4 * out[1])
+            second = (x + 10 * out[0] + 4 * into[0], y + 10 * out[1] + 4 * into[1])
         across = ((abs(into[1]), abs(into[0])), (abs(out[1]), abs(out[0])))
         yield Stones(x, y, into, out, Space(*first, across[0]), Space(*second, across[1]))
 
 
 BLOCKS: Final = tuple(blocks())
 SPACES: Final = tuple([space for block in BLOCKS for space in (block.first, block.second)])
+NUMBERS: Final = tuple(
+    [tag("text", str(space), x=one.x, y=one.y + 4) for space, one in enumerate(SPACES)]
+)
 BLOCK_AT: Final = {row.spaces: block for row, block in zip(BOARD.blocks, BLOCKS, strict=True)}
 
 
 def wall(view: Document, tiles: TileSet) -> Markup:
-    """Draw the wall with everything on it."""
+    """Draw the wall with the numbers of its free spaces and its wall tiles."""
     taken = {seat["space"] for seat in view["seats"]}
     numbers = (
-        tag("text", str(space), x=one.x, y=one.y + 4)
-        for space, one in enumerate(SPACES)
-        if space not in taken
+        number_of_space for space, number_of_space in enumerate(NUMBERS) if space not in taken
     )
     track = group(*numbers, fill=INK, font_size=LEAST, text_anchor="middle")
-    return join_markup((stones(tiles), *wall_tiles(view), track, *markers(view)))
+    return join_markup((stones(tiles), track, *wall_tiles(view)))
 
 
 @lru_cache(maxsize=20)
 def stones(tiles: TileSet) -> Markup:
     """Draw the wall alone."""
-    corners = [block for block in BLOCKS if block.into != block.out]
-    straight = [block for block in BLOCKS if block.into == block.out]
-    spaces = tag(
-        "path",
-        d="".join(half for block in straight for half in halves(block)),
-        fill=WALL,
-        stroke=JOINT,
-        stroke_width=0.8,
+    straight = [block for block in BLOCKS if not block.is_corner]
+    ground = outline_cells((row.x, row.y) for row in BOARD.blocks)
+    joints = "".join(
+        "".join(line(block, 20, along, -40, 0)) for block in straight for along in (-HALF, 0)
     )
-    starts = (start_space(place, tiles) for place in range(len(STARTS)))
-    return join_markup((spaces, *map(corner_tower, corners), *starts))
-
-
-def halves(block: Stones) -> Iterator[str]:
-    """Yield the outlines of the two spaces of a straight block."""
-    wide = SIDE if block.out[1] else HALF
-    high = SIDE if block.out[0] else HALF
-    left, top = number(block.x - HALF), number(block.y - HALF)
-    right, low = number(block.x + HALF - wide), number(block.y + HALF - high)
-    for x, y in ((left, top), (right, low)):
-        yield f"M{x} {y}h{number(wide)}v{number(high)}h-{number(wide)}z"
-
-
-def corner_tower(block: Stones) -> Markup:
-    side = SIDE - 2
-    return tag(
-        "rect",
-        x=block.x - side / 2,
-        y=block.y - side / 2,
-        width=side,
-        height=side,
-        rx=6,
-        fill=TOWER,
-        stroke=JOINT,
-        stroke_width=2,
+    parapets, inner = parapet(19), parapet(-20)
+    corners = (reuse("corner", x=block.x, y=block.y) for block in BLOCKS if block.is_corner)
+    return join_markup(
+        (
+            tag("path", d=ground, fill=STONES),
+            tag("path", d=joints, stroke=JOINT, stroke_width=0.8, opacity=0.7),
+            tag("path", d=inner + parapets, stroke=JOINT, stroke_width=2.4),
+            tag("path", d=parapets, stroke=JOINT, stroke_width=6, stroke_dasharray="6.5 4"),
+            group(
+                *(start_space(place, tiles) for place in range(len(STARTS))),
+                stroke=RIM,
+                stroke_width=1.2,
+            ),
+            *corners,
+        )
     )
+
+
+def parapet(away: float) -> str:
+    """Return a line along all straight blocks, ``away`` from their middle, as a path."""
+    parts = []
+    for at, block in enumerate(BLOCKS):
+        if not block.is_corner:
+            start, way = line(block, away, -HALF, 0, SIDE)
+            parts += [start, way] if BLOCKS[at - 1].is_corner else [way]
+    return merge_lines("".join(parts))
+
+
+def line(
+    block: Stones, away: float, along: float, to_away: float, to_along: float
+) -> tuple[str, str]:
+    """Return a line on a block: its start, a point of ``Stones.aside``, and its path from there."""
+    x, y = block.aside(away, along)
+    end_x, end_y = block.aside(away + to_away, along + to_along)
+    way = f"h{number(end_x - x)}" if end_y == y else f"v{number(end_y - y)}"
+    return f"M{number(x)} {number(y)}", way
 
 
 def start_space(place: int, tiles: TileSet) -> Markup:
@@ -148,32 +171,28 @@ def start_space(place: int, tiles: TileSet) -> Markup:
     x, y = block.x + depth * inward[0], block.y + depth * inward[1]
     wide = SIDE if along[0] else SHELF
     high = SIDE if along[1] else SHELF
-    shelf = {"x": x - wide / 2, "y": y - high / 2, "width": wide, "height": high}
-    parts = [
-        tag("rect", **shelf, fill=GROUNDS["court" if terrain == PATH else name], stroke=CARD_INK)
-    ]
-    if terrain == PATH:
-        parts.append(road(x, y, inward))
-    elif terrain != COURT:
-        parts.append(tag("path", d=sign_at(name, (x, y)), fill=WHITE))
-    elif markets:
-        parts.append(market(x, y))
-    return join_markup(parts)
-
-
-def road(x: float, y: float, inward: tuple[int, int]) -> Markup:
-    """Draw a path across the terrain of a start space."""
-    wide = SHELF if inward[0] else 7
-    high = SHELF if inward[1] else 7
-    return tag(
+    shelf = tag(
         "rect",
         x=x - wide / 2,
         y=y - high / 2,
         width=wide,
         height=high,
-        fill=GROUNDS["path"],
-        stroke=CARD_INK,
-        stroke_width=0.9,
+        fill=BUILDINGS.get(name, GRASS),
+    )
+    if terrain == PATH:
+        return join_markup((shelf, road(x, y, inward)))
+    if terrain != COURT:
+        return join_markup((shelf, sign(name, x, y, hollow=True)))
+    return join_markup((shelf, *([reuse("market", x=x, y=y)] if markets else ())))
+
+
+def road(x: float, y: float, inward: tuple[int, int]) -> Markup:
+    """Draw a path across the terrain of a start space."""
+    right, down = SHELF / 2 * inward[0], SHELF / 2 * inward[1]
+    d = f"M{number(x - right)} {number(y - down)}L{number(x + right)} {number(y + down)}"
+    return join_markup(
+        tag("path", d=d, stroke=ink, stroke_width=wide)
+        for ink, wide in ((RIM, 9), (GROUNDS["path"], 6.8))
     )
 
 
@@ -190,15 +209,18 @@ def wall_tile(x: float, y: float) -> Markup:
     return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=WHITE), x=x, y=y)
 
 
-def markers(view: Document) -> Iterator[Markup]:
-    """Draw the markers, with the number of the lap from the second one on."""
-    shared = len({seat["space"] for seat in view["seats"]}) == 1
-    for seat in view["seats"]:
+def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
+    """Draw the markers. Each shows the points of its seat: their last two digits are the number of
+    the space.
+    """
+    seats = scene.view["seats"]
+    shared = len({seat["space"] for seat in seats}) == 1
+    for seat in seats:
         space = SPACES[seat["space"]]
-        aside = (8.5 if seat["seat"] else -8.5) if shared else 0
-        lap = str(seat["laps"] + 1) if seat["laps"] else ""
+        aside = (seat["seat"] - 0.5) * MARKER if shared else 0
+        words = tongue.fact(tongue.seat(seat["seat"], scene.names), tongue.points(seat["score"]))
         yield group(
-            piece(seat["seat"], MARKER, lap),
+            add_title(words, marker(seat["seat"], str(seat["score"]))),
             x=space.x + aside * space.across[0],
             y=space.y + aside * space.across[1],
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.castle.text import CastleLanguage
@@ -36,3 +37,30 @@ def wall_tile_of(one: Mapping[str, Any], tongue: CastleLanguage) -> str:
     kind = one["wall_tile"]
     title = f"{kind} {tongue.wall_titles[kind]}"
     return title if one["usable"] else f"{title} ({tongue.table['later']})"
+
+
+def feature_title(feature: Mapping[str, Any], tongue: CastleLanguage) -> str:
+    """Return a feature: its size, and whether it is complete."""
+    members = ("terrain", "tiles", "open_sides", "wells", "markets")
+    return _feature_title(tongue, *[feature[name] for name in members])
+
+
+@lru_cache(maxsize=2000)
+def _feature_title(
+    tongue: CastleLanguage,
+    terrain: str,
+    tiles: int,
+    open_sides: int | None,
+    wells: int,
+    markets: int,
+) -> str:
+    facts = [tongue.tiles(tiles)]
+    if wells:
+        facts.append(tongue.table["well"])
+    if open_sides:
+        facts.append(tongue.polish(tongue.table["open_sides"].format(open_sides=open_sides)))
+    elif open_sides == 0:
+        facts.append(tongue.table["complete"])
+    if markets:
+        facts.append(tongue.markets(markets))
+    return tongue.fact(tongue.terrains[terrain], ", ".join(facts))

@@ -157,8 +157,12 @@ TABLE = {
     "square": "square",
     "market": "market",
     "face_down": "wall tile, face down",
-    "marker": "on the track: second lap",
-    "last": "laid last",
+    "marker": "points on the track",
+    "last": "last move",
+    "complete": "complete",
+    "open": "open",
+    "open_sides": "open sides: {open_sides}",
+    "empty_region": "Largest empty region",
 }
 
 

@@ -164,8 +164,12 @@ TABLE = {
     "square": "place",
     "market": "marché",
     "face_down": "tuile Mur, face cachée",
-    "marker": "sur la piste : deuxième tour",
-    "last": "posée en dernier",
+    "marker": "points sur la piste",
+    "last": "dernier coup",
+    "complete": "zone achevée",
+    "open": "zone ouverte",
+    "open_sides": "côtés ouverts : {open_sides}",
+    "empty_region": "Plus grande région vide",
 }
 
 

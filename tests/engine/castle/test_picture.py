@@ -12,8 +12,17 @@ import pytest
 from engine.castle.board import BOARD, CELLS
 from engine.castle.names import PARTS, PATH, SIDES, TOWER
 from engine.castle.picture.board import COLUMNS, ROWS
-from engine.castle.picture.tiles import MIDST, SIDE, SIGNS, anchor, areas, face, turn_point
-from engine.castle.picture.wall import BLOCKS, MARKER, SPACES, markers
+from engine.castle.picture.pieces import FIGURES, MARKER
+from engine.castle.picture.shapes import (
+    MIDST,
+    SIDE,
+    anchor,
+    edges,
+    find_edges,
+    turn_point,
+)
+from engine.castle.picture.tiles import face
+from engine.castle.picture.wall import BLOCKS, SPACES, markers
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
 from engine.castle.testing import TAKEN, CastleTable, fresh, position
@@ -39,8 +48,8 @@ def drawn(table: CastleTable, language: str = "en") -> Any:
 
 def moved(group: Any) -> tuple[float, float]:
     """Where a group stands."""
-    x, y = group.get("transform").removeprefix("translate(").removesuffix(")").split()
-    return float(x), float(y)
+    x, *y = group.get("transform").removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y[0]) if y else 0
 
 
 def texts_of(group: Any) -> list[str]:
@@ -65,12 +74,12 @@ def test_every_cell_has_its_tile_or_its_column_and_row() -> None:
     assert sorted(shown) == sorted(f"{x},{y}" for x, y in CELLS if (x, y) not in {(6, 0), (6, 1)})
 
 
-def test_every_space_of_the_track_has_its_number_or_a_marker() -> None:
-    root = drawn(position(score={"A": 10, "B": 27}, draws="x01"))
+def test_every_space_of_the_track_has_its_number_or_a_marker_with_it() -> None:
+    root = drawn(position(score={"A": 10, "B": 127}, draws="x01"))
     numbers = [int(text) for text in texts(root) if text.isdigit()]
-    legend = [2]  # what a digit on a marker means
+    legend = [13]
     free = [space for space in range(100) if space not in (10, 27)]
-    assert sorted(numbers) == sorted(free + legend)
+    assert sorted(numbers) == sorted([*free, 10, 127, *legend])
 
 
 def test_the_spaces_of_the_track_follow_each_other_along_the_wall() -> None:
@@ -95,11 +104,12 @@ def test_the_terrain_of_a_start_space_lies_at_its_cell() -> None:
 
 
 @pytest.mark.parametrize("space", [2, 13, 44, 66])
-def test_two_markers_on_one_space_stand_side_by_side_and_tell_their_laps(space: int) -> None:
+def test_two_markers_on_one_space_stand_side_by_side_and_tell_their_points(space: int) -> None:
     table = position(score={"A": 100 + space, "B": 200 + space}, draws="x01")
-    one, other = (ElementTree.fromstring(text) for text in markers(RULES.view(table.state, None)))
+    scene = Scene(RULES.view(table.state, None), 0, None, NAMES)
+    one, other = (ElementTree.fromstring(text) for text in markers(scene, TEXTS.find("en")))
     assert dist(moved(one), moved(other)) >= MARKER
-    assert (texts_of(one), texts_of(other)) == (["2"], ["3"])
+    assert (texts_of(one), texts_of(other)) == ([str(100 + space)], [str(200 + space)])
     assert {"lap 2", "lap 3"} <= set(texts(drawn(table)))
 
 
@@ -144,8 +154,10 @@ def test_seats_differ_in_shape() -> None:
     for group in root.iter(f"{{{SVG}}}g"):
         words = group.findtext(f"{{{SVG}}}title") or ""
         if "squire (" in words:
-            shapes[words.partition(":")[0]] = group[1][0].tag.removeprefix(f"{{{SVG}}}")
-    assert shapes == {"alice": "circle", "<b>&": "rect"}
+            figure = next(group.iter(f"{{{SVG}}}use"))
+            shapes[words.partition(":")[0]] = figure.get("href")
+    assert shapes == {"alice": "#board-figure-0", "<b>&": "#board-figure-1"}
+    assert len(set(FIGURES)) == len(FIGURES)
 
 
 def test_a_keep_stands_in_its_house() -> None:
@@ -215,25 +227,29 @@ def test_french_has_room_before_a_colon() -> None:
 def test_a_tile_shows_the_terrain_of_each_side(shape: Shape) -> None:
     shown = str(face(shape))
     for side, terrain in enumerate(shape.sides):
+        segment = shape.segments[shape.at[PARTS * side]]
+        if terrain in (TOWER, TOWER + 1):
+            assert side in {edge.side for edge in edges(shape, segment)}
         x, y = map(number, turn_point((MIDST, 0), side))
-        assert (f"M{x} {y}L" in shown) == (terrain == PATH)
-        for name in ("tower", "house"):
-            x, y = map(number, turn_point((MIDST, 7), side))
-            here = f"M{x} {y}{SIGNS[name]}" in shown
-            assert here == (terrain == (TOWER if name == "tower" else TOWER + 1))
+        if terrain == PATH and len([slot for slot in segment.slots if slot % PARTS == 0]) != 2:
+            assert f"M{x} {y}l" in shown
     markets = sum(1 for terrain, _, extra in shape.segments if terrain > TOWER + 1 and extra)
-    assert shown.count(SIGNS["court"]) == markets
-    assert shown.count("<circle") == 2 * any(one.extra for one in shape.segments if one[0] == PATH)
+    wells = sum(1 for terrain, _, extra in shape.segments if terrain == PATH and extra)
+    assert shown.count("#board-market") == markets
+    assert shown.count("#board-well") == wells
+    assert shown.count("#board-square") == shape.square
+    buildings = [one for one in shape.segments if one.terrain in (TOWER, TOWER + 1)]
+    assert shown.count("url(#board-") == len(buildings)
 
 
-def test_sides_that_hang_together_are_one_area() -> None:
-    assert len(list(areas([0, 1, 2], 13))) == 1
-    assert len(list(areas([3, 0], 13))) == 1
-    assert len(list(areas([0, 1, 2, 3], 13))) == 1
-    through = list(areas([0, 2], 13))
-    assert len(through) == 1
-    assert {(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)} <= set(through[0])
-    assert len(through[0]) == 8
+@pytest.mark.parametrize("sides", [[0], [3, 0], [1, 2], [0, 1, 2], [0, 2], [1, 3]])
+@pytest.mark.parametrize("open_ground", [True, False])
+def test_the_edges_of_a_building_close(sides: list[int], open_ground: bool) -> None:
+    found = list(find_edges(sides, open_ground=open_ground))
+    assert sorted(edge.side for edge in found if edge.side >= 0) == sorted(sides)
+    assert sorted(edge.start for edge in found) == sorted(edge.end for edge in found)
+    curves = [edge for edge in found if edge.side < 0]
+    assert len(curves) == (2 if sides in ([0, 2], [1, 3]) else 1)
 
 
 def test_every_slot_has_a_place_of_its_own() -> None:

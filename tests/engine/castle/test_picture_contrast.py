@@ -5,21 +5,31 @@ from __future__ import annotations
 import pytest
 
 from engine.castle.picture.paints import (
+    EMPTY,
     FREE,
     GROUNDS,
     MARK,
     PAVING,
     SEAT_INKS,
     SEATS,
+    STONE,
     TOWER,
     WALL,
     WATER,
 )
-from engine.drawing.paints import CARD_INK, GROUND, INK, PANEL, QUIET, WHITE
+from engine.drawing.paints import ACCENT, CARD_INK, GLOW, GROUND, INK, PANEL, QUIET, WHITE
 from engine.drawing.svg import Paint
 from tests.engine.drawing.contrast import SIGN, TEXT, by_day_and_night, contrast
 
-TEXTS = [(INK, WALL), (INK, TOWER), (QUIET, FREE), *zip(SEAT_INKS, SEATS, strict=True)]
+TEXTS = [
+    (INK, WALL),
+    (INK, STONE),
+    (INK, TOWER),
+    (QUIET, FREE),
+    (QUIET, GLOW),
+    (INK, EMPTY),
+    *zip(SEAT_INKS, SEATS, strict=True),
+]
 SIGNS = [
     *((WHITE, GROUNDS[name]) for name in ("tower", "house")),
     *((GROUNDS["court"], GROUNDS[name]) for name in ("tower", "house")),
@@ -28,6 +38,8 @@ SIGNS = [
     (CARD_INK, WHITE),
     (WATER, PAVING),
     (WHITE, MARK),
+    (ACCENT, FREE),
+    (ACCENT, GLOW),
 ]
 
 
