@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, Protocol, TypeAlias
 from unittest import mock
+from urllib.parse import quote
 
 import orjson
 import time_machine
@@ -61,6 +62,7 @@ ASKED = (
     "games/{id}/history/1/",
     "games/{id}/board.svg",
     "games/{id}/board.svg?language=fr",
+    "games/{id}/board.svg?layout=landscape",
     "games/{id}/board.png?width=200",
     "games/{id}/picture-link/",
     "games/{id}/history/0/board.svg",
@@ -87,8 +89,10 @@ FOR_EVERYBODY = (
     "games/{id}/recap/",
     "games/{id}/history/1/",
     "games/{id}/board.svg",
+    "games/{id}/board.svg?layout=landscape",
     "games/{id}/board.png?width=200",
     "pictures/{token}.svg",
+    "pictures/{token}.svg?layout=landscape",
     "pictures/{token}.png?width=200",
     "games/",
 )
@@ -97,6 +101,7 @@ BEFORE_THE_END = ("games/{id}/reveal/", "games/{id}/verify/", "games/{id}/export
 FOR_THE_DECIDER = ("question", "about", "options")
 OF_ITSELF = ("Content-Length", "RateLimit")
 """Headers that follow from the body, and from how often was asked."""
+MAX_PREVIEWS = 4
 THE_SAME = {"HTTP_X_REQUEST_ID": "asked-twice"}
 Viewer: TypeAlias = "int | None"
 """A seat; None is a spectator."""
@@ -206,6 +211,14 @@ class Listener:
             ("dry run", self.sent("dry-runs", game, number, [choice])),
         ]
 
+    def previews(self, game: Game) -> Heard:
+        """The picture with each option of the viewer drawn in, or why there is none."""
+        view = self.client.get(f"{API}games/{game.id}/").json()
+        options = (view["decision"] or {}).get("options", [{"choice": "fly:moon"}])
+        some = options[:: max(1, len(options) // MAX_PREVIEWS)]
+        board = f"games/{game.id}/board.svg?preview="
+        return [self.got(board + quote(option["choice"])) for option in some]
+
     def got(self, path: str) -> tuple[str, bytes]:
         return path, whole(self.client.get(API + path))
 
@@ -279,6 +292,7 @@ class Stored:
             if viewer is not None:
                 asked = choice if viewer == decision.seat else "fly:moon"
                 found += listener.refusals(game, asked)
+            found += listener.previews(game)
             reply = self.seats[decision.seat].sent("commands", game, game.decision_id, [choice])
             assert reply.startswith(b"[200"), reply
             if viewer == decision.seat:
@@ -286,8 +300,17 @@ class Stored:
             game.refresh_from_db()
             after = listener.everything(game)
         if viewer != decision.seat and self.pairs.next_is_asked_apart(decision):
-            after = [(path, without_options(path, what)) for path, what in after]
+            after = [
+                (path, without_options(path, what))
+                for path, what in after
+                if viewer != game.to_act or not shows_options(path)
+            ]
         return found + after
+
+
+def shows_options(path: str) -> bool:
+    """True for the pictures in which the decider can choose."""
+    return "/board." in path and "/history/" not in path
 
 
 def without_options(path: str, what: bytes) -> bytes:

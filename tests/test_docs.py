@@ -75,6 +75,15 @@ def test_the_table_has_the_imports_between_features() -> None:
     assert told == allowed
 
 
+def test_the_client_on_the_page_about_pictures_is_the_one_that_is_tested() -> None:
+    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+    table = (ROOT / "clients" / "pictures" / "table.html").read_text(encoding="utf-8")
+    scripts = re.findall(r'<script type="module">\n(.*?)</script>', table, re.DOTALL)
+    blocks = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
+    assert len(scripts) == 1
+    assert scripts[0] in blocks
+
+
 def test_the_functions_of_the_first_day_are_in_their_files() -> None:
     page = (ROOT / "docs" / "first-day.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \d+\. .* \| `([\w/.]+)` \| `(\w+)` \|$", page, re.MULTILINE)

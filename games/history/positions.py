@@ -16,7 +16,13 @@ from core.errors import Invalid
 from games import rules
 from games.history.errors import HistoryUnavailable
 from games.models import Game, Move, PlatformEvent, Seat, Status
-from games.play.documents import Viewer, event_documents, text_context_for, viewer_of
+from games.play.documents import (
+    Viewer,
+    event_documents,
+    table_document,
+    text_context_for,
+    viewer_of,
+)
 from games.play.due_games import game_verify_after_failure
 from games.play.errors import GameNotFinished, GameNotStarted, MoveNotFound
 from games.play.selectors import LAST, GameHeader, check_visible, game_with_state_any
@@ -78,7 +84,7 @@ def history_for(
         "your_seat": past.viewer.seat,
         "as_seat": past.sees_as,
         "by_seat": moment.move.seat,
-        "table": past.live_game.view(past.sees_as),
+        **table_document(past.live_game, past.sees_as),
         "decision": past_decision(moment=moment, live_game=past.live_game, sees_as=past.sees_as),
         "events": event_documents(
             game=game, seats=past.seats, moves=[moment.move], viewer=past.text_as

@@ -38,11 +38,21 @@ def game_document(
         **game_summary(game=game, seats=seats, viewer=viewer),
         "server_time": timezone.now(),
         "commitment": game.commitment or None,
-        "table": live_game.view(viewer.sees_as) if live_game else None,
+        **table_document(live_game, viewer.sees_as),
         "decision": decision_document(game=game, viewer=viewer, live_game=live_game),
         "clock": clock_document(game=game, seats=seats),
         "result": game.result,
     }
+
+
+def table_document(live_game: rules.LiveGame | None, sees_as: int | None) -> Document:
+    """Return the table as a seat (None: a spectator) may see it, and what its parts do; nulls
+    before the start.
+    """
+    if live_game is None:
+        return {"table": None, "help": None}
+    table = live_game.view(sees_as)
+    return {"table": table, "help": live_game.help(table)}
 
 
 def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
@@ -129,6 +139,11 @@ def user_document(user: User) -> Document:
     return {"id": user.id, "username": user.username, "is_bot": user.is_bot}
 
 
+def is_to_act(game: Game, viewer: Viewer) -> bool:
+    """True if the open decision is the viewer's own: they see its options."""
+    return game.to_act is not None and viewer.sees_as == game.to_act
+
+
 def decision_document(
     *, game: Game, viewer: Viewer, live_game: rules.LiveGame | None
 ) -> Document | None:
@@ -142,7 +157,7 @@ def decision_document(
         "since": game.to_act_since,
         "deadline": game.deadline_at,
     }
-    if live_game is not None and viewer.sees_as == game.to_act:
+    if live_game is not None and is_to_act(game, viewer):
         document.update(live_game.open_decision())
     return document
 

@@ -6,7 +6,7 @@ queries of games use the ORM. ``tests/games/play/test_queries.py`` checks the qu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from django.db import connection
 
 from accounts.models import User
 from core.raw_rows import JoinedModels
-from games.models import Game, GameState, Seat
+from games.models import Game, GameState, Move, Seat
 
 PERSON = ("id", "username", "is_bot")
 OWN_SEAT = ("id", "number", "user_id", "seen_from", "lost_at")
@@ -32,6 +32,7 @@ HEADER = (
     "player_message_count",
     "spectator_message_count",
 )
+LAST_MOVE = ("id", "number", "events", "first_event", "created_at")
 
 # Game, host and state are joined to the first seat only: they are too large to repeat for each.
 WHOLE = """
@@ -41,8 +42,12 @@ LEFT JOIN accounts_user p ON p.id = s.user_id
 LEFT JOIN games_game g ON g.id = s.game_id AND s.number = 0
 LEFT JOIN accounts_user h ON h.id = g.created_by_id
 LEFT JOIN games_gamestate t ON t.game_id = g.id
+{joins}
 WHERE s.game_id = %s
 ORDER BY s.number
+"""
+MOVE = """
+LEFT JOIN games_move m ON m.game_id = g.id AND m.number = g.move_count AND m.undone_by_id IS NULL
 """
 LAST_HASH = """
 (SELECT m.state_hash FROM games_move m
@@ -87,6 +92,10 @@ class WholeGame:
     """The hash of the last move; only ``read_for_move`` reads it."""
     clock: datetime | None = None
     """The database's clock; only ``read_for_move`` reads it. None on SQLite."""
+    last_move: Move | None = None
+    """The move that led to the state, with the columns ``LAST_MOVE``; only ``read_for_picture``
+    reads it.
+    """
 
 
 def read_whole(game_id: UUID) -> WholeGame | None:
@@ -98,6 +107,12 @@ def read_whole(game_id: UUID) -> WholeGame | None:
     return whole_game(rows) if rows else None
 
 
+def read_for_picture(game_id: UUID) -> WholeGame | None:
+    """Return everything that a view shows and the last move, or None if there is no such game."""
+    rows = picture_tables().fetch(picture_sql(), game_id)
+    return replace(whole_game(rows), last_move=rows[0][5]) if rows else None
+
+
 def read_for_move(game_id: UUID) -> WholeGame | None:
     """Return everything that a move needs, or None if there is no such game.
 
@@ -107,9 +122,8 @@ def read_for_move(game_id: UUID) -> WholeGame | None:
     if not rows:
         return None
     *_, state_hash, clock = rows[0]
-    whole = whole_game(rows)
     clock = clock and clock.astimezone(UTC)
-    return WholeGame(whole.game, whole.seats, whole.state, state_hash, clock)
+    return replace(whole_game(rows), state_hash=state_hash, clock=clock)
 
 
 def whole_game(rows: list[list[Any]]) -> WholeGame:
@@ -151,6 +165,18 @@ def whole_tables() -> JoinedModels:
 
 
 @cache
+def picture_tables() -> JoinedModels:
+    return JoinedModels(
+        s=(Seat, ()),
+        p=(User, PERSON),
+        g=(Game, ()),
+        h=(User, PERSON),
+        t=(GameState, ()),
+        m=(Move, LAST_MOVE),
+    )
+
+
+@cache
 def header_tables() -> JoinedModels:
     return JoinedModels(g=(Game, HEADER), s=(Seat, OWN_SEAT))
 
@@ -162,14 +188,20 @@ def turn_tables() -> JoinedModels:
 
 @cache
 def view_sql() -> str:
-    return WHOLE.format(columns=whole_tables().columns, more="")
+    return WHOLE.format(columns=whole_tables().columns, more="", joins="")
+
+
+@cache
+def picture_sql() -> str:
+    return WHOLE.format(columns=picture_tables().columns, more="", joins=MOVE)
 
 
 @cache
 def move_sql() -> str:
     # now() would return the time when the transaction began.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
-    return WHOLE.format(columns=whole_tables().columns, more=f", {LAST_HASH}, {clock}")
+    more = f", {LAST_HASH}, {clock}"
+    return WHOLE.format(columns=whole_tables().columns, more=more, joins="")
 
 
 @cache

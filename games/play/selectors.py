@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -39,6 +39,7 @@ from games.play.documents import (
     viewer_of,
 )
 from games.play.errors import GameNotFound
+from games.play.queries import WholeGame
 from games.play.visibility import with_past_spans
 
 LAST = 2**31 - 1
@@ -121,24 +122,29 @@ def game_view_for(
 
     Raises GameNotFound, RulesUnavailable.
     """
-    game, seats, viewer = whole_for(user=user, game_id=game_id, language=language)
+    whole, viewer = whole_for(user=user, game_id=game_id, language=language)
+    game, seats = whole.game, whole.seats
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
     document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
     return GameHeader(game, viewer), document
 
 
 def whole_for(
-    *, user: User | None, game_id: UUID, language: str
-) -> tuple[Game, list[Seat], Viewer]:
+    *,
+    user: User | None,
+    game_id: UUID,
+    language: str,
+    read: Callable[[UUID], WholeGame | None] = queries.read_whole,
+) -> tuple[WholeGame, Viewer]:
     """Return a game with its state, its seats, and the user as viewer, read at one time.
 
     Raises GameNotFound.
     """
-    whole = queries.read_whole(game_id)
+    whole = read(game_id)
     if whole is None:
         raise GameNotFound
     viewer = check_visible(whole.game, viewer_of(whole.seats, user, language), user)
-    return whole.game, whole.seats, viewer
+    return whole, viewer
 
 
 def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.LiveGame:

@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy
 
 from core.errors import ApiError
 from games import rules
-from games.history.pictures import picture_of
+from games.history.pictures import move_events, picture_of
 from games.history.positions import Moment, moment_of, past_decision, past_table
 from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, Status
 from games.models.move import OF_A_USER
 from games.play.documents import Viewer, platform_event_document, text_context_for
 from games.play.selectors import game_with_state_any
-from games.rules import LiveGame
+from games.rules import LANDSCAPE, LiveGame
 from games.rules.rulesets import topic_summary
 from games.rules.whole import events_describe_for_staff
 
@@ -82,14 +82,29 @@ def staff_view_of(
         return StaffView(game, seats, secrets, moment, unavailable=str(refusal.detail))
     if not secrets or sees_as not in range(game.table_size):
         sees_as = None
+    viewer = Viewer(sees_as, sees_as, language)
     try:
         view = live_game.view(sees_as)
         decision = decision_of(game, moment, live_game, secrets=secrets)
-        picture = picture_of(game=game, moment=moment, live_game=live_game, sees_as=sees_as)
+        picture = picture_of(
+            game=game,
+            moment=moment,
+            live_game=live_game,
+            sees_as=sees_as,
+            events=move_events(game, seats, last_move(game, moment), viewer),
+            layout=LANDSCAPE,
+        )
     except Exception:  # the rest of the page is still useful
         logger.exception("Game %s cannot be shown", game.id)
         return StaffView(game, seats, secrets, moment, unavailable=str(TABLE_FAILS))
     return StaffView(game, seats, secrets, moment, sees_as, view, decision, picture)
+
+
+def last_move(game: Game, moment: Moment | None) -> Move | None:
+    """Return the move that led to the current or a past table; None if it was undone just now."""
+    if moment is not None:
+        return moment.move
+    return Move.objects.filter(game=game, number=game.move_count, undone_by=None).first()
 
 
 def live_game_load(

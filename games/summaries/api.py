@@ -23,7 +23,7 @@ from games.history.errors import PictureNotFound
 from games.history.pictures import picture_for, spectators_picture
 from games.play.api import schema
 from games.play.api.replies import game_not_modified_reply
-from games.play.api.serializers import LanguageQuery
+from games.play.api.serializers import LayoutQuery
 from games.play.documents import Viewer
 from games.play.errors import GameNotFound, GameNotStarted
 from games.play.selectors import GameHeader, game_header_for, game_header_read
@@ -43,7 +43,7 @@ SHARED_HEADERS = {
 SHARED_ERRORS = [PictureLinkInvalid, PictureNotFound, GameNotStarted, RulesUnavailable]
 
 
-class PngQuery(LanguageQuery):
+class PngQuery(LayoutQuery):
     width = serializers.ChoiceField(
         WIDTHS, required=False, default=WIDTHS[-1], help_text="The width in pixels."
     )
@@ -75,7 +75,9 @@ class GameBoardPngApi(ApiView):
         language = language_of(request, query["language"])
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
-        header, picture = picture_for(user=user_of(request), game_id=game_id, language=language)
+        header, picture = picture_for(
+            user=user_of(request), game_id=game_id, language=language, layout=query["layout"]
+        )
         reply = png_reply(png_of(picture, query["width"]), header.version)
         return set_content_language(reply, language)
 
@@ -110,7 +112,7 @@ class SharedSvgApi(ApiView):
         scope=OPEN,
         rate=ANONYMOUS,
         parameters=[schema.ACCEPT_LANGUAGE],
-        query=LanguageQuery,
+        query=LayoutQuery,
         reply=OpenApiTypes.STR,
         media_type=SVG,
         tags=["games"],
@@ -118,7 +120,7 @@ class SharedSvgApi(ApiView):
     )
     def get(self, request: Request, signature: str, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
-        return shared_reply(request, signature, language, svg_reply)
+        return shared_reply(request, signature, language, query["layout"], svg_reply)
 
 
 class SharedPngApi(ApiView):
@@ -142,11 +144,15 @@ class SharedPngApi(ApiView):
         def draw(svg: str, version: str) -> HttpResponse:
             return png_reply(png_of(svg, query["width"]), version)
 
-        return shared_reply(request, signature, language, draw)
+        return shared_reply(request, signature, language, query["layout"], draw)
 
 
 def shared_reply(
-    request: Request, signature: str, language: str, reply_of: Callable[[str, str], HttpResponse]
+    request: Request,
+    signature: str,
+    language: str,
+    layout: str,
+    reply_of: Callable[[str, str], HttpResponse],
 ) -> HttpResponse:
     """Return the reply for a shared picture, or 304. Caches may keep it for everybody, since
     the right to see it is in the address. Raises SHARED_ERRORS.
@@ -158,7 +164,7 @@ def shared_reply(
             known = GameHeader(game_header_read(game_id), Viewer(language=language))
             reply = not_modified_reply(request, known.version)
         if reply is None:
-            header, picture = spectators_picture(game_id=game_id, language=language)
+            header, picture = spectators_picture(game_id=game_id, language=language, layout=layout)
             reply = reply_of(picture, header.version)
     except GameNotFound:
         raise PictureLinkInvalid from None

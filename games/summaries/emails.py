@@ -49,9 +49,10 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
     """
     try:
         user = User.objects.get(id=user_id)
-        game, seats, viewer = whole_for(user=user, game_id=subject, language=reader.language)
+        whole, viewer = whole_for(user=user, game_id=subject, language=reader.language)
     except (User.DoesNotExist, GameNotFound):
         return None
+    game, seats = whole.game, whole.seats
     # Strangers can invite anybody: a title that they have made up must not reach a mailbox.
     title = "" if viewer.seat is None else game.title
     facts = [_("Game: %(name)s") % {"name": name_of(game)}] if title else []

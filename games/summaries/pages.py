@@ -31,10 +31,11 @@ from core.api.images import svg_data_url
 from core.api.throttles import address_of, rate_limit_check
 from core.errors import ApiError
 from core.public_urls import public_url
-from games.history.pictures import picture_of
-from games.models import Game, Seat
+from games.history.pictures import move_events, picture_of
+from games.models import Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
+from games.play.queries import WholeGame, read_for_picture
 from games.play.selectors import live_game_for, whole_for
 from games.summaries.png import WIDTHS, size_of
 from games.summaries.texts import name_of, player_name, round_of
@@ -107,7 +108,10 @@ def page_content(*, user: User | None, game_id: UUID) -> dict[str, Any]:
 
     Raises GameNotFound.
     """
-    game, seats, viewer = whole_for(user=user, game_id=game_id, language=get_language() or "en")
+    whole, viewer = whole_for(
+        user=user, game_id=game_id, language=get_language() or "en", read=read_for_picture
+    )
+    game, seats = whole.game, whole.seats
     reader = Reader.of(preferences_of([user.id])[user.id]) if user else Reader(viewer.language)
     to_act = next((seat for seat in seats if seat.number == game.to_act), None)
     return {
@@ -117,7 +121,7 @@ def page_content(*, user: User | None, game_id: UUID) -> dict[str, Any]:
         "to_act": to_act and player_name(to_act),
         "your_turn": to_act is not None and to_act.number == viewer.sees_as,
         "deadline": game.deadline_at and reader.format_time(game.deadline_at.isoformat()),
-        **table_content(game=game, seats=seats, viewer=viewer),
+        **table_content(whole, viewer),
     }
 
 
@@ -130,15 +134,22 @@ def seat_content(seat: Seat, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def table_content(*, game: Game, seats: list[Seat], viewer: Viewer) -> dict[str, Any]:
+def table_content(whole: WholeGame, viewer: Viewer) -> dict[str, Any]:
     """Return the round and the picture of a started game; neither if its rules are gone."""
+    game, seats = whole.game, whole.seats
     if not is_started(game):
         return {}
     try:
         live_game = live_game_for(game=game, seats=seats, viewer=viewer)
     except ApiError:
         return {}
-    picture = picture_of(game=game, moment=None, live_game=live_game, sees_as=viewer.sees_as)
+    picture = picture_of(
+        game=game,
+        moment=None,
+        live_game=live_game,
+        sees_as=viewer.sees_as,
+        events=move_events(game, seats, whole.last_move, viewer),
+    )
     if picture is None:
         return {"round": round_of(live_game)}
     return {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
 
 import pytest
 from rest_framework.test import APIClient
@@ -11,7 +13,10 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from clients.python.records import verify_record
 from engine import registry
+from engine.drawing.svg import SVG
+from engine.kernel.marks import narrow_options
 from engine.kernel.ruleset import Ruleset
+from engine.kernel.scene import LAYOUTS
 from games import tasks
 from games.models import Actor, Game, Status
 from games.standing_orders import MAX_ORDERS
@@ -250,6 +255,44 @@ def test_a_ruleset_describes_itself(ruleset: Ruleset, anyone: APIClient) -> None
         assert cards
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
+def test_each_option_can_be_chosen_in_the_picture(
+    ruleset: Ruleset, layout: str, clients: tuple[APIClient, ...]
+) -> None:
+    players = start_players(ruleset, *clients)
+    rng = Random(4)
+    while (view := people_turn(players))["decision"] is not None:
+        mover = players[view["decision"]["seat"]]
+        decision = mover.view()["decision"]
+        options, shown = decision["options"], open_elements(mover, f"?layout={layout}")
+        assert shown == {mark for option in options for mark in option["marks"]}
+        for option in options:
+            assert narrow_options(options, option["marks"]) == [option]
+        choice = rng.choice(options)["choice"]
+        preview = f"?layout={layout}&preview={quote(choice)}"
+        assert open_elements(mover, preview) == shown
+        assert mover.send(decision["id"], choice).status_code == 200
+    assert open_elements(players[0], f"?layout={layout}") == set()
+
+
+def open_elements(player: Player, query: str) -> set[str]:
+    """Return the ids of the elements of the picture that can be chosen. All have titles."""
+    response = player.client.get(f"{player.path}board.svg{query}")
+    assert response.status_code == 200, response.content
+    elements = [
+        one
+        for one in ElementTree.fromstring(response.content).iter()
+        if "board-open" in one.get("class", "").split()
+    ]
+    for one in elements:
+        assert (one.get("role"), one.get("tabindex")) == ("button", "0")
+        assert one.findtext(f"{{{SVG}}}title")
+    ids = [one.attrib["id"] for one in elements]
+    assert len(set(ids)) == len(ids)
+    return set(ids)
+
+
 def test_a_game_without_a_picture_is_played_by_its_labels(
     clients: tuple[APIClient, ...],
 ) -> None:
@@ -259,5 +302,6 @@ def test_a_game_without_a_picture_is_played_by_its_labels(
     decision = mover.view()["decision"]
     assert decision["question"]
     assert all(option["label"] for option in decision["options"])
+    assert all(option["marks"] == [] for option in decision["options"])
     board = mover.client.get(f"{mover.path}board.svg")
     assert (board.status_code, board.json()["code"]) == (404, "picture_not_found")

@@ -10,7 +10,12 @@ import pytest
 from accounts.models import User
 from engine.drawing.svg import SVG
 from games.lobby.services import game_cancel
+from games.models import GameState
+from games.models.move import CHOICE_LENGTH
+from games.play.rollback import game_rollback
+from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign
+from games.staff.freezing import game_freeze
 from tests.conftest import ClientOf
 from tests.engine.kernel.toy import ToyPresentation
 from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
@@ -24,11 +29,28 @@ def fetch_board(player: Player, path: str = "board.svg", **headers: str) -> Any:
     return player.client.get(player.path + path, headers=headers)
 
 
-def words(response: Any) -> list[str]:
+def words(response: Any, path: str = ".//") -> list[str]:
     """Return the texts in a picture."""
     assert (response.status_code, response["Content-Type"]) == (200, KIND), response.content
     root = ElementTree.fromstring(response.content)
-    return [text.text or "" for text in root.iter(f"{{{SVG}}}text")]
+    return [text.text or "" for text in root.iterfind(f"{path}{{{SVG}}}text")]
+
+
+def table_words(response: Any) -> list[str]:
+    """Return the texts in a picture of the toy, without the question and its buttons."""
+    return words(response, "./")
+
+
+def open_ids(response: Any) -> list[str]:
+    """Return the ids of the elements that can be chosen, in the order of focus."""
+    words(response)
+    root = ElementTree.fromstring(response.content)
+    return [one.attrib["id"] for one in root.iter() if "board-open" in one.get("class", "").split()]
+
+
+def last_moves(response: Any) -> list[str]:
+    """Return what a picture of the toy says about the last move."""
+    return [text for text in words(response) if text.startswith("last: ")]
 
 
 def problem_of(response: Any) -> tuple[int, str]:
@@ -44,7 +66,8 @@ def test_players_see_their_own_hand_and_spectators_none(
         player = Player(client_of(user), game.id)
         hand = player.view()["table"]["hand"]
         texts = words(fetch_board(player))
-        assert texts == ["toy (en)", "0: alice", "1: bob", f"to act: 0, hand: {hand}"]
+        assert texts[:3] == ["toy (en)", "0: alice", "1: bob"]
+        assert f"to act: 0, hand: {hand}" in texts
 
 
 def test_a_player_who_resigned_sees_what_spectators_see(
@@ -52,7 +75,8 @@ def test_a_player_who_resigned_sees_what_spectators_see(
 ) -> None:
     game = start_game(alice, bob, charlie)
     seat_resign(user=alice, game_id=game.id)
-    assert words(fetch_board(Player(client_of(alice), game.id)))[-1].endswith("hand: None")
+    texts = table_words(fetch_board(Player(client_of(alice), game.id)))
+    assert texts[-1].endswith("hand: None")
 
 
 def test_a_finished_game_shows_its_result(alice: User, bob: User, client_of: ClientOf) -> None:
@@ -82,12 +106,13 @@ def test_past_positions_are_drawn_as_the_viewer_knew_them(
 ) -> None:
     game = start_game(alice, bob)
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    pictures = [[words(fetch_board(player)) for player in people]]
+    pictures = [[table_words(fetch_board(player)) for player in people]]
     for _ in range(4):
         game = play((alice, bob)[game.to_act or 0], game)
-        pictures.append([words(fetch_board(player)) for player in people])
+        pictures.append([table_words(fetch_board(player)) for player in people])
     for move, expected in enumerate(pictures):
-        assert [words(fetch_board(one, f"history/{move}/board.svg")) for one in people] == expected
+        path = f"history/{move}/board.svg"
+        assert [table_words(fetch_board(player, path)) for player in people] == expected
 
 
 def test_every_seat_can_be_viewed_after_the_game(
@@ -99,11 +124,198 @@ def test_every_seat_can_be_viewed_after_the_game(
     assert problem_of(fetch_board(player, seat)) == (409, "game_not_finished")
     hand = Player(client_of(bob), game.id).view()["table"]["hand"]
     game = play_out(game, alice, bob)
-    assert words(fetch_board(player, seat))[-1] == f"to act: 0, hand: {hand}"
+    then = words(fetch_board(player, seat))
+    assert then[-1] == f"to act: 0, hand: {hand}"
+    assert f"last: bob dealt (en), cards: {hand}" in then
     last = words(fetch_board(player, f"history/{game.move_count}/board.svg?seat=1"))
     assert last[-1] == f"scores: {(game.result or {})['scores']}"
     assert problem_of(fetch_board(player, "history/0/board.svg?seat=7")) == (422, "invalid")
     assert problem_of(fetch_board(player, "history/99/board.svg")) == (404, "move_not_found")
+
+
+# --- the picture as the interface ----------------------------------------------------------------
+
+
+def test_only_the_player_to_act_can_choose_in_it(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    people = {seat: Player(client_of(user), game.id) for seat, user in enumerate((alice, bob))}
+    spectator = Player(client_of(charlie), game.id)
+    for _ in range(4):
+        player, other = people[game.to_act or 0], people[1 - (game.to_act or 0)]
+        decision = player.view()["decision"]
+        marks = {mark for option in decision["options"] for mark in option["marks"]}
+        assert set(open_ids(fetch_board(player))) == marks != set()
+        assert decision["question"] in words(fetch_board(player))
+        for reader in (other, spectator):
+            assert open_ids(fetch_board(reader)) == []
+            assert "options" not in reader.view()["decision"]
+        for reader in (player, other, spectator):
+            assert open_ids(fetch_board(reader, f"history/{game.move_count}/board.svg")) == []
+        game = play((alice, bob)[game.to_act or 0], game)
+
+
+def test_marks_lead_to_each_option(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = start_game(alice, bob)
+    player = Player(client_of(alice), game.id)
+    options = player.view()["decision"]["options"]
+    assert [option["marks"] for option in options] == [
+        ["board-choice-boast"],
+        ["board-choice-pass"],
+    ]
+    play(alice, game)
+    hand = player.view()["table"]["hand"]
+    options = player.view()["decision"]["options"]
+    assert [option["marks"] for option in options] == [[f"board-card-{card}"] for card in hand]
+    assert open_ids(fetch_board(player)) == [f"board-card-{card}" for card in hand]
+
+
+def test_nobody_can_choose_in_a_game_that_has_ended(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    player = Player(client_of(alice), game.id)
+    play_out(game, alice, bob)
+    assert open_ids(fetch_board(player)) == []
+    preview = fetch_board(player, "board.svg?preview=boast")
+    assert problem_of(preview) == (409, "game_over")
+
+
+def test_a_frozen_game_shows_the_options(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = start_game(alice, bob)
+    game_freeze(game_id=game.id)
+    player = Player(client_of(alice), game.id)
+    assert player.view()["decision"]["options"]
+    assert open_ids(fetch_board(player))
+    assert "preview: boast" in words(fetch_board(player, "board.svg?preview=boast"))
+
+
+def test_what_can_be_chosen_is_not_the_same_version_for_others(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob, charlie)
+    tags = {}
+    for user in (alice, bob):
+        response = fetch_board(Player(client_of(user), game.id))
+        tags[response["ETag"]] = open_ids(response)
+    assert len(tags) == 2
+    mine = next(tag for tag, ids in tags.items() if ids)
+    other = Player(client_of(bob), game.id)
+    assert fetch_board(other, **{"If-None-Match": mine}).status_code == 200
+    seat_resign(user=alice, game_id=game.id)  # the picture of the same seat, without its secrets
+    again = fetch_board(Player(client_of(alice), game.id), **{"If-None-Match": mine})
+    assert open_ids(again) == []
+
+
+# --- previews ------------------------------------------------------------------------------------
+
+
+def test_a_preview_shows_a_choice_and_plays_nothing(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    player = Player(client_of(alice), game.id)
+    before = fetch_board(player)
+    state = GameState.objects.get(game=game).state
+    assert "preview: boast" in words(fetch_board(player, "board.svg?preview=boast"))
+    assert GameState.objects.get(game=game).state == state
+    assert fetch_board(player).content == before.content
+    assert "preview: boast" not in words(before)
+
+
+def test_a_preview_is_refused_like_a_command(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    player, other, spectator = (Player(client_of(user), game.id) for user in (alice, bob, charlie))
+    illegal = fetch_board(player, "board.svg?preview=fly:moon")
+    assert problem_of(illegal) == (422, "illegal_choice")
+    sent = player.send(game.decision_id, "fly:moon").json()
+    assert illegal.json()["options"] == sent["options"] == player.view()["decision"]["options"]
+    for reader in (other, spectator):
+        for choice in ("boast", "fly:moon"):
+            refusal = fetch_board(reader, f"board.svg?preview={choice}")
+            assert problem_of(refusal) == (403, "not_your_decision")
+            assert refusal.json()["seat"] == 0
+            assert "options" not in refusal.json()
+    long = fetch_board(player, f"board.svg?preview={'x' * (CHOICE_LENGTH + 1)}")
+    assert problem_of(long) == (422, "invalid")
+    for path in ("history/0/board.svg?preview=boast", "board.png?preview=boast"):
+        assert fetch_board(player, path, Accept="*/*").status_code == 422
+    waiting = Player(player.client, lobby(alice, seats=2).id)
+    assert problem_of(fetch_board(waiting, "board.svg?preview=boast")) == (
+        409,
+        "game_not_started",
+    )
+
+
+# --- the last move -------------------------------------------------------------------------------
+
+
+def test_it_shows_the_last_move_as_the_viewer_may_know_it(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
+    hand = people[0].view()["table"]["hand"]
+    assert last_moves(fetch_board(people[0])) == [
+        f"last: alice dealt (en), cards: {hand}",
+        "last: bob dealt (en), cards: None",
+    ]
+    play(alice, game)
+    play(alice, game)
+    told = [f"last: alice laid (en), cards: {card}" for card in (hand[0], None, None)]
+    assert [last_moves(fetch_board(player)) for player in people] == [[one] for one in told]
+    for path in ("board.svg?language=fr", "history/2/board.svg?language=fr"):
+        french = [text.replace("(en)", "(fr)") for text in told]
+        assert [last_moves(fetch_board(player, path)) for player in people] == [
+            [one] for one in french
+        ]
+
+
+def test_a_move_that_was_undone_is_not_the_last_one(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    player = Player(client_of(bob), game.id)
+    play(alice, game, "boast")
+    boasted = last_moves(fetch_board(player))
+    play(alice, game)
+    game_rollback(game_id=game.id, to_move=1, by=alice, reason="a test")
+    assert last_moves(fetch_board(player)) == boasted
+
+
+def test_a_player_who_took_a_seat_over_is_not_told_its_last_move(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    play(alice, game)
+    game = play(alice, game)
+    offer = seat_offer(user=alice, game_id=game.id, to="charlie")
+    seat_offer_accept(user=charlie, offer_id=offer.id)
+    player = Player(client_of(charlie), game.id)
+    assert player.view()["your_seat"] == 0
+    assert last_moves(fetch_board(player)) == ["last: charlie laid (en), cards: None"]
+
+
+# --- layouts -------------------------------------------------------------------------------------
+
+
+def test_it_has_a_layout_for_phones_and_one_for_desktops(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    player = Player(client_of(alice), start_game(alice, bob).id)
+    for path in ("board.svg", "history/0/board.svg"):
+        plain, portrait, landscape = (
+            ElementTree.fromstring(fetch_board(player, f"{path}{query}").content).get("viewBox")
+            for query in ("", "?layout=portrait", "?layout=landscape")
+        )
+        assert plain == portrait == "0 0 300 500"
+        assert landscape == "0 0 800 500"
+        refused = fetch_board(player, f"{path}?layout=square")
+        assert problem_of(refused) == (422, "invalid")
+        assert refused.json()["errors"][0]["pointer"] == "/layout"
 
 
 # --- how it is sent ------------------------------------------------------------------------------
@@ -165,7 +377,7 @@ def test_a_missing_picture_is_a_problem(
     assert problem_of(fetch_board(Player(waiting.client, NOWHERE))) == (404, "game_not_found")
     player = Player(client_of(alice), start_game(alice, bob).id)
     monkeypatch.setattr(ToyPresentation, "picture", lambda *_: None)
-    for path in ("board.svg", "history/0/board.svg"):
+    for path in ("board.svg", "board.svg?preview=boast", "history/0/board.svg"):
         assert problem_of(fetch_board(player, path)) == (404, "picture_not_found")
 
 
@@ -186,7 +398,7 @@ def test_it_needs_no_more_statements_than_the_game(
     tag = fetch_board(player)["ETag"]
     with django_assert_num_queries(2):
         player.view()
-    with django_assert_num_queries(2):  # token; game, state and seats
+    with django_assert_num_queries(2):  # token; game, state, seats and last move
         words(fetch_board(player))
     with django_assert_num_queries(2):  # token; game and own seat
         assert fetch_board(player, **{"If-None-Match": tag}).status_code == 304
@@ -203,22 +415,23 @@ def test_every_game_is_drawn(
     ruleset: str, texts: set[str], alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, ruleset=ruleset, options={})
-    player = Player(client_of(alice), game.id)
+    player = Player(client_of(alice if game.to_act else bob), game.id)  # has nothing to decide
     now = fetch_board(player, "board.svg?language=fr")
     assert texts | {"alice", "bob"} <= set(words(now))
     assert fetch_board(player, "history/0/board.svg?language=fr").content == now.content
 
 
-def test_players_and_spectators_of_the_castle_see_one_picture(
+def test_players_and_spectators_of_the_castle_see_the_same_table(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
+    """The own seat comes first, and only one player can choose."""
     game = start_game(alice, bob, ruleset="castle", options={})
     people = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    pictures = [fetch_board(player).content for player in people]
+    path = "history/0/board.svg"
+    texts = [sorted(words(fetch_board(player, path))) for player in people]
     for _ in range(3):
         game = play((alice, bob)[game.to_act or 0], game)
-    assert len(set(pictures)) == 1
-    assert {fetch_board(player, "history/0/board.svg").content for player in people} == set(
-        pictures
-    )
-    assert len({fetch_board(player).content for player in people} | set(pictures)) == 2
+    texts += [sorted(words(fetch_board(player, path))) for player in people]
+    assert all(one == texts[0] for one in texts)
+    can_choose = [bool(open_ids(fetch_board(player))) for player in people]
+    assert can_choose == [seat == game.to_act for seat in (0, 1, None)]

@@ -53,6 +53,7 @@ def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> Non
         "commitment": None,
         "move_count": 0,
         "table": None,
+        "help": None,
         "decision": None,
         "result": None,
     }

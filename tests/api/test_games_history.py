@@ -46,10 +46,11 @@ def refusal_after(player: Player, move: int, query: str = "") -> tuple[int, str]
 
 
 def without_times(view: dict[str, Any]) -> dict[str, Any]:
-    """Return what a view says about the table and the decision, without times."""
+    """Return what a view says about the table, its parts and the decision, without times."""
     decision = view["decision"]
     return {
         "table": view["table"],
+        "help": view["help"],
         "decision": decision and {k: v for k, v in decision.items() if k not in TIMES},
     }
 

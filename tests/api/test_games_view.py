@@ -21,8 +21,18 @@ def test_the_deciding_player_sees_the_options(alice: User, bob: User, client_of:
     decision = Player(client_of(alice), game.id).view()["decision"]
     assert (decision["id"], decision["seat"], decision["topic"]) == (1, 0, "boast")
     assert decision["options"] == [
-        {"choice": "boast", "verb": "boast", "label": "boast (en)"},
-        {"choice": "pass", "verb": "pass", "label": "pass (en)"},
+        {
+            "choice": "boast",
+            "verb": "boast",
+            "label": "boast (en)",
+            "marks": ["board-choice-boast"],
+        },
+        {
+            "choice": "pass",
+            "verb": "pass",
+            "label": "pass (en)",
+            "marks": ["board-choice-pass"],
+        },
     ]
     assert (decision["question"], decision["about"]) == ("boast? (en)", {})
 
@@ -50,6 +60,24 @@ def test_players_see_their_own_hand_and_spectators_none(
     tables = [Player(client_of(user), game.id).view()["table"] for user in (alice, bob, charlie)]
     assert [len(table["hand"] or []) for table in tables] == [2, 2, 0]
     assert tables[0]["hand"] != tables[1]["hand"]
+
+
+def test_help_explains_what_the_viewer_sees(
+    alice: User, bob: User, charlie: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    charm = {"charm": {"title": "charm (en)", "text": "counters once (en)"}}
+    for user in (alice, bob, charlie):
+        player = Player(client_of(user), game.id)
+        expected = charm if player.view()["table"]["charm"] else {}
+        assert player.view()["help"] == expected
+        past = player.client.get(f"{player.path}history/0/").json()
+        assert past["help"] == expected
+        french = player.client.get(f"{player.path}?language=fr").json()["help"]
+        assert french.keys() == expected.keys()
+        assert all(entry["title"] == "charm (fr)" for entry in french.values())
+    waiting = Player(client_of(alice), lobby(alice, seats=2).id).view()
+    assert (waiting["table"], waiting["help"]) == (None, None)
 
 
 def test_a_finished_game_has_its_result(alice: User, bob: User, client_of: ClientOf) -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.db.models import Q
 from accounts.models import User
 from engine import registry
 from engine.citadels.checks import random_table
+from engine.kernel.codec import digest
 from games.history import records
 from games.models import Visibility
 from games.rules import LiveGame
@@ -102,8 +104,58 @@ def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     pictures = {path for path in paths if "board." in path or "pictures/" in path}
     assert paths == {"page", "anonymous page", *pictures}
+    pictures = {path for path in pictures if "preview=" not in path}
     asked = (*ASKED, *FOR_EVERYBODY)
     assert len(pictures) == sum("board." in path or "pictures/" in path for path in asked)
+
+
+def test_a_leak_in_an_id_of_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = LiveGame.picture
+
+    def picture(table: LiveGame, sees_as: int | None, **told: Any) -> str:
+        drawn = honest(table, sees_as, **told)
+        assert drawn is not None
+        named = drawn.replace('id="board-title"', f'id="board-title-{hands(table)}"')
+        assert named != drawn
+        return named
+
+    monkeypatch.setattr(LiveGame, "picture", picture)
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert {"board.svg", "board.svg?layout=landscape"} <= {path.split("/")[-1] for path in paths}
+    assert any("preview=" in path for path in paths)
+    assert not any("board.png" in path for path in paths)  # an id has no color
+
+
+def test_a_leak_in_the_order_of_marks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = LiveGame.open_decision
+
+    def open_decision(table: LiveGame) -> dict[str, Any]:
+        decision, hidden = honest(table), hands(table)
+        for option in decision["options"]:
+            option["marks"] = sorted(
+                [*option["marks"], "board-seat-0", "board-seat-1"],
+                key=lambda mark: digest((mark + hidden).encode()),
+            )
+        return decision
+
+    monkeypatch.setattr(LiveGame, "open_decision", open_decision)
+    paths = (one.split(",")[0] for one in differences(TABLES[0], 1, share=0.1))
+    assert any(re.fullmatch("games/[^/]+/", path) for path in paths)
+
+
+def test_a_preview_that_plays_the_choice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = LiveGame.picture
+
+    def picture(
+        table: LiveGame, sees_as: int | None, *, preview: str | None, **told: Any
+    ) -> str | None:
+        if preview is not None and sees_as is not None:
+            table.play(seat=sees_as, choice=preview)
+        return honest(table, sees_as, preview=None, **told)
+
+    monkeypatch.setattr(LiveGame, "picture", picture)
+    found = differences(TABLES[0], 1, share=0.1)
+    assert "preview=" in next(found).split(",")[0]
 
 
 def test_a_leak_in_a_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

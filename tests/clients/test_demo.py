@@ -154,7 +154,7 @@ def test_the_usage_is_that_of_make(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("prompt_bots")
-def test_help_says_what_the_cards_of_the_question_do(
+def test_help_says_what_the_cards_on_the_table_do(
     live_server: LiveServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter(["?", "q"])

@@ -61,6 +61,8 @@ def test_it_gets_the_table_as_a_picture(player: RegisterPlayer) -> None:
     assert ">Only you see this</text>" in alice.board(game["id"])
     assert alice.board(game["id"]) is alice.board(game["id"])  # not fetched again
     assert alice.board(game["id"], move=0).startswith("<svg ")
+    for move in (None, 0):
+        assert 'viewBox="0 0 1120 ' in alice.board(game["id"], move, layout="landscape")
     with pytest.raises(Problem, match="move_not_found"):
         alice.board(game["id"], move=99)
 

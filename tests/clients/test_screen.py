@@ -256,6 +256,33 @@ def test_a_person_reads_a_card(
     assert TEXTS[language]["no_card"] in result
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "language", "words", "line"),
+    [
+        ("citadels", "en", "assassin", "  Assassin: "),
+        ("citadels", "fr", "ROI", "  Roi: "),
+        ("castle", "en", "tower", "  Tower: "),
+    ],
+)
+def test_a_person_asks_what_a_part_of_the_table_does(
+    begin: Begin, output: OpenScreen, ruleset: str, language: str, words: str, line: str
+) -> None:
+    api, game = begin(ruleset, language)
+    assert game["help"]
+    terminal = output(api, "?", f"? {words}", "? unheard-of", "1")
+    terminal.choose(game)
+    prompt = TEXTS[language]["prompt"]
+    _, everything, one, nothing = (
+        terminal.text().replace("\xa0", " ").split(prompt.replace("\xa0", " "))[:4]
+    )
+    parts = game["help"].values()
+    assert all(f"  {part['title']}: ".replace("\xa0", " ") in everything for part in parts)
+    assert TEXTS[language]["help"].splitlines()[0] in everything
+    assert line.casefold() in one.casefold()
+    assert one.count("\n  ") < len(parts)
+    assert TEXTS[language]["no_help"] in nothing
+
+
 def test_the_languages_have_the_same_texts() -> None:
     assert {language: list(texts) for language, texts in TEXTS.items()} == {
         language: list(TEXTS["en"]) for language in ("en", "fr")

@@ -75,6 +75,7 @@ def test_the_table_is_shown_as_a_picture_and_as_data(
     table = LiveGame.load(slug=ruleset, version=game.rules_version, stored=game.state.state)
     assert data_in(page) == json.loads(json.dumps(table.view(None)))
     assert "alice" in picture_in(page)
+    assert 'viewBox="0 0 1120 ' in picture_in(page)  # for a desktop
 
 
 def test_a_game_without_a_picture_shows_its_view(
@@ -97,6 +98,11 @@ def test_the_viewer_chooses_whose_picture_it_is(alice: User, bob: User, simon: U
     assert picture_in(text_of(client, game, view=2)) == spectators  # there are two seats
     second = picture_in(text_of(client, game, view=1))
     assert f"hand: {hands_of(game)[1]}" in second
+    assert f"last: bob dealt (en), cards: {hands_of(game)[1]}" in second
+    assert "last: bob dealt (en), cards: None" in spectators
+    decider = picture_in(text_of(client, game, view=0))
+    assert f"hand: {hands_of(game)[0]}" in decider
+    assert 'class="board-open"' not in decider  # moderators do not play
     play(alice, game)
     assert picture_in(text_of(client, game, move=0, view=1)) == second
 

@@ -107,12 +107,28 @@ class Api:
         """Return a game as this user may see it: the same object while nothing has changed."""
         return cast("Game", self._look(f"games/{game_id}/"))
 
-    def board(self, game_id: str, move: int | None = None) -> str:
-        """Return the picture of a game as SVG, now or after a move, as this user knew it then."""
-        path, kind = f"games/{game_id}/", "image/svg+xml"
-        if move is not None:
-            return self._get(f"{path}history/{move}/board.svg", Accept=kind).body.decode()
-        return cast("str", self._look(f"{path}board.svg", lambda reply: reply.body.decode(), kind))
+    def board(
+        self,
+        game_id: str,
+        move: int | None = None,
+        *,
+        layout: str = "portrait",
+        preview: str | None = None,
+    ) -> str:
+        """Return the picture of a game as SVG, now or after a move, as this user knew it then.
+
+        ``layout`` is ``portrait`` or ``landscape``; ``preview`` is a choice of this user to draw
+        in.
+        """
+        query = {"layout": layout} if layout != "portrait" else {}
+        if preview is not None:
+            query["preview"] = preview
+        path = f"games/{game_id}/" + ("" if move is None else f"history/{move}/") + "board.svg"
+        path += f"?{urlencode(query)}" if query else ""
+        kind = "image/svg+xml"
+        if move is not None or preview is not None:
+            return self._get(path, Accept=kind).body.decode()
+        return cast("str", self._look(path, lambda reply: reply.body.decode(), kind))
 
     def command(
         self, game_id: str, decision: int, choices: Sequence[str], key: str | None = None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 Option: TypeAlias = dict[str, Any]
-"""A legal choice: ``choice`` is what to send, ``verb`` what it does; the ruleset defines the rest.
+"""A legal choice: ``choice`` is what to send, ``verb`` what it does, ``label`` names it, ``marks``
+are the ids of the elements of the picture that it concerns; the ruleset defines the rest.
 """
 Event: TypeAlias = dict[str, Any]
 """``seq``, ``move``, ``at``, ``kind``, ``text``, and the members of the kind."""
@@ -27,6 +28,13 @@ class Seat(TypedDict):
     bot_profile: str | None
     lost: str | None
     away: bool
+
+
+class Explanation(TypedDict):
+    """What a part of the table does."""
+
+    title: str
+    text: str
 
 
 class Decision(TypedDict):
@@ -70,6 +78,7 @@ class Game(TypedDict):
     commitment: str | None
     move_count: int
     table: dict[str, Any] | None
+    help: dict[str, Explanation] | None
     decision: Decision | None
     result: Result | None
 

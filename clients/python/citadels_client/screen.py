@@ -127,8 +127,10 @@ class Screen:
         options = decision.get("options", [])
         numbers = matching_options(answer, options)
         if answer == "?":
+            self._print_help(game)
             self._print(self.texts["help"])
-            self._print_named_cards(game, decision)
+        elif command == "?":
+            self._print_help(game, words)
         elif not answer:
             self._print_options(decision)
         elif answer == "t":
@@ -166,14 +168,15 @@ class Screen:
         for line in lines or [self.texts["no_card"]]:
             self._print_wrapped(line)
 
-    def _print_named_cards(self, game: Game, decision: Decision) -> None:
-        """Print what the cards do that the question or an option names."""
-        labels = [decision.get("question", ""), *map(option_label, decision.get("options", []))]
-        asked = " ".join(words_in("\n".join(labels)))
-        for line in self._card_lines(
-            game, lambda title: f" {' '.join(words_in(title))} " in f" {asked} "
-        ):
-            self._print_wrapped(f"  {line}")
+    def _print_help(self, game: Game, words: str = "") -> None:
+        """Print what the parts of the table do, or those with these words in their title."""
+        query = set(words_in(words))
+        parts = [part for part in (game["help"] or {}).values() if part["text"]]
+        shown = [part for part in parts if query <= set(words_in(part["title"]))]
+        for part in shown:
+            self._print_wrapped(f"  {part['title']}: {part['text']}")
+        if query and not shown:
+            self._print(self.texts["no_help"])
 
     def _card_lines(self, game: Game, wanted: Callable[[str], bool]) -> list[str]:
         """Return titles and texts of the catalogue entries whose title is wanted."""

@@ -17,6 +17,7 @@ TEXTS = {
         "prompt": "Your choice (? help, p picture): ",
         "unclear": "No option matches. Type a number from 1 to {}, or ? for help.",
         "no_card": "No card has these words in its title.",
+        "no_help": "No part of the table has these words in its title. Type ? to list all.",
         "no_picture": "This game has no picture.",
         "saved": "The picture is saved in {}.",
         "not_saved": "The picture cannot be saved: {}",
@@ -26,7 +27,9 @@ TEXTS = {
             "            if several options match, they are listed\n"
             "  Enter     list all options\n"
             "  t         show the whole table\n"
-            "  c WORDS   show the text of cards with these words in their title\n"
+            "  ?         explain all cards and other parts of the table\n"
+            "  ? WORDS   explain those with these words in their title\n"
+            "  c WORDS   show the text of any card with these words in its title\n"
             "  p [FILE]  save the table as a picture (SVG, for a browser)\n"
             "  q         quit"
         ),
@@ -51,6 +54,7 @@ TEXTS = {
         "prompt": "Votre choix (? aide, p image)\xa0: ",
         "unclear": "Aucune option ne correspond. Tapez un numéro de 1 à {}, ou ? pour l'aide.",
         "no_card": "Aucune carte n'a ces mots dans son titre.",
+        "no_help": "Rien sur la table n'a ces mots dans son titre. Tapez ? pour tout lister.",
         "no_picture": "Cette partie n'a pas d'image.",
         "saved": "L'image est enregistrée dans {}.",
         "not_saved": "L'image ne peut pas être enregistrée\xa0: {}",
@@ -60,7 +64,9 @@ TEXTS = {
             "              si plusieurs options correspondent, elles sont listées\n"
             "  Entrée      lister toutes les options\n"
             "  t           afficher toute la table\n"
-            "  c MOTS      afficher le texte des cartes dont le titre contient ces mots\n"
+            "  ?           expliquer toutes les cartes et autres éléments de la table\n"
+            "  ? MOTS      expliquer ceux dont le titre contient ces mots\n"
+            "  c MOTS      afficher le texte de toute carte dont le titre contient ces mots\n"
             "  p [FICHIER] enregistrer la table en image (SVG, pour un navigateur)\n"
             "  q           quitter"
         ),

@@ -14,14 +14,14 @@ from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.api.images import SVG, SvgRenderer, svg_reply
 from core.api.languages import language_of, set_content_language
-from games.history.api.serializers import HistoryQuery
+from games.history.api.serializers import HistoryBoardQuery
 from games.history.errors import HistoryUnavailable, PictureNotFound
 from games.history.pictures import past_picture_for, picture_for
 from games.play.api import schema
 from games.play.api.replies import game_not_modified_reply
-from games.play.api.serializers import LanguageQuery
+from games.play.api.serializers import BoardQuery, CommandRefusedProblem
 from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
-from games.rules.errors import RulesUnavailable
+from games.rules.errors import GameOver, IllegalChoice, NotYourDecision, RulesUnavailable
 
 
 class GameBoardApi(ApiView):
@@ -32,22 +32,33 @@ class GameBoardApi(ApiView):
         "Get the table as a picture",
         description=(
             "An SVG of `table`, with your own secrets if you have a seat. It has no scripts and"
-            " loads nothing. In the lobby there is no table yet."
+            " loads nothing. In the lobby there is no table yet. If the open decision is yours, "
+            "the elements that its options concern (`marks`) can be chosen, and a `preview` shows "
+            "the table with one of them."
         ),
         scope=GAMES_READ,
         anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
-        query=LanguageQuery,
+        query=BoardQuery,
         reply=OpenApiTypes.STR,
         media_type=SVG,
-        errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable],
+        errors=[
+            GameNotFound,
+            PictureNotFound,
+            GameNotStarted,
+            GameOver,
+            NotYourDecision,
+            IllegalChoice,
+            RulesUnavailable,
+        ],
+        problem_members={422: CommandRefusedProblem},
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        language = language_of(request, query["language"])
+        language = language_of(request, query.pop("language"))
         if (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
         user = user_of(request)
-        header, picture = picture_for(user=user, game_id=game_id, language=language)
+        header, picture = picture_for(user=user, game_id=game_id, language=language, **query)
         return set_content_language(svg_reply(picture, header.version), language)
 
 
@@ -64,7 +75,7 @@ class GameHistoryBoardApi(ApiView):
         scope=GAMES_READ,
         anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
-        query=HistoryQuery,
+        query=HistoryBoardQuery,
         reply=OpenApiTypes.STR,
         media_type=SVG,
         errors=[

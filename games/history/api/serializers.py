@@ -5,11 +5,14 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from games.play.api.serializers import (
+    HELP,
     MAX_EVENTS,
     MAX_INTEGER,
     AnyObject,
     EventView,
+    HelpView,
     LanguageQuery,
+    LayoutQuery,
     OptionView,
     ResultView,
 )
@@ -109,6 +112,10 @@ class HistoryQuery(LanguageQuery):
     )
 
 
+class HistoryBoardQuery(HistoryQuery, LayoutQuery):
+    """The query of a past picture."""
+
+
 class PastDecision(serializers.Serializer):
     """The decision that was open then, with its options for the seat that had to decide."""
 
@@ -134,6 +141,7 @@ class HistoryView(serializers.Serializer):
     )
     by_seat = serializers.IntegerField(allow_null=True, help_text="The seat that moved.")
     table = AnyObject()
+    help = serializers.DictField(child=HelpView(), help_text=HELP)
     decision = PastDecision(allow_null=True)
     events = EventView(many=True, help_text="The events of the move.")
 

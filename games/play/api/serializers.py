@@ -14,6 +14,7 @@ from games.models import Loss, Status, Visibility
 from games.models.move import CHOICE_LENGTH
 from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
 from games.play.results import EndedBy
+from games.rules import LAYOUTS, PORTRAIT
 
 MAX_CHOICES = 20
 MAX_EVENTS = 500
@@ -150,6 +151,13 @@ class OptionView(serializers.Serializer):
     choice = serializers.CharField(help_text="Send this to make this choice.")
     verb = serializers.CharField()
     label = serializers.CharField(help_text="The choice in a few words.")  # type: ignore[assignment]
+    marks = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=(
+            "Ids of the elements of `board.svg` that the option concerns. Empty if the ruleset has "
+            "no elements to choose."
+        ),
+    )
 
 
 class DecisionView(serializers.Serializer):
@@ -264,6 +272,16 @@ class GameSummary(serializers.Serializer):
     )
 
 
+class HelpView(serializers.Serializer):
+    """What a part of the table does."""
+
+    title = serializers.CharField()
+    text = serializers.CharField()
+
+
+HELP = "What the parts of `table` do, by the names that it has for them."
+
+
 class GameView(GameSummary):
     """A game as the viewer may see it."""
 
@@ -275,6 +293,7 @@ class GameView(GameSummary):
     table = AnyObject(
         allow_null=True, help_text="The state of the game; its members depend on the ruleset."
     )
+    help = serializers.DictField(child=HelpView(), allow_null=True, help_text=HELP)
     decision = DecisionView(allow_null=True)
     clock = ClockView(allow_null=True)
     result = ResultView(allow_null=True)
@@ -344,6 +363,24 @@ class LanguageQuery(serializers.Serializer):
         required=False,
         default="",
         help_text="Language of the texts, instead of `Accept-Language`; English if not available.",
+    )
+
+
+class LayoutQuery(LanguageQuery):
+    layout = serializers.ChoiceField(
+        LAYOUTS,
+        required=False,
+        default=PORTRAIT,
+        help_text="The shape of the picture: for a phone, or for a desktop.",
+    )
+
+
+class BoardQuery(LayoutQuery):
+    preview = serializers.CharField(
+        required=False,
+        default=None,
+        max_length=CHOICE_LENGTH,
+        help_text="A legal `choice` of yours: it is drawn in, and nothing is played.",
     )
 
 

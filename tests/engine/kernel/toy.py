@@ -8,7 +8,7 @@ counters: only the holder of the charm can, once, and then takes the coins itsel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -16,7 +16,9 @@ from typing import Any
 
 import orjson
 
-from engine.drawing.svg import document, tag
+from engine.drawing.elements import Box, Emphasis, draw_question, element
+from engine.drawing.paints import ACCENT, GLOW, INK, PANEL
+from engine.drawing.svg import document, group, tag
 from engine.errors import OptionsRefused
 from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.codec import (
@@ -37,7 +39,7 @@ from engine.kernel.presentation import Names, Presentation
 from engine.kernel.rng import pick, shuffle
 from engine.kernel.rules import Rules
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import Scene
+from engine.kernel.scene import PORTRAIT, Scene
 from engine.kernel.state import State
 from engine.kernel.topics import INTEGER, Topic
 
@@ -370,15 +372,50 @@ class ToyPresentation(Presentation):
     def label(self, option: dict[str, Any], language: str, names: Names | None = None) -> str:
         return f"{option['choice']} ({language})"
 
-    def picture(self, scene: Scene, language: str) -> str | None:
+    def help(self, view: Mapping[str, Any], language: str) -> dict[str, dict[str, str]]:
+        charm = {"title": f"charm ({language})", "text": f"counters once ({language})"}
+        return {"charm": charm} if view["charm"] else {}
+
+    def picture(self, scene: Scene, language: str) -> str:
         lines = [f"toy ({language})", *(f"{seat}: {name}" for seat, name in scene.names.items())]
+        for event in scene.events:
+            cards = event.get("cards", event.get("card"))
+            lines.append(f"last: {event['text']}, cards: {cards}")
+        if scene.preview:
+            lines.append(f"preview: {scene.preview['choice']}")
         lines.append(f"to act: {scene.to_act}, hand: {scene.view['hand']}")
         if scene.result:
             lines.append(f"scores: {scene.result['scores']}")
-        texts = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
-        return document(
-            *texts, width=300, height=200, title="Toy", description="", language=language, paints=()
+        words = (tag("text", line, y=20 * place) for place, line in enumerate(lines, start=1))
+        emphasis, box = Emphasis.of(scene), Box(30, 40)
+        cards = (
+            element(
+                f"card-{card}",
+                tag("rect", width=30, height=40),
+                emphasis=emphasis,
+                box=box,
+                title=f"{card} ({language})",
+                x=40 * place,
+                y=300,
+            )
+            for place, card in enumerate(scene.view["hand"] or ())
         )
+        question = group(draw_question(scene, 300, emphasis).markup, y=350)
+        width, height = (300, 500) if scene.layout == PORTRAIT else (800, 500)
+        return document(
+            *(*words, *cards, question),
+            width=width,
+            height=height,
+            title="Toy",
+            description="",
+            language=language,
+            paints=(ACCENT, GLOW, INK, PANEL),
+        )
+
+    def marks(self, view: Mapping[str, Any], decision: Mapping[str, Any]) -> list[list[str]]:
+        """A card marks itself. What else is chosen has no place on the table."""
+        options = decision["options"]
+        return [[f"card-{one['card']}"] if "card" in one else [] for one in options]
 
     def reveal(self, state: State) -> dict[str, Any]:
         assert isinstance(state, ToyState)

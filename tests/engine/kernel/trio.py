@@ -20,7 +20,8 @@ class TrioPresentation(ToyPresentation):
     """The toy without its picture."""
 
     title = "Trio"
-    picture = Presentation.picture
+    picture = Presentation.picture  # type: ignore[assignment]
+    marks = Presentation.marks  # type: ignore[assignment]
 
 
 TRIO = Ruleset(TrioRules(), TrioPresentation(), BOTS)

@@ -83,6 +83,7 @@ def test_the_picture_is_what_the_reader_may_see(alice: User, bob: User, charlie:
     pictures = [picture(page(user, game)) for user in (alice, bob, charlie)]
     assert len(set(pictures)) == 3
     assert all(one.startswith("<svg") for one in pictures)
+    assert not any('class="board-open"' in one for one in pictures)  # it has no moves
 
 
 def picture(reply: Any) -> str:

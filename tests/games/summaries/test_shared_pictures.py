@@ -17,6 +17,8 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from engine.drawing.panels import WIDTHS as WIDTH_OF
+from engine.kernel.scene import LAYOUTS
 from games.models import Game, Visibility
 from games.summaries.links import picture_token
 from games.summaries.png import WIDTHS, size_of
@@ -67,6 +69,16 @@ def test_a_png_has_the_width_asked_for(
     reply = client.get(f"{path}.png?width={width}")
     assert reply["Content-Type"] == "image/png"
     assert png_size(reply.content) == size_of(client.get(f"{path}.svg").text, width)
+
+
+def test_a_png_has_the_layout_asked_for(alice: User, bob: User, client_of: ClientOf) -> None:
+    game, client = started(alice, bob), client_of(alice)
+    path = f"/api/v1/games/{game.id}/board"
+    for layout in LAYOUTS:
+        reply = client.get(f"{path}.png?width=400&layout={layout}")
+        svg = client.get(f"{path}.svg?layout={layout}").text
+        assert png_size(reply.content) == size_of(svg, 400)
+    assert client.get(f"{path}.png?layout=square").status_code == 422
 
 
 def test_a_png_is_not_sent_twice(alice: User, bob: User, client_of: ClientOf) -> None:
@@ -125,6 +137,21 @@ def test_a_shared_picture_is_what_spectators_see_also_if_a_seat_shares_it(
     theirs = client_of(charlie).get(f"/api/v1/games/{game.id}/board.svg")
     assert picture.content == theirs.content
     assert png_size(anyone.get(shared["png"] + "?width=200").content)[0] == 200
+
+
+def test_a_shared_picture_has_the_layout_asked_for_and_cannot_be_clicked(
+    alice: User, bob: User, client_of: ClientOf, anyone: APIClient
+) -> None:
+    game = started(alice, bob)
+    shared = link(client_of(alice), game)
+    for layout, width in WIDTH_OF.items():
+        svg = anyone.get(f"{shared['svg']}?layout={layout}").text
+        assert f'viewBox="0 0 {width} ' in svg
+        assert 'class="board-open"' not in svg
+        png = anyone.get(f"{shared['png']}?layout={layout}&width=200").content
+        assert png_size(png) == size_of(svg, 200)
+    assert anyone.get(f"{shared['svg']}?layout=square").status_code == 422
+    assert anyone.get(f"{shared['svg']}?preview=fly").json()["code"] == "invalid"
 
 
 def test_caches_and_other_sites_may_show_it(
