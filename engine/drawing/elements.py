@@ -19,8 +19,8 @@ BUTTON_SIZE: Final = 14
 
 
 class Box(NamedTuple):
-    """The rectangle of an element within its group, around which a halo is drawn. ``ring`` is the
-    name of its halo if many elements share it, and the picture defines it (``define_ring``).
+    """The rectangle of an element within its group, around which a halo is drawn. ``shared`` is the
+    name of its halo if many elements share it, and the picture defines it (``define_halo``).
     """
 
     width: float
@@ -28,7 +28,7 @@ class Box(NamedTuple):
     rx: float = 8
     x: float = 0
     y: float = 0
-    ring: str = ""
+    shared: str = ""
 
 
 class Emphasis(NamedTuple):
@@ -88,20 +88,20 @@ def halos(ident: str, emphasis: Emphasis, box: Box) -> Iterable[Markup]:
     if ident in emphasis.chosen:
         yield halo(box, ACCENT, 4)
     if ident in emphasis.open:
-        if box.ring:
-            yield reuse(f"ring-{box.ring}", class_=HALO)
+        if box.shared:
+            yield reuse(f"halo-{box.shared}", class_=HALO)
         else:
-            yield draw_ring(box, class_=HALO)
+            yield draw_open_halo(box, class_=HALO)
 
 
-def draw_ring(box: Box, class_: str | None = None) -> Markup:
+def draw_open_halo(box: Box, class_: str | None = None) -> Markup:
     """Return the halo of an element that can be clicked. Its width comes from the style sheet."""
     return halo(box, ACCENT, None, dashes="6 4", name=class_)
 
 
-def define_ring(box: Box) -> Markup:
+def define_halo(box: Box) -> Markup:
     """Define the halo that elements of this size share."""
-    return define(f"ring-{box.ring}", draw_ring(box))
+    return define(f"halo-{box.shared}", draw_open_halo(box))
 
 
 def halo(

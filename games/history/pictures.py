@@ -29,7 +29,7 @@ def picture_for(
     preview: str | None = None,
 ) -> tuple[GameHeader, str]:
     """Return the table as ``user`` may see it, as SVG. The player to act can choose their options
-    in it; ``preview`` is a choice of theirs to draw in.
+    in it; ``preview`` is one of their choices, which is drawn in.
 
     Raises GameNotFound, GameNotStarted, PictureNotFound, RulesUnavailable; for a ``preview`` also
     GameOver, NotYourDecision, IllegalChoice.

@@ -281,7 +281,7 @@ def test_a_match_costs_a_bounded_number_of_statements(
         with django_assert_max_num_queries(30):
             text_of(client, game)
     act_on(client, few, Action.REVEAL_SECRETS, reason="Report 12.")
-    with django_assert_max_num_queries(35):
+    with django_assert_max_num_queries(36):
         text_of(client, few)
 
 

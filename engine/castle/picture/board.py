@@ -11,7 +11,7 @@ from engine.castle.names import SLOTS
 from engine.castle.picture.emphasis import about_feature, draw_overlays, feature_choices
 from engine.castle.picture.features import draw_features
 from engine.castle.picture.joined import (
-    Table,
+    LaidTiles,
     largest_empty_region,
     outline_cells,
     place_in_slot,
@@ -48,7 +48,7 @@ class Context(NamedTuple):
     tiles: TileSet
     tongue: CastleLanguage
     emphasis: Emphasis
-    table: Table
+    table: LaidTiles
 
 
 def board(
@@ -61,7 +61,7 @@ def board(
 ) -> Block:
     """Draw the whole board, centered in ``width``."""
     view = scene.view
-    drawn = Context(scene, tiles, tongue, emphasis, Table.of(view, tiles))
+    drawn = Context(scene, tiles, tongue, emphasis, LaidTiles.of(view, tiles))
     parts = (
         cells(drawn),
         *empty_region(drawn),

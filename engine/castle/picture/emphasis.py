@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.castle.picture.events import scored_features
 from engine.castle.picture.joined import (
-    Table,
+    LaidTiles,
     is_court,
     join_feature,
     outline_cells,
@@ -25,7 +25,7 @@ from engine.kernel.scene import Scene
 Document = Mapping[str, Any]
 
 
-def shape_of(feature: Document, table: Table) -> str:
+def shape_of(feature: Document, table: LaidTiles) -> str:
     """Return the path of a feature; of a court the outline of its cells."""
     if is_court(feature):
         return outline_cells((one["x"], one["y"]) for one in feature["cells"])
@@ -46,7 +46,7 @@ def frame(d: str, ink: Paint, wide: float, **more: Value) -> Markup:
     )
 
 
-def draw_overlays(scene: Scene, table: Table) -> Iterator[Markup]:
+def draw_overlays(scene: Scene, table: LaidTiles) -> Iterator[Markup]:
     """Draw a dotted line along every feature that the last move scored."""
     for feature in scored_features(scene):
         d = shape_of(feature, table)
@@ -59,7 +59,7 @@ def feature_name(option: Document) -> str:
 
 
 def feature_choices(
-    scene: Scene, table: Table, tongue: CastleLanguage, emphasis: Emphasis
+    scene: Scene, table: LaidTiles, tongue: CastleLanguage, emphasis: Emphasis
 ) -> Iterator[Markup]:
     """Draw the features of which the viewer can score one next, as elements."""
     for option in scene.decision["options"] if scene.decision else ():
@@ -82,7 +82,7 @@ def feature_choices(
         )
 
 
-def about_feature(scene: Scene, table: Table) -> Iterator[Markup]:
+def about_feature(scene: Scene, table: LaidTiles) -> Iterator[Markup]:
     """Draw a line along the feature that a wall tile may double."""
     about = scene.decision.get("about") if scene.decision else None
     if about and "doubled" in about:

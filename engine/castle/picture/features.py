@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.castle.picture.joined import (
     Joined,
-    Table,
+    LaidTiles,
     is_complete,
     is_court,
     join_feature,
@@ -28,7 +28,9 @@ WIDE: Final = 9
 """The width of a path with its edges."""
 
 
-def join_features(view: Document, table: Table, *, paths: bool) -> list[tuple[Document, Joined]]:
+def join_features(
+    view: Document, table: LaidTiles, *, paths: bool
+) -> list[tuple[Document, Joined]]:
     """Return the shapes of all paths, or of all towers and houses."""
     return [
         (feature, join_feature(feature, table))
@@ -37,7 +39,7 @@ def join_features(view: Document, table: Table, *, paths: bool) -> list[tuple[Do
     ]
 
 
-def draw_features(view: Document, table: Table, tongue: CastleLanguage) -> Iterator[Markup]:
+def draw_features(view: Document, table: LaidTiles, tongue: CastleLanguage) -> Iterator[Markup]:
     """Draw all towers, houses and paths."""
     buildings = join_features(view, table, paths=False)
     paths = join_features(view, table, paths=True)
@@ -97,7 +99,7 @@ def draw_shape(feature: Document, joined: Joined, tongue: CastleLanguage) -> Mar
     return tag("path", *title, d=joined.d)
 
 
-def draw_borders(table: Table) -> Markup:
+def draw_borders(table: LaidTiles) -> Markup:
     """Draw the borders of tiles faintly over the features that they cross."""
     return tag("path", d=outline_cells(table.shapes), fill=GRID, pointer_events="none")
 

@@ -51,7 +51,7 @@ CORNERS: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 LINES: Final = (f"h{SIDE}", f"v{SIDE}", f"h-{SIDE}", f"v-{SIDE}")
 
 
-class Table(NamedTuple):
+class LaidTiles(NamedTuple):
     """What the shapes depend on: the shape of the tile on each cell, and by cell the places of
     pieces and of what is drawn on tiles.
     """
@@ -60,8 +60,8 @@ class Table(NamedTuple):
     pieces: Mapping[Cell, list[Point]]
 
     @classmethod
-    def of(cls, view: Document, tiles: TileSet) -> Table:
-        """Return the table of a view."""
+    def of(cls, view: Document, tiles: TileSet) -> LaidTiles:
+        """Return the tiles and pieces of a view."""
         shapes = {
             (one["x"], one["y"]): tiles.tiles[tiles.number_of[one["tile"]]].shapes[one["rotation"]]
             for one in view["board"]
@@ -118,7 +118,7 @@ def step(cell: Cell, side: int) -> Cell:
     return cell[0] + STEPS[side][0], cell[1] + STEPS[side][1]
 
 
-def parts_of(feature: Document, table: Table) -> tuple[Part, ...]:
+def parts_of(feature: Document, table: LaidTiles) -> tuple[Part, ...]:
     """Return the parts of a feature on its tiles."""
     found = []
     for one in feature["cells"]:
@@ -137,7 +137,7 @@ def starts_of(feature: Document) -> frozenset[Border]:
     return frozenset((BOARD.cells[row.cell], row.side) for row in STARTS if row.spaces in spaces)
 
 
-def join_feature(feature: Document, table: Table) -> Joined:
+def join_feature(feature: Document, table: LaidTiles) -> Joined:
     """Return a path, a tower or a house as one shape."""
     is_path = feature["terrain"] == TERRAINS[PATH]
     trace = trace_path if is_path else trace_building
@@ -212,7 +212,7 @@ def trace_path(parts: tuple[Part, ...], starts: frozenset[Border]) -> Traced:
     return Traced("".join(lines), rims, (joints, alone))
 
 
-def choose_place(places: Iterable[list[Point]], table: Table) -> Point:
+def choose_place(places: Iterable[list[Point]], table: LaidTiles) -> Point:
     """Return the most central place that is free of pieces: one of the first list that has any."""
     best: list[tuple[float, float, Point]] = []
     for found in places:

@@ -22,7 +22,7 @@ from engine.castle.picture.paints import (
 )
 from engine.castle.picture.pieces import figure
 from engine.castle.picture.shapes import SIDE, Point
-from engine.drawing.elements import Box, define_ring
+from engine.drawing.elements import Box, define_halo
 from engine.drawing.paints import CARD_INK, LINE, WHITE
 from engine.drawing.svg import Markup, Paint, Value, define, join_markup, number, tag
 
@@ -30,7 +30,7 @@ GRASS: Final = "url(#board-grass)"
 SLATE: Final = "url(#board-slate)"
 ROOF: Final = "url(#board-roof)"
 STONES: Final = "url(#board-stones)"
-CELL_BOX: Final = Box(SIDE - 3, SIDE - 3, 5, 1.5, 1.5, ring="cell")
+CELL_BOX: Final = Box(SIDE - 3, SIDE - 3, 5, 1.5, 1.5, shared="cell")
 GRID: Final = "url(#board-grid)"
 BUILDINGS: Final = {"tower": SLATE, "house": ROOF}
 """The texture of each kind of building."""
@@ -67,7 +67,7 @@ def definitions() -> tuple[Markup, ...]:
         define(
             "free", tag("rect", width=SIDE, height=SIDE, fill=FREE, stroke=LINE, stroke_width=0.8)
         ),
-        define_ring(CELL_BOX),
+        define_halo(CELL_BOX),
         define("market", market()),
         define("well", well()),
         define("square", square()),

@@ -19,7 +19,7 @@ from engine.citadels.picture.emblems import (
 )
 from engine.citadels.picture.paints import CARD, EARTH, HILL, ROOFS, SKY, SUITS, WINDOW
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.elements import Box, Emphasis, define_ring, element
+from engine.drawing.elements import Box, Emphasis, define_halo, element
 from engine.drawing.lettering import largest_print
 from engine.drawing.paints import ACCENT, CARD_INK, INK, WHITE
 from engine.drawing.svg import Block, Markup, Paint, define, group, join_markup, number, reuse, tag
@@ -33,7 +33,7 @@ LEFT: Final = 9 - HALF
 """The middle of the coin."""
 GAP: Final = 4
 ROW: Final = HIGH + 7
-BOX: Final = Box(WIDE, HIGH, 7, x=-HALF, ring="lot")
+BOX: Final = Box(WIDE, HIGH, 7, x=-HALF, shared="lot")
 HORIZON: Final = "horizon"
 SIZE: Final = 12.5
 LEAST: Final = 10.5
@@ -119,7 +119,7 @@ def define_frames() -> tuple[Markup, ...]:
     return (
         define("card", card, tag("path", d=outline, fill=SKY)),
         define("disc", disc),
-        define_ring(BOX),
+        define_halo(BOX),
         define("coin", draw_disc(LEFT, GROUND + 1, 8.5)),
         *map(define_plate, TYPES),
     )

@@ -56,6 +56,7 @@ HISTORY = reply(
         "as_seat": None,
         "by_seat": 1,
         "table": {"round": 2, "phase": "turns", "you": None},
+        "help": {"king": {"title": "King", "text": "You take the crown."}},
         "decision": {"id": 20, "seat": 1, "topic": "action"},
         "events": [BUILT],
     },

@@ -10,7 +10,7 @@ import pytest
 from engine.castle.checks import lively
 from engine.castle.features import largest_empty_region as region_size
 from engine.castle.picture.joined import (
-    Table,
+    LaidTiles,
     choose_place,
     is_complete,
     is_court,
@@ -39,7 +39,7 @@ def test_features_are_open_where_the_rules_say_so(number: int) -> None:
     while (decision := settle(state)) is not None:
         if rng.random() < 0.1:
             view = RULES.view(state, None)
-            table = Table.of(view, TILES)
+            table = LaidTiles.of(view, TILES)
             for feature in view["features"]:
                 if is_court(feature):
                     continue
@@ -63,7 +63,7 @@ def test_features_are_open_where_the_rules_say_so(number: int) -> None:
 
 def test_two_sides_that_join_are_one_shape() -> None:
     view = RULES.view(position(tiles="b05@6,0/3 b05@6,1/1", draws="c01").state, None)
-    table = Table.of(view, TILES)
+    table = LaidTiles.of(view, TILES)
     tower = next(one for one in view["features"] if one["terrain"] == "tower" and one["tiles"] == 2)
     joined = join_feature(tower, table)
     assert len(parts_of(tower, table)) == 2
@@ -74,7 +74,7 @@ def test_two_sides_that_join_are_one_shape() -> None:
 
 
 def test_a_sign_avoids_pieces() -> None:
-    table = Table({}, {(0, 0): [(21, 21)]})
+    table = LaidTiles({}, {(0, 0): [(21, 21)]})
     assert choose_place(([(21, 21)], [(40, 40), (60, 60)]), table) in ((40, 40), (60, 60))
     assert choose_place(([(21, 22)],), table) == (21, 22)
 
