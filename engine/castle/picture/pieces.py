@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.castle.picture.paints import SEAT_INKS, SEATS
 from engine.drawing.lettering import label, width_of
-from engine.drawing.svg import Markup, group, number, reuse, tag
+from engine.drawing.svg import Markup, group, join_markup, number, reuse, tag
 
 LEAST: Final = 10.5
 """The smallest size of letters."""
@@ -39,7 +39,7 @@ def figure(seat: int) -> Markup:
 def follower(seat: int, letter: str) -> Markup:
     """Draw a follower around 0, 0, with the letter of its role."""
     words = label(letter, 0, 7.4, size=LEAST, ink=SEAT_INKS[seat], bold=True, anchor="middle")
-    return group(reuse(f"figure-{seat}"), words)
+    return join_markup((reuse(f"figure-{seat}"), words))
 
 
 def marker(seat: int, text: str) -> Markup:

@@ -209,6 +209,10 @@ def wall_tile(x: float, y: float) -> Markup:
     return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=WHITE), x=x, y=y)
 
 
+AWAY: Final = 0.17
+"""Part of the distance between the two spaces of a tower."""
+
+
 def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     """Draw the markers. Each shows the points of its seat: their last two digits are the number of
     the space.
@@ -218,9 +222,20 @@ def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     for seat in seats:
         space = SPACES[seat["space"]]
         aside = (seat["seat"] - 0.5) * MARKER if shared else 0
+        away = away_from_neighbor(seat["space"]) if shared else (0, 0)
         words = tongue.fact(tongue.seat(seat["seat"], scene.names), tongue.points(seat["score"]))
         yield group(
             add_title(words, marker(seat["seat"], str(seat["score"]))),
-            x=space.x + aside * space.across[0],
-            y=space.y + aside * space.across[1],
+            x=space.x + away[0] + aside * space.across[0],
+            y=space.y + away[1] + aside * space.across[1],
         )
+
+
+def away_from_neighbor(space: int) -> tuple[float, float]:
+    """Return how far two markers on a space of a corner tower are moved, so that they leave the
+    number of the other space of the tower free.
+    """
+    one, other = SPACES[space], SPACES[space ^ 1]
+    if one.across == other.across:
+        return 0, 0
+    return AWAY * (one.x - other.x), AWAY * (one.y - other.y)
