@@ -25,7 +25,7 @@ STYLE: Final = (
     ".board-open{cursor:pointer;outline:none}"
     ".board-halo{stroke-width:2}"
     ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
-    ":not(.board-open)>.board-halo{display:none}"
+    ":not(.board-open)>.board-halo{visibility:hidden}"
 )
 """A halo shows that its element can be clicked. It is hidden when a client takes the class
 ``board-open`` from the element.
