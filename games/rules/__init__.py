@@ -25,7 +25,6 @@ from engine.kernel.frames import Decision
 from engine.kernel.rng import SEED_BYTES
 from engine.kernel.rules import Played, Rules
 from engine.kernel.ruleset import Ruleset as Ruleset
-from engine.kernel.scene import LANDSCAPE as LANDSCAPE
 from engine.kernel.scene import LAYOUTS as LAYOUTS
 from engine.kernel.scene import PORTRAIT as PORTRAIT
 from engine.kernel.scene import Scene

@@ -22,7 +22,7 @@ from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, 
 from games.models.move import OF_A_USER
 from games.play.documents import Viewer, platform_event_document, text_context_for
 from games.play.selectors import game_with_state_any
-from games.rules import LANDSCAPE, LiveGame
+from games.rules import LiveGame
 from games.rules.rulesets import topic_summary
 from games.rules.whole import events_describe_for_staff
 
@@ -92,7 +92,6 @@ def staff_view_of(
             live_game=live_game,
             sees_as=sees_as,
             events=move_events(game, seats, last_move(game, moment), viewer),
-            layout=LANDSCAPE,
         )
     except Exception:  # the rest of the page is still useful
         logger.exception("Game %s cannot be shown", game.id)

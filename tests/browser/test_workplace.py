@@ -51,7 +51,7 @@ def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
     browser.pictured("list")
     browser.follows(str(game.id)[:8])
     wide = "return document.querySelector('img.picture').naturalWidth"
-    assert browser.driver.execute_script(wide) == 1120
+    assert browser.driver.execute_script(wide) == 480
     assert not browser.all("[aria-label='Whose view']")
     browser.pictured("game")
     browser.pictured("game-top", whole=False)

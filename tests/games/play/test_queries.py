@@ -18,6 +18,7 @@ from engine.kernel.codec import digest
 from games.models import Game, GameState
 from games.play import queries
 from games.play.locking import game_lock, game_lock_or_none, game_lock_whole
+from games.play.rollback import game_rollback
 from tests.games.test_indexes import all_indexed
 from tests.toy_games import NOWHERE, lobby, play, play_out, start_game
 
@@ -45,7 +46,13 @@ def for_move(game: Game) -> queries.WholeGame:
     return found
 
 
-@pytest.mark.parametrize("read", [whole, for_move])
+def for_picture(game: Game) -> queries.WholeGame:
+    found = queries.read_for_picture(game.id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("read", [whole, for_move, for_picture])
 def test_a_game_is_read_as_the_orm_reads_it(
     read: Callable[[Game], queries.WholeGame], alice: User, bob: User
 ) -> None:
@@ -75,6 +82,24 @@ def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
     assert for_move(lobby(bob, seats=2)).state_hash is None
 
 
+def test_a_picture_gets_the_last_move_that_counts(alice: User, bob: User) -> None:
+    assert for_picture(lobby(alice, seats=2)).last_move is None
+    game = start_game(alice, bob)
+    for number in range(3):
+        found = for_picture(game).last_move
+        assert values(found, queries.LAST_MOVE) == values(
+            game.moves.get(number=number), queries.LAST_MOVE
+        )
+        game = play(alice if game.to_act == 0 else bob, game)
+    game_rollback(game_id=game.id, to_move=1, by=alice, reason="a test")
+    found = for_picture(game).last_move
+    assert found is not None
+    assert (found.number, found.undone_by) == (1, None)
+    play(alice, game)
+    found = for_picture(game).last_move
+    assert found == game.moves.get(number=2, undone_by=None)
+
+
 @pytest.mark.postgres
 def test_a_move_gets_the_time_of_the_statement(alice: User, bob: User) -> None:
     """Not the time when the transaction began, which may have waited for the lock since."""
@@ -101,6 +126,7 @@ def test_a_header_has_the_users_seat(alice: User, bob: User, charlie: User) -> N
 def test_an_unknown_game_is_not_read(alice: User) -> None:
     assert queries.read_whole(NOWHERE) is None
     assert queries.read_for_move(NOWHERE) is None
+    assert queries.read_for_picture(NOWHERE) is None
     assert queries.read_header(NOWHERE, alice.id) is None
 
 
@@ -141,6 +167,7 @@ def test_each_query_uses_an_index(alice: User, bob: User) -> None:
     reads: tuple[Callable[[], object], ...] = (
         lambda: queries.read_whole(game.id),
         lambda: queries.read_for_move(game.id),
+        lambda: queries.read_for_picture(game.id),
         lambda: queries.read_header(game.id, alice.id),
         lambda: queries.read_turns(alice.id),
         lambda: queries.lock_row(game.id),
