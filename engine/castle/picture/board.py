@@ -17,7 +17,7 @@ from engine.castle.picture.joined import (
     place_in_slot,
 )
 from engine.castle.picture.paints import EMPTY
-from engine.castle.picture.pieces import LEAST, follower, keep
+from engine.castle.picture.pieces import LEAST, follower, keep, lettered
 from engine.castle.picture.shapes import SIDE, anchor
 from engine.castle.picture.textures import CELL_BOX
 from engine.castle.picture.tiles import extras_of, face
@@ -191,7 +191,7 @@ def ghost(drawn: Context) -> Iterator[Markup]:
         letter = drawn.tongue.letters[preview["verb"]]
         laid = turn["laid"]
         yield group(
-            follower(turn["seat"], letter),
+            lettered(turn["seat"], follower(turn["seat"], letter)),
             x=laid["x"] * SIDE + x,
             y=laid["y"] * SIDE + y,
             opacity=0.8,
@@ -221,22 +221,31 @@ def markets(drawn: Context) -> Iterator[Markup]:
                     for segment in shape.segments
                     if segment.extra and (x, y, SLOTS[segment.slots[0]]) in courts
                 )
-                drawing = add_title(feature_title(court, tongue), drawing)
+                title = tag("title", feature_title(court, tongue))
+                drawing = tag(
+                    "use", title, href="#board-market", x=x * SIDE + right, y=y * SIDE + down
+                )
             yield drawing
 
 
 def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     """Draw every follower, with the letter of its role."""
-    for one in scene.view["followers"]:
-        x, y = place_in_slot(one)
-        owner = tongue.seat(one["seat"], scene.names)
-        letter = tongue.letters[one["role"]]
-        yield group(
-            tag("title", tongue.fact(owner, role_of(one, tongue))),
-            follower(one["seat"], letter),
-            x=x,
-            y=y,
-        )
+    for seat in scene.view["seats"]:
+        number = seat["seat"]
+        own = [
+            follower_on(one, tongue.seat(number, scene.names), tongue)
+            for one in scene.view["followers"]
+            if one["seat"] == number
+        ]
+        if own:
+            yield lettered(number, *own)
+
+
+def follower_on(one: Document, owner: str, tongue: CastleLanguage) -> Markup:
+    """Draw a follower in its slot, with its title."""
+    x, y = place_in_slot(one)
+    title = tag("title", tongue.fact(owner, role_of(one, tongue)))
+    return group(title, follower(one["seat"], tongue.letters[one["role"]]), x=x, y=y)
 
 
 def keeps(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.names import SLOTS
-from engine.castle.picture.pieces import follower
+from engine.castle.picture.pieces import follower, lettered
 from engine.castle.picture.shapes import SIDE, anchor
 from engine.castle.picture.tiles import face
 from engine.castle.picture.wording import feature_title
@@ -114,7 +114,7 @@ def draw_spots(
         x, y = anchor(SLOTS.index(option["slot"]))
         x, y = x * LARGE + 1, y * LARGE + 1
         chosen = id_of(place_name(laid, option)) in emphasis.chosen
-        figure = scaled(follower(seat, letter), 1.15)
+        figure = scaled(lettered(seat, follower(seat, letter)), 1.15)
         spot = join_markup(
             (
                 tag("circle", r=SPOT, fill=PANEL, opacity=0.8),
@@ -123,7 +123,7 @@ def draw_spots(
         )
         down = 2 * ROW * row
         words = group(
-            group(follower(seat, letter), x=10, y=19),
+            group(lettered(seat, follower(seat, letter)), x=10, y=19),
             label(fit_text(option["label"], room - 26, 13), 26, 15, size=13, ink=INK),
             label(
                 fit_text(feature_title(option, tongue), room - 26, 12), 26, 30, size=12, ink=QUIET

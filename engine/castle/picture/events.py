@@ -50,7 +50,8 @@ def scored_features(scene: Scene) -> Iterator[Document]:
 
 
 def news(scene: Scene) -> Iterator[Document]:
-    """Yield the events to tell in words: not those that the picture shows anyway, such as the next
-    turn and the single scores of the end.
+    """Yield the events to tell in words, the end of the match first: not those that the picture
+    shows anyway, such as the next turn and the single scores of the end.
     """
-    return (event for event in scene.events if event["kind"] not in SHOWN)
+    told = [event for event in scene.events if event["kind"] not in SHOWN]
+    yield from sorted(told, key=lambda event: event["kind"] != "match_over")

@@ -37,9 +37,15 @@ def figure(seat: int) -> Markup:
 
 
 def follower(seat: int, letter: str) -> Markup:
-    """Draw a follower around 0, 0, with the letter of its role."""
-    words = label(letter, 0, 7.4, size=LEAST, ink=SEAT_INKS[seat], bold=True, anchor="middle")
-    return join_markup((reuse(f"figure-{seat}"), words))
+    """Draw a follower around 0, 0, with the letter of its role, for a group by ``lettered``."""
+    return join_markup((reuse(f"figure-{seat}"), tag("text", letter, y=7.4)))
+
+
+def lettered(seat: int, *inside: Markup) -> Markup:
+    """Group followers of a seat: it has the font of their letters."""
+    return group(
+        *inside, font_size=LEAST, font_weight=700, fill=SEAT_INKS[seat], text_anchor="middle"
+    )
 
 
 def marker(seat: int, text: str) -> Markup:

@@ -111,7 +111,7 @@ def bend(side: int, depth: float) -> list[Point]:
     """Return a curve along a side, from its first corner to its second one, ``depth`` within the
     tile.
     """
-    deep, ends = depth, 0.7 * depth
+    deep, ends = depth, round(0.7 * depth)
     points = ((0, 0), (5, ends), (11, deep), (MIDST, deep), (31, deep), (37, ends), (SIDE, 0))
     return [turn_point(point, side) for point in points]
 
@@ -122,12 +122,15 @@ def curve(points: Sequence[Point], start: int, end: int) -> Edge:
 
 
 def follow(points: Sequence[Point]) -> str:
-    """Return the path of a curve from its first point: cubic curves of three points each."""
+    """Return the path of a curve from its first point: cubic curves of three points each, of which
+    the second one continues the first one smoothly.
+    """
     found = []
     for at in range(0, len(points) - 1, 3):
         x, y = points[at]
         pairs = (f"{number(to_x - x)} {number(to_y - y)}" for to_x, to_y in points[at + 1 : at + 4])
-        found.append("c" + " ".join(pairs))
+        words = list(pairs)
+        found.append("s" + " ".join(words[1:]) if at else "c" + " ".join(words))
     return "".join(found).replace(" -", "-")
 
 
