@@ -168,7 +168,8 @@ def draw_buttons(scene: Scene, width: float, emphasis: Emphasis) -> Block:
         if id_of(name) not in option["marks"]:
             continue
         lines = wrap_text(option["label"], width - 24, BUTTON_SIZE, lines=2, bold=True)
-        wide = min(width, 24 + max(width_of(line, BUTTON_SIZE, bold=True) for line in lines))
+        longest = max((width_of(line, BUTTON_SIZE, bold=True) for line in lines), default=0)
+        wide = min(width, 24 + longest)
         high = BUTTON_HIGH + 17 * (len(lines) - 1)
         if x and x + wide > width:
             x, y = 0.0, y + BUTTON_HIGH + 8

@@ -174,13 +174,20 @@ class LiveGame:
         Raises GameOver, NotYourDecision, IllegalChoice for a ``preview``.
         """
         decision = self.open_decision() if interactive and self._decides(seat) else None
+        option = None
+        if preview is not None:
+            self._check_decides(seat)
+            options = (decision or self.open_decision())["options"]
+            option = next((one for one in options if one["choice"] == preview), None)
+            if option is None:
+                raise IllegalChoice(options, 0)
         scene = Scene(
             view=self.view(seat),
             to_act=to_act,
             result=result,
             names=self._voice.names,
             decision=decision,
-            preview=None if preview is None else self._option(seat, preview),
+            preview=option,
             events=events,
             layout=layout,
         )
@@ -190,17 +197,12 @@ class LiveGame:
         decision = self._decision()
         return decision is not None and decision.seat == seat
 
-    def _option(self, seat: int | None, choice: str) -> dict[str, Any]:
-        """Return an option of the open decision of ``seat``. Raises as ``play`` does."""
+    def _check_decides(self, seat: int | None) -> None:
+        """Check that the open decision is that of ``seat``. Raises GameOver, NotYourDecision."""
         if (decision := self._decision()) is None:
             raise GameOver
         if decision.seat != seat:
             raise NotYourDecision(decision.seat, 0)
-        options: list[dict[str, Any]] = self.open_decision()["options"]
-        for option in options:
-            if option["choice"] == choice:
-                return option
-        raise IllegalChoice(options, 0)
 
     def make_observation(self, events: Sequence[dict[str, Any]] = ()) -> Observation:
         """Return the input of a bot: what its seat knows, and the events that it was told.

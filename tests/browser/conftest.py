@@ -170,10 +170,11 @@ def log_let_go(transactional_db: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def browser(chrome: Chrome, live_server: Any, log_let_go: None) -> Browser:
-    """A fresh browser: nobody is logged in."""
+def browser(chrome: Chrome, live_server: Any, log_let_go: None) -> Iterator[Browser]:
+    """A fresh browser: nobody is logged in. Afterwards no page goes on with its requests."""
     chrome.delete_all_cookies()
     chrome.get_log("browser")  # type: ignore[no-untyped-call]  # what earlier pages said
     fresh = Browser(chrome, live_server.url)
     fresh.shows_as()
-    return fresh
+    yield fresh
+    chrome.get("about:blank")

@@ -16,7 +16,7 @@ from typing import Final
 from engine.castle.picture.board import COLUMNS, board
 from engine.castle.picture.choosing import draw_next_tile, draw_places
 from engine.castle.picture.description import describe_table
-from engine.castle.picture.events import changed, news
+from engine.castle.picture.events import find_changes, select_news
 from engine.castle.picture.legend import signs
 from engine.castle.picture.marks import marks
 from engine.castle.picture.paints import NIGHTLY
@@ -46,7 +46,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     """Return the table as SVG. ``title`` is the name of the game."""
     tongue = TEXTS.find(language)
     inner = WIDTHS[scene.layout] - 2 * MARGIN
-    emphasis = Emphasis.of(scene, last=changed(scene))
+    emphasis = Emphasis.of(scene, last=find_changes(scene))
     lines = header(title, headline(scene, tongue), inner, battlements(WIDTHS[scene.layout]))
     if scene.layout == LANDSCAPE:
         wide = COLUMNS * SIDE * LARGER
@@ -75,7 +75,7 @@ def draw_aside(
     it.
     """
     tiles = TILE_SETS[scene.view["tile_set"]]
-    yield draw_news(scene._replace(events=list(news(scene))), width)
+    yield draw_news(scene._replace(events=list(select_news(scene))), width)
     yield draw_question(scene, width, emphasis)
     yield draw_next_tile(scene, tiles, tongue, emphasis, width)
     yield draw_places(scene, tiles, tongue, emphasis, width)

@@ -69,13 +69,13 @@ def board(
         *draw_features(view, drawn.table, tongue),
         *markets(drawn),
         *draw_overlays(scene, drawn.table),
-        *feature_choices(scene, drawn.table, tongue, emphasis),
         *about_feature(scene, drawn.table),
         *ghost(drawn),
         *cell_frames(drawn),
         *keeps(scene, tongue),
         *followers(scene, tongue),
         *markers(scene, tongue),
+        *feature_choices(scene, drawn.table, tongue, emphasis),  # above what stands on them
     )
     moved = group(*parts, x=-LEFT * SIDE, y=-TOP * SIDE)
     aside = (width - COLUMNS * SIDE * scale) / 2

@@ -16,7 +16,7 @@ from engine.castle.picture.joined import (
 )
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
-from engine.drawing.elements import Emphasis
+from engine.drawing.elements import HALO, Emphasis
 from engine.drawing.paints import ACCENT, LAST
 from engine.drawing.svg import Markup, Paint, Value, group, tag
 from engine.kernel.marks import id_of
@@ -67,10 +67,11 @@ def feature_choices(
             continue
         ident, d = id_of(feature_name(option)), shape_of(option, table)
         parts = [tag("title", option["label"]), tag("desc", feature_title(option, tongue))]
-        parts.append(tag("path", d=d, opacity=0, stroke=ACCENT, stroke_width=12))
+        inside = "none" if option["terrain"] == "path" else ACCENT
+        parts.append(tag("path", d=d, opacity=0, fill=inside, stroke=ACCENT, stroke_width=12))
         if ident in emphasis.chosen:
             parts.append(frame(d, ACCENT, 4))
-        halo = frame(d, ACCENT, 3, stroke_dasharray="6 4", class_="board-halo")
+        halo = frame(d, ACCENT, 3, stroke_dasharray="6 4", class_=HALO)
         clickable = ident in emphasis.open
         yield group(
             *parts,

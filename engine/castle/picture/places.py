@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from engine.castle.picture.emblems import emblem
+from engine.castle.picture.events import named_wall_tiles
 from engine.castle.picture.pieces import keep
 from engine.castle.picture.wording import wall_tile_of
 from engine.castle.text import CastleLanguage
@@ -145,15 +145,3 @@ def wall_tiles(seat: Document, tongue: CastleLanguage, emphasis: Emphasis, width
         )
         x += wide + 7
     return Block(join_markup(parts), y + TILE_HIGH if parts else 0)
-
-
-def named_wall_tiles(seat: Document) -> Iterator[tuple[str, Document]]:
-    """Yield the wall tiles of a seat with the names of their elements. Only the second one of a
-    kind has a number of its own.
-    """
-    found: Counter[int] = Counter()
-    for one in seat["wall_tiles"]:
-        kind = one["wall_tile"]
-        found[kind] += 1
-        name = f"wall-tile-{seat['seat']}-{kind}"
-        yield name if found[kind] == 1 else f"{name}-{found[kind]}", one

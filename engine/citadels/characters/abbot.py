@@ -37,7 +37,7 @@ class Abbot(Character):
         "1 gold or 1 card for each of your religious districts, in any mix. If another player is "
         "richer than you, take 1 gold from the richest."
     )
-    brief = "Gold or cards for religion"
+    brief = "Gold or cards for religious"
     worth = 0.6
     gem = RELIGIOUS
     emblem = (

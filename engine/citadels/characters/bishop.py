@@ -18,7 +18,7 @@ class Bishop(Character):
     rank = 5
     title = "Bishop"
     text = "1 gold for each of your religious districts. Rank 8 cannot affect your city this round."
-    brief = "Safe; gold for religion"
+    brief = "Safe; gold for religious"
     gem = RELIGIOUS
     emblem = (
         "M8 .5C5 3 3.2 5.3 3.2 8v3.8h9.6V8C12.8 5.3 11 3 8 .5z"

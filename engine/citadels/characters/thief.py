@@ -38,7 +38,7 @@ class Thief(Character):
         "Name another character, neither of rank 1 nor killed or bewitched. When it is revealed, "
         "you take all the gold of its player."
     )
-    brief = "Steals the gold of a player"
+    brief = "Steals a player's gold"
     worth = 0.9
     emblem = (
         "M.8 4.5c2.2-.5 4.7-.2 7.2.7 2.5-.9 5-1.2 7.2-.7.3 3.8-1 7.5-4 7.5-1.7 0-2.4-1.8-3.2-1.8"

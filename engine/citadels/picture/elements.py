@@ -6,6 +6,7 @@ Drawing code and marks use the same names; both see only one viewer's view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.citadels.all_cards import CARDS
@@ -24,6 +25,8 @@ SOURCES: Final = {
     verb: card.name for card in CARDS.values() for verb in (*card.acts, *card.payments)
 }
 """The card that offers a verb."""
+PLACING: Final = frozenset({"built", "confiscated", "seized", "exchanged", "beautified"})
+"""The events after which a district stands in the city of ``seat``."""
 SEATS: Final = ("seat", "victim", "other", "by", "crown")
 """The members of events that are seats."""
 
@@ -70,6 +73,12 @@ def city(place: Document) -> list[str]:
     return number_copies((one["district"] for one in place["city"]), f"city-{place['seat']}")
 
 
+def building_element(place: Document, district: str) -> str:
+    """Return the name of a district that is paid for and not placed yet."""
+    names = [*(one["district"] for one in place["city"]), district]
+    return number_copies(names, f"city-{place['seat']}")[-1]
+
+
 # --- what options and events concern -------------------------------------------------------------
 
 
@@ -87,6 +96,9 @@ def find_marks(option: Document, view: Document, decision: Document) -> Iterator
         yield from find_district(option, view)
     elif "seat" in option:
         yield seat(option["seat"])
+    building = view["building"]
+    if decision["topic"] == "confiscate" and verb == "confiscate" and building:
+        yield building_element(view["seats"][building["seat"]], building["district"])
     if verb in BUILDING:
         yield site(own["seat"])
     elif verb == "take":
@@ -137,20 +149,33 @@ def find_source(verb: str, view: Document) -> Iterator[str]:
 
 
 def find_changes(events: Iterable[Document], view: Document) -> Iterator[str]:
-    """Yield what the last move changed: districts that were built, seats, characters."""
+    """Yield what the last move changed: districts that now stand in a city, otherwise the seats;
+    and characters. A district that is gone has no element.
+    """
     for event in events:
-        seats = [event[name] for name in SEATS if isinstance(event.get(name), int)]
-        name = event.get("district")
-        built = [
-            [own for own, one in zip(city(place), place["city"], strict=True)
-             if one["district"] == str(name).removesuffix("+")][-1:]
-            for place in (view["seats"][number] for number in seats)
-        ]  # fmt: skip
-        if any(built):
-            yield from (element for found in built for element in found)
+        if placed := list(find_placed(event, view)):
+            yield from placed
         else:
-            yield from map(seat, seats)
+            yield from (seat(event[name]) for name in SEATS if isinstance(event.get(name), int))
         if isinstance(event.get("character"), str):
             yield character(event["character"])
         for name in event.get("characters", ()):
             yield character(name)
+
+
+def find_placed(event: Document, view: Document) -> Iterator[str]:
+    """Yield the districts that an event put into a city: its own copy is the last one."""
+    if event["kind"] not in PLACING:
+        return
+    placed = {event["seat"]: event["district"]}
+    if "given" in event:
+        placed[event["victim"]] = event["given"]
+    for number, district in placed.items():
+        place, name = view["seats"][number], district.removesuffix("+")
+        coin = event["kind"] == "beautified" or district.endswith("+")
+        copies = [
+            (one["beautified"] == coin, element)
+            for one, element in zip(place["city"], city(place), strict=True)
+            if one["district"] == name
+        ]
+        yield from (element for _, element in sorted(copies, key=itemgetter(0))[-1:])

@@ -50,7 +50,7 @@ def place(
     content = stack_blocks(
         (
             header(seat, scene, tongue, inner, emphasis),
-            flowing(marks(seat, scene, tongue), inner),
+            flowing(list_facts(seat, scene, tongue), inner),
             city(seat, scene, tongue, inner, emphasis),
             *([draw_private(scene, tongue, inner, emphasis)] if mine else ()),
         ),
@@ -82,7 +82,7 @@ def header(
         tag(
             "rect", x=-6, y=-5, width=width + 12, height=37, rx=8, fill="none", pointer_events="all"
         ),
-        shield(number, name),
+        shield(number, scene.names.get(number, "")),
         *([crown(SHIELD, 3)] if seat["crown"] else ()),
         label(fit_text(name, room, size, bold=True), left, 20, size=size, ink=INK, bold=True),
         purse(str(seat["gold"]), width - 54, 14),
@@ -95,15 +95,18 @@ def header(
 
 
 def shield(number: int, name: str) -> Markup:
-    """Draw the shield of a seat, with the first letter of its name."""
+    """Draw the shield of a seat, with the first letter of its name; with its number if it has no
+    name.
+    """
     shape = tag(
         "path", d="M0 0h26v14c0 8-6 12-13 15C6 26 0 22 0 14z", fill=SEATS[number % len(SEATS)]
     )
-    letter = label(name[:1].upper(), 13, 19, size=15, ink=WHITE, bold=True, anchor="middle")
-    return group(shape, letter)
+    letter = name[:1].upper()[:1] or str(number)
+    words = label(letter, 13, 19, size=15, ink=WHITE, bold=True, anchor="middle")
+    return group(shape, words)
 
 
-def marks(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
+def list_facts(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:
     """Yield facts about a seat."""
     view, words = scene.view, tongue.table
     number = seat["seat"]

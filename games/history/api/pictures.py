@@ -55,7 +55,9 @@ class GameBoardApi(ApiView):
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query.pop("language"))
-        if (same := game_not_modified_reply(request, game_id, language)) is not None:
+        # An illegal preview is refused, also if nothing has changed.
+        plain = query["preview"] is None
+        if plain and (same := game_not_modified_reply(request, game_id, language)) is not None:
             return same
         user = user_of(request)
         header, picture = picture_for(user=user, game_id=game_id, language=language, **query)

@@ -12,6 +12,7 @@ import pytest
 
 from engine.castle.board import CELLS
 from engine.castle.checks import lively
+from engine.castle.picture.events import find_changes, scored_features
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
 from engine.castle.testing import CastleTable, position
@@ -171,7 +172,8 @@ def test_the_own_seat_comes_first() -> None:
 
 def test_what_the_last_move_changed_is_marked() -> None:
     table = position(tiles="s08@6,0/0", draws="c01")
-    root = drawn(scene_of(table.state))
+    place = {"kind": "tile_placed", "seat": 0, "x": 6, "y": 0, "text": "alice lays a tile."}
+    root = drawn(scene_of(table.state, events=[place]))
     dotted = [one for one in root.iter() if one.get("stroke-dasharray") == "1 5"]
     assert len(dotted) == 1 + 1  # and one is explained
     feature = next(
@@ -182,6 +184,23 @@ def test_what_the_last_move_changed_is_marked() -> None:
     root = drawn(scene_of(table.state, events=[event]))
     assert [one for one in root.iter() if one.get("stroke-dasharray") == "1 6"]
     assert "alice scores." in texts(root)
+
+
+def test_of_several_features_on_a_cell_only_the_scored_one_is_dotted() -> None:
+    table = position(tiles="s08@6,0/0", draws="c01")
+    scene = scene_of(table.state)
+    houses = [one for one in scene.view["features"] if one["terrain"] == "house"]
+    assert len(houses) == 2
+    cells = [{"x": one["x"], "y": one["y"]} for one in houses[0]["cells"]]
+    event = {"kind": "scored", "terrain": "house", "cells": cells, "text": "alice scores."}
+    assert list(scored_features(scene._replace(events=[event]))) in ([houses[0]], [houses[1]])
+    assert len(list(scored_features(scene._replace(events=[event, event])))) == 2
+
+
+def test_the_second_wall_tile_of_a_kind_is_marked_when_it_is_taken() -> None:
+    table = position(wall={"A": "5 5"}, draws="c01")
+    taken = {"kind": "wall_tile_taken", "seat": 0, "wall_tile": 5, "text": "alice takes it."}
+    assert list(find_changes(scene_of(table.state, events=[taken]))) == ["wall-tile-0-5-2"]
 
 
 def test_the_largest_empty_region_is_shown_when_the_match_is_over() -> None:

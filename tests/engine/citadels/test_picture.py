@@ -17,6 +17,7 @@ from engine.citadels.names import NUMBER_OF, TYPES
 from engine.citadels.picture import ASIDE, MARGIN, picture
 from engine.citadels.picture.cards import draw_name
 from engine.citadels.picture.characters import COLUMNS, GAP, INDENT, LEAST, find_brief, title_size
+from engine.citadels.picture.elements import find_changes
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
@@ -311,3 +312,28 @@ def test_the_landscape_has_the_same_elements() -> None:
         )
     )
     assert portrait == landscape
+
+
+def changes(table: CitadelsTable, **event: Any) -> list[str]:
+    """The elements that an event of the last move changed."""
+    return list(find_changes([event], RULES.view(table.state, None)))
+
+
+def test_a_district_that_is_gone_is_not_marked_by_its_namesake() -> None:
+    table = position(cities={"A": "temple", "B": "docks"})
+    gone = {"seat": 0, "victim": 1, "district": "temple"}
+    for kind in ("destroyed", "blown_up"):
+        assert changes(table, kind=kind, **gone) == ["seat-0", "seat-1"]
+
+
+def test_what_stands_in_a_city_since_the_last_move_is_marked_there() -> None:
+    table = position(cities={"A": "temple+ temple docks", "B": "docks manor"})
+    assert changes(table, kind="built", seat=0, district="temple") == ["city-0-temple-2"]
+    assert changes(table, kind="beautified", seat=0, district="temple") == ["city-0-temple"]
+    swapped = {"seat": 0, "victim": 1, "district": "docks", "given": "manor"}
+    assert changes(table, kind="exchanged", **swapped) == ["city-0-docks", "city-1-manor"]
+
+
+def test_a_seat_without_a_name_has_its_number_on_its_shield() -> None:
+    shown = texts(drawn(position()))
+    assert {"A", "<", "2", "3"} <= set(shown)
