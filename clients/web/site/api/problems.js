@@ -1,0 +1,38 @@
+/** The errors that requests to the API end with. */
+
+import { t } from "../text/index.js";
+
+/** @import { ProblemDocument } from "../../types" */
+
+/** A refusal by the service. `code` is stable, and `message` is for the user. */
+export class Problem extends Error {
+  /** @param {ProblemDocument & {[name: string]: any}} document */
+  constructor(document) {
+    super(document.detail || document.title);
+    this.document = document;
+    this.code = document.code;
+    this.status = document.status;
+  }
+
+  /** The messages about fields, by their JSON pointers. */
+  get fields() {
+    return new Map((this.document.errors ?? []).map(({ pointer, detail }) => [pointer, detail]));
+  }
+}
+
+/** The service cannot be reached. The request may have been carried out or not. */
+export class Unreachable extends Error {
+  constructor() {
+    super(t("The service cannot be reached. Check your connection."));
+  }
+}
+
+/** Return the refusal in a reply; also for replies of proxies, which are not JSON.
+ * @param {Response} reply
+ */
+export async function problemOf(reply) {
+  const kind = reply.headers.get("Content-Type") ?? "";
+  if (kind.includes("json")) return new Problem(await reply.json());
+  const title = t("The service answered with error {status}.", { status: reply.status });
+  return new Problem(/** @type {any} */ ({ title, detail: title, code: "", status: reply.status }));
+}

@@ -1,0 +1,156 @@
+/**
+ * Signs in with OAuth2: authorization code with PKCE (RFC 7636), as any other application.
+ *
+ * The tokens are variables of this module, and nowhere else: no storage of the browser holds them.
+ * Requests use the `fetch` that was there when this module was loaded. So a script that is injected
+ * later cannot read a token and take it elsewhere. When the page is loaded again, it gets a new
+ * token without a question (`prompt=none`), because the service knows the user by its own cookie.
+ */
+
+import { API_URL, CLIENT_ID } from "../config.js";
+import { Problem, Unreachable, problemOf } from "./problems.js";
+
+const fetch = window.fetch.bind(window);
+const SCOPES = "games:read games:play games:create messages account";
+const PENDING = "sign-in";
+const WAS_SIGNED_IN = "was-signed-in";
+const EARLY = 60_000;
+
+/** @typedef {Omit<RequestInit, "headers"> & {headers?: Record<string, string>}} Init */
+/** @typedef {{access: string, refresh: string, until: number}} Tokens */
+/** @type {Tokens | null} */
+let tokens = null;
+/** @type {Promise<void> | null} */
+let refreshing = null;
+
+export const isSignedIn = () => tokens !== null;
+export const wasSignedIn = () => localStorage.getItem(WAS_SIGNED_IN) !== null;
+
+const redirectUri = () => location.origin + location.pathname;
+
+/** Leave for the sign-in page of the service, and come back to this place.
+ * @param {"" | "none" | "create"} prompt none: only if no question is needed; create: sign up first
+ */
+export async function signIn(prompt = "") {
+  const verifier = randomText();
+  const state = randomText();
+  const pending = { verifier, state, place: location.hash, silent: prompt === "none" };
+  sessionStorage.setItem(PENDING, JSON.stringify(pending));
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: CLIENT_ID,
+    redirect_uri: redirectUri(),
+    scope: SCOPES,
+    state,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: "S256",
+    ...(prompt && { prompt }),
+  });
+  location.assign(`${API_URL}/oauth/authorize/?${query}`);
+}
+
+/**
+ * Finish what `signIn` began, if this page was opened by the redirect back.
+ * Returns an error code of OAuth2 ("login_required", "access_denied", ...), or "".
+ */
+export async function finishSignIn() {
+  const query = new URLSearchParams(location.search);
+  const pending = JSON.parse(sessionStorage.getItem(PENDING) ?? "null");
+  if (!query.has("state") || (!query.has("code") && !query.has("error"))) return "";
+  sessionStorage.removeItem(PENDING);
+  history.replaceState(null, "", location.pathname + (pending?.place ?? ""));
+  if (!pending || pending.state !== query.get("state")) return "foreign_state";
+  if (query.has("error")) {
+    if (pending.silent) localStorage.removeItem(WAS_SIGNED_IN);
+    return pending.silent ? "" : query.get("error") ?? "";
+  }
+  await ask({
+    grant_type: "authorization_code",
+    code: query.get("code") ?? "",
+    redirect_uri: redirectUri(),
+    code_verifier: pending.verifier,
+  });
+  localStorage.setItem(WAS_SIGNED_IN, "yes");
+  return "";
+}
+
+/** End the session here, and tell the service to forget the tokens. */
+export async function signOut() {
+  const old = tokens;
+  forget();
+  if (old) await post("revoke", { token: old.refresh }).catch(() => {});
+}
+
+/** Forget the tokens. The next load of the page does not sign in by itself. */
+export function forget() {
+  tokens = null;
+  localStorage.removeItem(WAS_SIGNED_IN);
+}
+
+/** Send a request with the access token, if there is one. Raises Unreachable.
+ * @param {string} url
+ * @param {Init} init
+ */
+export async function send(url, init) {
+  if (tokens && tokens.until < Date.now()) await refresh(tokens.access);
+  const used = tokens?.access;
+  const reply = await sendWith(used, url, init);
+  if (reply.status !== 401 || !used) return reply;
+  await refresh(used);
+  return tokens ? sendWith(tokens.access, url, init) : reply;
+}
+
+/** @param {string | undefined} token @param {string} url @param {Init} init */
+async function sendWith(token, url, init) {
+  const headers = { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+  try {
+    return await fetch(url, { ...init, headers, credentials: "omit", cache: "no-store" });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Unreachable();
+  }
+}
+
+/** Get new tokens, once for all requests that wait for them. @param {string} used */
+async function refresh(used) {
+  if (tokens?.access !== used) return;
+  const { refresh: refresh_token } = tokens;
+  refreshing ??= ask({ grant_type: "refresh_token", refresh_token })
+    .catch((error) => {
+      if (!(error instanceof Problem)) throw error;
+      tokens = null; // the user signed out elsewhere, or the session is over
+    })
+    .finally(() => (refreshing = null));
+  await refreshing;
+}
+
+/** @param {Record<string, string>} parameters */
+async function ask(parameters) {
+  const reply = await post("token", parameters);
+  if (!reply.ok) throw await problemOf(reply);
+  const { access_token, refresh_token, expires_in } = await reply.json();
+  const until = Date.now() + expires_in * 1000 - EARLY;
+  tokens = { access: access_token, refresh: refresh_token, until };
+}
+
+/** @param {"token" | "revoke"} endpoint @param {Record<string, string>} parameters */
+function post(endpoint, parameters) {
+  const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
+  return sendWith(undefined, `${API_URL}/oauth/${endpoint}/`, { method: "POST", body });
+}
+
+function randomText() {
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** @param {string} verifier */
+async function challengeOf(verifier) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return base64Url(new Uint8Array(digest));
+}
+
+/** @param {Uint8Array} bytes */
+function base64Url(bytes) {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

@@ -1,0 +1,79 @@
+/** The frame of all pages: navigation, the state of the connection, and the page of the place. */
+
+import { html, useEffect, useErrorBoundary, useRef } from "./vendor/preact.js";
+import { t } from "./text/index.js";
+import { Nav } from "./ui/nav.js";
+import { useRoute } from "./ui/route.js";
+import { CreatePage } from "./pages/create.js";
+import { GamePage } from "./pages/game.js";
+import { HistoryPage } from "./pages/history.js";
+import { LobbyPage } from "./pages/lobby.js";
+import { NotificationsPage } from "./pages/notifications.js";
+import { PersonPage } from "./pages/person.js";
+import { RankingPage } from "./pages/ranking.js";
+import { RecordPage } from "./pages/record.js";
+import { ReportPage } from "./pages/report.js";
+import { SettingsPage } from "./pages/settings.js";
+import { TurnsPage } from "./pages/turns.js";
+import { WelcomePage } from "./pages/welcome.js";
+
+/** @import { Me } from "../types" */
+/** @import { Route } from "./ui/route.js" */
+
+/** @type {Record<string, any>} */
+const PAGES = {
+  turns: TurnsPage,
+  lobby: LobbyPage,
+  new: CreatePage,
+  people: PersonPage,
+  ranking: RankingPage,
+  notifications: NotificationsPage,
+  report: ReportPage,
+  settings: SettingsPage,
+};
+/** @type {Record<string, any>} */
+const GAME_PAGES = { history: HistoryPage, record: RecordPage };
+/** Places that a visitor may see without an account, if the service allows it. */
+const OPEN = ["games", "lobby", "people", "ranking"];
+
+/** @param {{me: Me | null, failure: string, isOffline: boolean}} props */
+export function App({ me, failure, isOffline }) {
+  const place = useRoute();
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  const first = useRef(true);
+  const path = place.parts.join("/");
+  useEffect(() => {
+    if (!first.current) main.current?.focus(); // screen readers begin with the new page
+    first.current = false;
+    window.scrollTo(0, 0);
+  }, [path]);
+  return html`<a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      main.current?.focus();
+    }}>${t("Skip to the content")}</a>
+    <${Nav} me=${me} place=${place.parts[0] ?? ""} isOffline=${isOffline} />
+    <main id="main" ref=${main} tabindex="-1">
+      ${failure && html`<div class="failure" role="alert"><p>${failure}</p></div>`}
+      <${Page} key=${path} me=${me} place=${place} />
+    </main>`;
+}
+
+/** @param {{me: Me | null, place: Route}} props */
+function Page({ me, place }) {
+  const [error, reset] = useErrorBoundary();
+  const [name = me ? "turns" : "", id, part] = place.parts;
+  if (error) {
+    return html`<div class="failure" role="alert">
+      <p>${t("This page has failed: {error}", { error: String(error) })}</p>
+      <button onClick=${reset}>${t("Try again")}</button>
+    </div>`;
+  }
+  if (!name || (!me && !OPEN.includes(name))) return html`<${WelcomePage} />`;
+  if (name === "games" && id) {
+    const GamePart = GAME_PAGES[part] ?? GamePage;
+    return html`<${GamePart} id=${id} me=${me} place=${place} />`;
+  }
+  const Found = PAGES[name];
+  if (!Found) return html`<h1>${t("There is no such page.")}</h1><p><a href="#/">${t("To the start")}</a></p>`;
+  return html`<${Found} me=${me} place=${place} />`;
+}

@@ -1,0 +1,83 @@
+/** Messages of the players, or of the spectators. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get, post } from "../api/requests.js";
+import { dateTime, t } from "../text/index.js";
+import { useAction, useLoad } from "../ui/hooks.js";
+import { Failure, Loaded, Person } from "../ui/parts.js";
+import { to } from "../ui/route.js";
+
+/** @import { Message, MessagesReply } from "../../types" */
+/** @import { LiveGame } from "./use_game.js" */
+
+const LONGEST = 2000;
+
+/** @param {{live: LiveGame}} props */
+export function Chat({ live }) {
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+  const plays = game.your_seat !== null;
+  const [room, setRoom] = useState(plays ? "players" : "spectators");
+  const count = live.messages[room];
+  const over = game.status !== "active" && game.status !== "lobby";
+  const page = useLoad(
+    (signal) => get(`games/${game.id}/messages/`, { room, before: 2 ** 31 - 1, limit: 100 }, signal),
+    [game.id, room, count],
+  );
+  useEffect(() => {
+    /** @type {MessagesReply | null} */
+    const read = page.value;
+    if (read && read.last > read.read) {
+      post(`games/${game.id}/messages/read/`, { room, number: read.last }).catch(() => {});
+    }
+  }, [page.value]);
+  return html`${over && html`<${Rooms} room=${room} onRoom=${setRoom} />`}
+    <${Loaded} from=${page}>
+      ${(/** @type {MessagesReply} */ { messages }) =>
+        html`<ol class="messages">
+          ${messages.map((message) => html`<${Said} key=${message.number} message=${message} game=${game.id} room=${room} />`)}
+          ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}
+        </ol>`}
+    <//>
+    <${Write} game=${game.id} room=${room} onSent=${page.reload} />`;
+}
+
+/** @param {{room: string, onRoom: (room: string) => void}} props */
+function Rooms({ room, onRoom }) {
+  return html`<label>${t("Room")}
+    <select value=${room} onChange=${(/** @type {any} */ event) => onRoom(event.target.value)}>
+      <option value="players">${t("Players")}</option>
+      <option value="spectators">${t("Spectators")}</option>
+    </select>
+  </label>`;
+}
+
+/** @param {{message: Message, game: string, room: string}} props */
+function Said({ message, game, room }) {
+  const report = `${to("report")}?about=message&game=${game}&room=${room}&number=${message.number}`;
+  return html`<li>
+    <${Person} user=${message.user} /> <time class="quiet" datetime=${message.at}>${dateTime(message.at)}</time>
+    <a class="quiet small" href=${report}>${t("Report")}</a>
+    <p>${message.removed ? html`<em>${t("Removed by a moderator")}</em>` : message.text}</p>
+  </li>`;
+}
+
+/** @param {{game: string, room: string, onSent: () => void}} props */
+function Write({ game, room, onSent }) {
+  const [text, setText] = useState("");
+  const { run, busy, error } = useAction();
+  /** @param {Event} event */
+  const submit = async (event) => {
+    event.preventDefault();
+    const sent = await run(() => post(`games/${game}/messages/`, { room, text }));
+    if (!sent) return;
+    setText("");
+    onSent();
+  };
+  return html`<form class="write" onSubmit=${submit}>
+    <label for="message">${t("Your message")}</label>
+    <textarea id="message" rows="2" maxlength=${LONGEST} required value=${text}
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea>
+    <${Failure} error=${error} />
+    <button disabled=${busy || !text.trim()}>${t("Send")}</button>
+  </form>`;
+}

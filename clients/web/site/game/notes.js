@@ -1,0 +1,36 @@
+/** A private note about a game, which nobody else can read. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get, put } from "../api/requests.js";
+import { dateTime, t } from "../text/index.js";
+import { useAction, useLoad } from "../ui/hooks.js";
+import { Failure, Loaded } from "../ui/parts.js";
+
+/** @import { LiveGame } from "./use_game.js" */
+
+const LONGEST = 20_000;
+
+/** @param {{live: LiveGame}} props */
+export function Notes({ live }) {
+  const path = `games/${live.game?.id}/notes/`;
+  const note = useLoad((signal) => get(path, {}, signal), [path]);
+  const [text, setText] = useState("");
+  const { run, busy, error } = useAction();
+  useEffect(() => setText(note.value?.text ?? ""), [note.value]);
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    run(async () => note.setValue(await put(path, { text })));
+  };
+  return html`<${Loaded} from=${note}>
+    ${(/** @type {{text: string, updated_at: string | null}} */ saved) =>
+      html`<form onSubmit=${submit}>
+        <label for="note">${t("Only you can read this note.")}</label>
+        <textarea id="note" rows="8" maxlength=${LONGEST} value=${text}
+          onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea>
+        <${Failure} error=${error} />
+        <button disabled=${busy || text === saved.text}>${t("Save")}</button>
+        ${saved.updated_at && html` <small class="quiet">${t("Saved {when}", { when: dateTime(saved.updated_at) })}</small>`}
+      </form>`}
+  <//>`;
+}

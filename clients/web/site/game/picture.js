@@ -1,0 +1,112 @@
+/**
+ * The table as the service draws it. Elements that concern an option can be clicked: the contract is
+ * in docs/pictures.md.
+ *
+ * The picture lives in a shadow root, so that its ids and styles do not meet those of the page. Its
+ * style sheet is adopted as an object: the policy of the page refuses style elements.
+ */
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+import { t } from "../text/index.js";
+
+/** @import { Query } from "../api/requests.js" */
+
+const LANDSCAPE = 900;
+const OPEN = "board-open";
+
+/** Return "landscape" if an element has room for it, and follow its size.
+ * @param {{current: Element | null}} place
+ */
+export function useLayout(place) {
+  const [layout, setLayout] = useState(
+    document.documentElement.clientWidth >= LANDSCAPE ? "landscape" : "portrait",
+  );
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(([{ contentRect }]) =>
+      setLayout(contentRect.width >= LANDSCAPE ? "landscape" : "portrait"),
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return layout;
+}
+
+/** Fetch the picture of a game, and again when the game, the layout or the preview change.
+ * @param {string} path
+ * @param {Query} query
+ * @param {any} version changes when there may be another picture
+ * @returns {{svg: string, hasPicture: boolean}}
+ */
+export function usePicture(path, query, version) {
+  const [svg, setSvg] = useState("");
+  const [hasPicture, setHasPicture] = useState(true);
+  useEffect(() => {
+    const stop = new AbortController();
+    get(path, query, stop.signal)
+      .then((text) => {
+        setSvg(text);
+        setHasPicture(true);
+      })
+      .catch((error) => {
+        // Keep the old picture while the service is away; a ruleset may have none at all.
+        if (error.code === "picture_not_found") setHasPicture(false);
+      });
+    return () => stop.abort();
+  }, [path, JSON.stringify(query), version]);
+  return { svg, hasPicture };
+}
+
+/**
+ * Show a picture. `marks` are the ids of the elements that can be clicked now.
+ * @param {{svg: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
+ */
+export function Picture({ svg, marks, chosen, onMark }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
+    if (!root || !svg) return;
+    const focused = root.activeElement?.id;
+    const picture = parsePicture(svg, root);
+    for (const element of picture.querySelectorAll(`.${OPEN}`)) {
+      if (marks?.has(element.id)) continue;
+      element.classList.remove(OPEN);
+      element.removeAttribute("tabindex");
+      element.setAttribute("role", "img");
+    }
+    root.replaceChildren(picture);
+    const again = root.getElementById(chosen ?? focused ?? "");
+    if (focused && again instanceof SVGElement) again.focus({ preventScroll: true });
+  }, [svg, marks, chosen]);
+
+  /** @param {Event} event */
+  const act = (event) => {
+    const [inner] = event.composedPath();
+    if (event instanceof KeyboardEvent && !["Enter", " "].includes(event.key)) return;
+    const element = inner instanceof Element ? inner.closest(`.${OPEN}`) : null;
+    if (!element || !onMark) return;
+    event.preventDefault();
+    onMark(element.id);
+  };
+  return html`<div class="picture" ref=${place} onClick=${act} onKeyDown=${act}></div>`;
+}
+
+/** Return the picture as an element, and move its style sheet to where it is shown.
+ * @param {string} svg
+ * @param {ShadowRoot} root
+ */
+function parsePicture(svg, root) {
+  const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const sheet = new CSSStyleSheet();
+  for (const style of documentElement.querySelectorAll("style")) {
+    sheet.replaceSync(`${style.textContent} svg { display: block; width: 100%; height: auto }`);
+    style.remove();
+  }
+  root.adoptedStyleSheets = [sheet];
+  return document.importNode(documentElement, true);
+}
+
+/** Said where a ruleset has no picture. */
+export const NoPicture = () =>
+  html`<p class="quiet">${t("This game has no picture. Choose from the list.")}</p>`;

@@ -1,0 +1,72 @@
+/** The open decision in words: the question, each option as a button, and the one to confirm. */
+
+import { html, useEffect, useRef } from "../vendor/preact.js";
+import { t } from "../text/index.js";
+import { Countdown } from "../ui/clock.js";
+import { seatName } from "../ui/parts.js";
+
+/** @import { Option } from "../../types" */
+/** @import { Choosing } from "./choosing.js" */
+/** @import { LiveGame } from "./use_game.js" */
+
+/**
+ * @param {object} props
+ * @param {LiveGame} props.live
+ * @param {Choosing} props.choosing
+ * @param {boolean} props.busy
+ * @param {(option: Option) => void} props.onChoose
+ * @param {(choice: string) => void} props.onPlay
+ * @param {string} props.confirms "yes" if a choice is shown in the picture before it is played
+ * @param {(confirms: string) => void} props.onConfirms
+ */
+export function Question({ live, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+  const { decision } = game;
+  if (game.status === "cancelled") return html`<p class="note">${t("This game was cancelled.")}</p>`;
+  if (!decision || game.status !== "active") return null;
+  const clock = html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
+  if (!decision.options) {
+    const name = seatName(game.seats[decision.seat]);
+    return html`<p class="waiting">${t("Waiting for {name}", { name })} · ${clock}</p>`;
+  }
+  return html`<section class="question" aria-label=${t("Your decision")}>
+    <h2>${decision.question} ${clock}</h2>
+    ${game.frozen && html`<p class="note">${t("A moderator has stopped this game for the moment.")}</p>`}
+    ${choosing.option
+      ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart} />`
+      : html`<${Options} choosing=${choosing} busy=${busy || live.isOld} onChoose=${onChoose} />`}
+    <label class="check">
+      <input type="checkbox" checked=${confirms === "yes"}
+        onChange=${(/** @type {any} */ event) => onConfirms(event.target.checked ? "yes" : "no")} />
+      ${t("Show a choice before it is played")}
+    </label>
+  </section>`;
+}
+
+/** @param {{choosing: Choosing, busy: boolean, onChoose: (option: Option) => void}} props */
+function Options({ choosing, busy, onChoose }) {
+  return html`<ul class="options">
+      ${choosing.left.map(
+        (option) => html`<li key=${option.choice}>
+          <button class="option" disabled=${busy} data-choice=${option.choice} onClick=${() => onChoose(option)}>
+            ${option.label}
+          </button>
+        </li>`,
+      )}
+    </ul>
+    ${choosing.clicked.length > 0 &&
+    html`<button class="second" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
+}
+
+/** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void}} props */
+function Confirmation({ option, busy, onPlay, onBack }) {
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return html`<div class="confirmation">
+    <p>${option.label}</p>
+    <div class="actions">
+      <button ref=${button} class="play" disabled=${busy} onClick=${() => onPlay(option.choice)}>${t("Play")}</button>
+      <button class="second" disabled=${busy} onClick=${onBack}>${t("Back")}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,81 @@
+/** A game that is played: the picture, the question, the options, and everything beside them. */
+
+import { html, useRef, useState } from "../vendor/preact.js";
+import { t } from "../text/index.js";
+import { useAction, useRemembered } from "../ui/hooks.js";
+import { Failure, Tabs } from "../ui/parts.js";
+import { Chat } from "./chat.js";
+import { useChoosing } from "./choosing.js";
+import { Events } from "./events.js";
+import { Menu } from "./menu.js";
+import { Notes } from "./notes.js";
+import { Orders } from "./orders.js";
+import { NoPicture, Picture, useLayout, usePicture } from "./picture.js";
+import { Question } from "./question.js";
+import { Result } from "./result.js";
+import { Seats } from "./seats.js";
+import { Votes } from "./votes.js";
+
+/** @import { LiveGame } from "./use_game.js" */
+
+/** @param {{live: LiveGame}} props */
+export function Table({ live }) {
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+  const place = useRef(null);
+  const layout = useLayout(place);
+  const choosing = useChoosing(live.isOld ? null : game.decision);
+  const [confirms, setConfirms] = useRemembered("confirm", "yes");
+  const action = useAction();
+  const query = { layout, preview: choosing.preview };
+  const { svg, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game);
+
+  /** @param {string} choice */
+  const play = async (choice) => {
+    await action.run(() => live.play(choice));
+    choosing.restart();
+  };
+  /** @param {(typeof choosing)["left"][number]} option */
+  const choose = (option) => (confirms === "yes" ? choosing.choose(option) : play(option.choice));
+  /** @param {string} mark */
+  const click = (mark) => {
+    const option = choosing.click(mark);
+    if (option && confirms !== "yes") play(option.choice);
+  };
+
+  return html`<div class="table">
+    <div class="board" ref=${place}>
+      ${hasPicture
+        ? html`<${Picture} svg=${svg} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} />`
+        : html`<${NoPicture} />`}
+    </div>
+    <div class="beside">
+      <${Failure} error=${action.error} />
+      ${game.status === "finished" && html`<${Result} game=${game} />`}
+      <${Question} live=${live} choosing=${choosing} busy=${action.busy} onChoose=${choose} onPlay=${play}
+        confirms=${confirms} onConfirms=${setConfirms} />
+      <${Seats} game=${game} />
+      <${Panels} live=${live} />
+    </div>
+  </div>`;
+}
+
+/** What players do besides playing. @param {{live: LiveGame}} props */
+function Panels({ live }) {
+  const [chosen, setChosen] = useState("events");
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+  const plays = game.your_seat !== null;
+  const running = game.status === "active";
+  const tabs = [
+    { id: "events", title: t("Events"), part: Events },
+    { id: "chat", title: t("Messages"), part: Chat },
+    { id: "notes", title: t("Notes"), part: Notes },
+    ...(plays && running ? [{ id: "votes", title: t("Votes"), part: Votes }] : []),
+    ...(plays && running ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
+    { id: "menu", title: t("More"), part: Menu },
+  ];
+  const { id, part: Part } = tabs.find((one) => one.id === chosen) ?? tabs[0];
+  return html`<section class="panels">
+    <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
+    <div role="tabpanel" aria-labelledby=${`tab-${id}`} tabindex="0"><${Part} live=${live} /></div>
+  </section>`;
+}

@@ -1,0 +1,59 @@
+/** The start: sign in if the user was signed in before, then show the place of the address. */
+
+import { html, render } from "./vendor/preact.js";
+import { Problem, Unreachable } from "./api/problems.js";
+import { get } from "./api/requests.js";
+import { finishSignIn, isSignedIn, signIn, wasSignedIn } from "./api/session.js";
+import { load, save } from "./api/saved.js";
+import { App } from "./app.js";
+import { language, setLanguage, t } from "./text/index.js";
+
+setLanguage(language());
+
+async function start() {
+  let failure = "";
+  let me = null;
+  let isOffline = false;
+  try {
+    const code = await finishSignIn();
+    failure = code && refusal(code);
+    if (!isSignedIn() && !failure && wasSignedIn()) {
+      await get(""); // a redirect without a connection would leave this page for good
+      return signIn("none");
+    }
+    if (isSignedIn()) save("me", (me = await get("me/")));
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      isOffline = true;
+      me = await load("me");
+    } else if (error instanceof Problem) {
+      failure = error.message;
+    } else {
+      throw error;
+    }
+  }
+  const place = /** @type {HTMLElement} */ (document.getElementById("app"));
+  place.replaceChildren();
+  render(html`<${App} me=${me} failure=${failure} isOffline=${isOffline} />`, place);
+}
+
+/** Return why signing in has failed, for the user. @param {string} code an error of OAuth2 */
+function refusal(code) {
+  if (code === "access_denied") return t("You did not allow this site to use your account.");
+  if (code === "foreign_state") return t("This sign-in was begun in another tab. Try again.");
+  return t("Signing in has failed ({code}). Try again.", { code });
+}
+
+/** Let this page open without a connection: sw.js keeps its files from the next load on. */
+async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  const isFirst = !navigator.serviceWorker.controller;
+  const { scope } = await navigator.serviceWorker.register("sw.js");
+  if (!isFirst) return;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const cache = await caches.open("shell");
+  await cache.addAll([scope, ...new Set(files.filter((name) => name.startsWith(scope)))]);
+}
+
+await start();
+keepFiles().catch(() => {}); // private windows refuse it

@@ -1,0 +1,3 @@
+import { html } from "../vendor/preact.js";
+/** @param {any} props */
+export const HistoryPage = (props) => html`<p>HistoryPage</p>`;

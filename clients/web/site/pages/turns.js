@@ -1,0 +1,161 @@
+/** The first page of a signed-in user: what waits for them, then all their games. */
+
+import { html } from "../vendor/preact.js";
+import { get, getAll, post } from "../api/requests.js";
+import { load, save } from "../api/saved.js";
+import { t, tn } from "../text/index.js";
+import { Countdown } from "../ui/clock.js";
+import { GameCard } from "../ui/game_card.js";
+import { useAction, useLoad, useTitle } from "../ui/hooks.js";
+import { Failure, Loaded, Person } from "../ui/parts.js";
+import { go, to } from "../ui/route.js";
+import { useRulesetTitle } from "../ui/rulesets.js";
+import { useTurns } from "../ui/turns.js";
+
+/** @import { GameSummary, Me, MyInvitation, SeatOffer, Turn, UnreadReply } from "../../types" */
+
+/** @param {{me: Me}} props */
+export function TurnsPage({ me }) {
+  const { turns, changes } = useTurns();
+  const games = useLoad(() => loadGames(), [changes]);
+  const count = turns?.turns.length ?? 0;
+  useTitle(count ? tn("{count} game waits for you", "{count} games wait for you", count) : t("My games"));
+  return html`<h1>${t("My games")}</h1>
+    <${Invitations} changes=${changes} />
+    <${Offers} changes=${changes} me=${me} />
+    <h2>${t("Your turn")}</h2>
+    ${turns && html`<${Turns} turns=${turns.turns} games=${games.value?.running ?? []} />`}
+    <${Loaded} from=${games}>
+      ${(/** @type {Awaited<ReturnType<typeof loadGames>>} */ loaded) => html`
+        <${Games} title=${t("Running")} games=${loaded.running} me=${me} unread=${loaded.unread} />
+        <${Games} title=${t("Waiting for players")} games=${loaded.waiting} me=${me} unread=${loaded.unread} />
+        ${loaded.running.length + loaded.waiting.length === 0 && html`<${Nothing} />`}
+        <${Games} title=${t("Finished")} games=${loaded.finished} me=${me} unread=${loaded.unread} />`}
+    <//>`;
+}
+
+/** Fetch the user's games; without a connection, those that were seen last. */
+async function loadGames() {
+  try {
+    const [running, waiting, finished, unread] = await Promise.all([
+      getAll("me/games/", { status: "active", limit: 100 }),
+      getAll("me/games/", { status: "lobby", limit: 100 }),
+      get("me/games/", { status: "finished", limit: 10 }).then((page) => page.results),
+      get("me/messages/"),
+    ]);
+    const loaded = { running, waiting, finished, unread: unreadByGame(unread) };
+    save("games", loaded);
+    return loaded;
+  } catch (error) {
+    const old = await load("games");
+    if (old) return old;
+    throw error;
+  }
+}
+
+/** @param {UnreadReply} reply @returns {Record<string, number>} */
+function unreadByGame({ rooms }) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const { game, unread } of rooms) counts[game] = (counts[game] ?? 0) + unread;
+  return counts;
+}
+
+/** @param {{turns: Turn[], games: GameSummary[]}} props */
+function Turns({ turns, games }) {
+  if (!turns.length) return html`<p class="quiet">${t("No game waits for you.")}</p>`;
+  return html`<ul class="cards">
+    ${turns.map((turn) => html`<${OpenTurn} key=${turn.game} turn=${turn} game=${games.find(({ id }) => id === turn.game)} />`)}
+  </ul>`;
+}
+
+/** @param {{turn: Turn, game: GameSummary | undefined}} props */
+function OpenTurn({ turn, game }) {
+  const ruleset = useRulesetTitle(turn.ruleset);
+  const others = (game?.seats ?? []).flatMap(({ user }) => (user && user.id !== game?.seats[turn.seat].user?.id ? [user.username] : []));
+  return html`<li class="card turn">
+    <h3><a href=${to("games", turn.game)}>${game?.title || ruleset}</a></h3>
+    ${others.length > 0 && html`<p class="quiet">${t("with {names}", { names: others.join(", ") })}</p>`}
+    <p><${Countdown} deadline=${turn.deadline} paused=${turn.paused} /></p>
+  </li>`;
+}
+
+/** @param {{title: string, games: GameSummary[], me: Me, unread: Record<string, number>}} props */
+function Games({ title, games, me, unread }) {
+  if (!games.length) return null;
+  return html`<h2>${title}</h2>
+    <ul class="cards">
+      ${games.map((game) => html`<${GameCard} key=${game.id} game=${game} me=${me}>
+        ${unread[game.id] > 0 && html`<p><span class="badge">${tn("{count} new message", "{count} new messages", unread[game.id])}</span></p>`}
+      <//>`)}
+    </ul>`;
+}
+
+const Nothing = () => html`<div class="empty">
+  <p>${t("You play no game yet.")}</p>
+  <p class="actions center">
+    <a class="button" href=${to("first-game")}>${t("Play a first game against bots")}</a>
+    <a class="button second" href=${to("lobby")}>${t("Find a game")}</a>
+    <a class="button second" href=${to("new")}>${t("Create a game")}</a>
+  </p>
+</div>`;
+
+/** Invitations by others, with the games that they are for. @param {{changes: number}} props */
+function Invitations({ changes }) {
+  const invitations = useLoad((signal) => get("me/invitations/", {}, signal), [changes]);
+  const { run, busy, error } = useAction();
+  /** @type {MyInvitation[]} */
+  const open = (invitations.value?.results ?? []).filter((/** @type {MyInvitation} */ one) => !one.answer);
+  if (!open.length) return null;
+  /** @param {MyInvitation} invitation @param {"accept" | "decline"} answer */
+  const reply = (invitation, answer) =>
+    run(async () => {
+      await post(`me/invitations/${invitation.id}/${answer}/`, answer === "accept" ? {} : undefined);
+      if (answer === "accept") go("games", invitation.game);
+      await invitations.reload();
+    });
+  return html`<h2>${t("Invitations")}</h2>
+    <${Failure} error=${error} />
+    <ul class="cards">
+      ${open.map((one) => html`<${GameCard} key=${one.id} game=${one.summary} me=${null}>
+        <p>${t("Invited by")} <${Person} user=${one.by} /></p>
+        <div class="actions">
+          <button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>
+          <button class="second" disabled=${busy} onClick=${() => reply(one, "decline")}>${t("Decline")}</button>
+        </div>
+      <//>`)}
+    </ul>`;
+}
+
+/** Seats that others hand over to the user, or the user to others. @param {{changes: number, me: Me}} props */
+function Offers({ changes, me }) {
+  const offers = useLoad((signal) => get("me/seat-offers/", {}, signal), [changes]);
+  const { run, busy, error } = useAction();
+  /** @type {SeatOffer[]} */
+  const open = (offers.value?.results ?? []).filter((/** @type {SeatOffer} */ one) => !one.closed_at);
+  if (!open.length) return null;
+  /** @param {SeatOffer} offer @param {"accept" | "decline" | "withdraw"} answer */
+  const reply = (offer, answer) =>
+    run(async () => {
+      await post(`me/seat-offers/${offer.id}/${answer}/`);
+      if (answer === "accept") go("games", offer.game);
+      await offers.reload();
+    });
+  return html`<h2>${t("Offered seats")}</h2>
+    <${Failure} error=${error} />
+    <ul class="cards">
+      ${open.map((one) => html`<li class="card" key=${one.id}>
+        <h3><a href=${to("games", one.game)}><${RulesetTitle} slug=${one.ruleset} /></a></h3>
+        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat + 1, to: one.to.username })}</p>
+        <div class="actions">
+          ${one.to.id === me.id
+            ? html`<button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>
+                <button class="second" disabled=${busy} onClick=${() => reply(one, "decline")}>${t("Decline")}</button>`
+            : html`<button class="second" disabled=${busy} onClick=${() => reply(one, "withdraw")}>${t("Withdraw")}</button>`}
+        </div>
+      </li>`)}
+    </ul>`;
+}
+
+/** @param {{slug: string}} props */
+const RulesetTitle = ({ slug }) => useRulesetTitle(slug);

@@ -1,0 +1,4 @@
+/** French texts. */
+
+/** @type {Record<string, string | string[]>} */
+export const FR_SITE = {};

@@ -1,0 +1,70 @@
+/** The words of this client. English is in the code; the other languages are tables beside it. */
+
+import { FRENCH } from "./fr.js";
+
+/** @typedef {Record<string, string | number>} Values */
+
+/** @type {Record<string, Record<string, string | string[]>>} */
+const TABLES = { fr: FRENCH };
+export const LANGUAGES = [["en", "English"], ["fr", "Français"]];
+const KEY = "language";
+
+let current = choose();
+
+function choose() {
+  const wished = [localStorage.getItem(KEY) ?? "", ...navigator.languages];
+  const known = wished.map((one) => one.slice(0, 2)).find((one) => one === "en" || one in TABLES);
+  return known ?? "en";
+}
+
+/** Return the language of the page and of all requests, such as "fr". */
+export const language = () => current;
+
+/** @param {string} code */
+export function setLanguage(code) {
+  localStorage.setItem(KEY, code);
+  current = choose();
+  document.documentElement.lang = current;
+}
+
+/** Translate a text, and put values into its {names}. @param {string} text @param {Values} [values] */
+export function t(text, values = {}) {
+  const found = TABLES[current]?.[text] ?? text;
+  return fill(Array.isArray(found) ? found[0] : found, values);
+}
+
+/** Translate a text that depends on a number, which is its {count}.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Values} [values]
+ */
+export function tn(one, many, count, values = {}) {
+  const found = TABLES[current]?.[one];
+  const [single, plural] = Array.isArray(found) ? found : [one, many];
+  const isOne = new Intl.PluralRules(current).select(count) === "one";
+  return fill(isOne ? single : plural, { count, ...values });
+}
+
+/** @param {string} text @param {Values} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+/** Return an instant as a date and time in the reader's time zone. @param {string} instant */
+export const dateTime = (instant) =>
+  new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+
+/** Return a duration in its two largest units, such as "2 d 3 h". @param {number} seconds */
+export function duration(seconds) {
+  const units = [[86400, t("d")], [3600, t("h")], [60, t("min")], [1, t("s")]];
+  let rest = Math.max(0, Math.round(seconds));
+  const words = [];
+  for (const [size, unit] of units) {
+    const count = Math.floor(rest / Number(size));
+    rest -= count * Number(size);
+    if (count) words.push(`${count} ${unit}`);
+  }
+  return words.slice(0, 2).join(" ") || `0 ${t("s")}`;
+}
+
+/** Join words to a list, such as "a, b and c". @param {string[]} words */
+export const list = (words) => new Intl.ListFormat(current, { type: "conjunction" }).format(words);

@@ -1,0 +1,65 @@
+/** The open turns of the user, followed in one place for the navigation and the first page. */
+
+import { useEffect, useState } from "../vendor/preact.js";
+import { followChanges } from "../api/live.js";
+import { get } from "../api/requests.js";
+import { load, save } from "../api/saved.js";
+import { isSignedIn } from "../api/session.js";
+import { setServerTime } from "./clock.js";
+
+/** @import { TurnsReply } from "../../types" */
+
+/** @typedef {{turns: TurnsReply | null, changes: number}} Turns changes: counts what has happened */
+
+/** @type {Turns} */
+let known = { turns: null, changes: 0 };
+/** @type {Set<(turns: Turns) => void>} */
+const listeners = new Set();
+/** @type {(() => void) | null} */
+let stop = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** @param {Turns} turns */
+function show(turns) {
+  known = turns;
+  for (const listener of listeners) listener(turns);
+}
+
+async function refresh() {
+  try {
+    /** @type {TurnsReply} */
+    const turns = await get("me/turns/");
+    setServerTime(turns.server_time);
+    save("turns", turns);
+    show({ turns, changes: known.changes + 1 });
+  } catch {
+    show({ turns: known.turns ?? (await load("turns")), changes: known.changes });
+  }
+}
+
+/** Several messages at once, such as the moves of bots, cause one request. */
+function refreshSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(refresh, 500);
+}
+
+/** Return the open turns, and follow them. */
+export function useTurns() {
+  const [turns, setTurns] = useState(known);
+  useEffect(() => {
+    listeners.add(setTurns);
+    if (isSignedIn() && !stop) {
+      stop = followChanges(null, {
+        onMessage: (kind) => kind !== "event" && refreshSoon(),
+        onPoll: refresh,
+        onState: () => {},
+      });
+      refresh();
+    } else if (!isSignedIn()) {
+      load("turns").then((saved) => saved && show({ turns: saved, changes: 0 }));
+    }
+    return () => void listeners.delete(setTurns);
+  }, []);
+  return turns;
+}

@@ -1,0 +1,44 @@
+/** The documents of the API, by the names that this client uses. */
+import type { components } from "./build/schema";
+
+type Schemas = components["schemas"];
+
+export type Game = Schemas["GameView"];
+export type GameSummary = Schemas["GameSummary"];
+export type Decision = Schemas["DecisionView"];
+export type PastDecision = Schemas["PastDecision"];
+export type Option = Schemas["OptionView"];
+export type Seat = Schemas["SeatView"];
+export type GameEvent = Schemas["EventView"];
+export type EventsReply = Schemas["EventsReply"];
+export type Changed = Schemas["GameChanged"];
+export type CommandReply = Schemas["CommandReply"];
+export type Me = Schemas["MeView"];
+export type Turn = Schemas["TurnView"];
+export type TurnsReply = Schemas["TurnsReply"];
+export type Invitation = Schemas["InvitationView"];
+export type MyInvitation = Schemas["MyInvitationView"];
+export type SeatOffer = Schemas["SeatOfferView"];
+export type Ruleset = Schemas["RulesetView"];
+export type RulesetSummary = Schemas["RulesetSummary"];
+export type Message = Schemas["MessageView"];
+export type MessagesReply = Schemas["MessagesReply"];
+export type UnreadReply = Schemas["UnreadReply"];
+export type Vote = Schemas["VoteView"];
+export type History = Schemas["HistoryView"];
+export type Recap = Schemas["RecapView"];
+export type Order = Schemas["OrderView"];
+export type Verdict = Schemas["VerdictView"];
+export type MatchRecord = Schemas["RecordView"];
+export type Vacation = Schemas["VacationView"];
+export type Preferences = Schemas["PreferencesView"];
+export type Block = Schemas["BlockView"];
+export type Report = Schemas["ReportView"];
+export type Sanction = Schemas["SanctionView"];
+export type Profile = Schemas["ProfileView"];
+export type Leader = Schemas["LeaderView"];
+export type Notification = Schemas["NotificationView"];
+export type User = Schemas["UserSummary"];
+export type Pace = Schemas["PaceView"];
+export type ProblemDocument = Schemas["Problem"];
+export type Page<T> = { next: string | null; previous: string | null; results: T[] };
