@@ -45,7 +45,7 @@ $(DOCS): requirements/docs.txt $(RUNTIME)
 # --- running ---------------------------------------------------------------------------------
 
 # The service does not wait for the documentation, which is built once. `make docs` updates it.
-run: $(RUNTIME)  ## set up what is missing, then serve: web, streams, worker, beat (HOST, PORT)
+run: $(RUNTIME)  ## set up what is missing, then serve: web, worker, beat (HOST, PORT)
 	@mkdir -p build
 	@test -d build/docs || { rm -rf build/docs.part && nice $(MAKE) --silent docs DOCS_OUT=build/docs.part \
 		&& mv -T build/docs.part build/docs; } >build/docs.log 2>&1 &

@@ -1,6 +1,7 @@
-"""The process for event streams: `python -m core.serve stream`.
+"""A process that serves only event streams: `python -m core.serve stream`.
 
-Not Django's ASGI handler: the API runs on WSGI, which is several times faster (docs/streams.md).
+The web process serves streams, too (citadels/web.py). With many clients, a process of their own
+keeps their work out of the event loop of the API (docs/operations.md).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The web process: `python -m core.serve web`.
 
-Django runs as a WSGI application in a few threads. In front of them, one event loop reads requests
-and writes replies, so that a slow client never occupies a thread: docs/decisions/serving.md.
+One event loop reads requests and writes replies. It passes complete requests to Django, a WSGI
+application in a few threads, so that a slow client never occupies a thread. Streams need no thread
+while nothing happens, and run in the event loop itself: docs/decisions/serving.md.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 from django.conf import settings
 
 from citadels.wsgi import application as wsgi_application
-from core.api.request_buffer import Limits, RequestBuffer
+from core.api.request_buffer import Limits, Message, Receive, RequestBuffer, Send
 from core.api.wsgi_threads import WsgiApplication, WsgiThreads
 from core.serve import end_with_parent
+from games.streams.front import Front
+from games.streams.requests import has_ticket
+from games.streams.server import StreamServer
 
 
 def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
@@ -28,5 +32,20 @@ def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
     return RequestBuffer(threads, limits)
 
 
-application = in_threads(wsgi_application)
+django = in_threads(wsgi_application)
+streams = Front(StreamServer())
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """Pass requests with a ticket for a stream to the stream server, and all others to Django.
+
+    The stream server also gets the events of the start and the shutdown, which Django does not
+    need.
+    """
+    if scope["type"] == "lifespan" or has_ticket(scope):
+        await streams(scope, receive, send)
+    else:
+        await django(scope, receive, send)
+
+
 end_with_parent()

@@ -33,7 +33,8 @@ OPTIONS = (
     *("--http", "1", "--http1-header-read-timeout", "20000", "--http1-buffer-size", "65536"),
     # A client that does not read its reply must not keep a worker from ending.
     *("--workers-kill-timeout", str(END_SECONDS)),
-    # Open connections of one process. Idle ones are cheap, and requests have limits of their own.
+    # Open connections of one process. Idle ones and streams are cheap, and requests have limits of
+    # their own.
     *("--backlog", "2048", "--backpressure", "20000"),
     # Two failures within this time count as a crash loop, which ends the server.
     *("--respawn-failed-workers", "--respawn-interval", "1"),

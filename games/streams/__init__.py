@@ -1,4 +1,5 @@
 """Event streams: live updates of games (server-sent events).
 
-A separate process holds the many open connections, and does little work for each.
+An event loop holds the open connections, and does little work for each: that of the web process, or
+of a process for streams.
 """

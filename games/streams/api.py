@@ -1,4 +1,4 @@
-"""Endpoints of streams, which redirect clients to the stream server."""
+"""Endpoints of streams, which give clients an address with a ticket."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
 class StreamRedirectApi(ApiView):
-    """A redirect to the stream server, which alone has the media type: ignores Accept."""
+    """A redirect to an address with a ticket. Ignores Accept: only the stream has its media type."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
@@ -62,7 +62,7 @@ class GameStreamApi(StreamRedirectApi):
         description=(
             "A resumable event stream. `snapshot` is the game as you may see it, `event` is an "
             "event of its history with its `seq` as the id, and `changed` means that there is "
-            "something new to fetch. Follow the redirect, which leads to the stream server."
+            "something new to fetch. Follow the redirect, whose URL has a ticket."
         ),
         scope=GAMES_READ,
         query=StreamQuery,

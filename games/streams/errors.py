@@ -34,11 +34,11 @@ class TooManyStreams(ApiError):
 
 
 class StreamsFull(ApiError):
-    """The stream server has reached its limit of open streams, or is shutting down; the header
+    """The process has reached its limit of open streams, or is shutting down; the header
     `Retry-After` says when to try again.
     """
 
     code = "streams_full"
     kind = Kind.BUSY
-    title = _("The stream server accepts no more streams at the moment.")
+    title = _("The server accepts no more streams at the moment.")
     retry_after = 5

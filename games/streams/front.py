@@ -1,4 +1,4 @@
-"""Request ids and CORS for the stream server, as the middleware of the web process adds them."""
+"""Request ids and CORS for the stream server, as Django's middleware adds them to other replies."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class StreamQuery(LanguageQuery):
 
 
 class StreamRequestQuery(StreamQuery):
-    """The query of a URL on the stream server."""
+    """The query of a URL with a ticket."""
 
     ticket = serializers.CharField(required=False)
 

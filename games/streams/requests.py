@@ -37,7 +37,7 @@ class StreamRequest:
     def of(cls, scope: Mapping[str, Any]) -> StreamRequest:
         """Parse an ASGI scope. Raises NotFound, MethodNotAllowed."""
         path = scope["path"]
-        if path != MINE and not GAME_PATH.fullmatch(path):
+        if not is_stream_path(path):
             raise NotFound
         if scope["method"] != "GET":
             raise MethodNotAllowed(headers={"Allow": "GET"})
@@ -45,13 +45,29 @@ class StreamRequest:
             name.decode("latin-1").lower(): value.decode("latin-1")
             for name, value in scope["headers"]
         }
-        return cls(path, headers, dict(parse_qsl(scope["query_string"].decode("latin-1"))))
+        return cls(path, headers, parse_query(scope))
 
     @property
     def game_id(self) -> UUID | None:
         """The requested game; None for all games of the user."""
         found = GAME_PATH.fullmatch(self.path)
         return UUID(found["game_id"]) if found else None
+
+
+def has_ticket(scope: Mapping[str, Any]) -> bool:
+    """True if an ASGI scope is an HTTP request for a stream with a ticket in its URL."""
+    return (
+        scope["type"] == "http" and is_stream_path(scope["path"]) and "ticket" in parse_query(scope)
+    )
+
+
+def is_stream_path(path: str) -> bool:
+    return path == MINE or GAME_PATH.fullmatch(path) is not None
+
+
+def parse_query(scope: Mapping[str, Any]) -> dict[str, str]:
+    """Return the parameters of the query that have a value."""
+    return dict(parse_qsl(scope["query_string"].decode("latin-1")))
 
 
 def feed_for(request: StreamRequest) -> Feed:

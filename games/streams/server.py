@@ -35,7 +35,10 @@ STOP_SECONDS = 5.0
 
 
 class StreamServer:
-    """The ASGI application that serves all streams of a process."""
+    """The ASGI application that serves all streams of a process.
+
+    While nobody follows a stream, it costs a connection to Redis.
+    """
 
     def __init__(self) -> None:
         self.connections: set[Connection] = set()

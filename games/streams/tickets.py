@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from secrets import token_urlsafe
 from typing import NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.conf import settings
@@ -113,9 +113,5 @@ def stream_address(
 
 
 def stream_base(*, scheme: str, host: str) -> str:
-    """Return the base URL of streams: STREAM_URL, or STREAM_PORT of the requested host."""
-    if settings.STREAM_URL:
-        return settings.STREAM_URL.rstrip("/")
-    name = urlsplit(f"//{host}").hostname or ""
-    shown = f"[{name}]" if ":" in name else name
-    return f"{scheme}://{shown}:{settings.STREAM_PORT}"
+    """Return the base URL of streams: STREAM_URL, or the origin that the client called."""
+    return settings.STREAM_URL.rstrip("/") or f"{scheme}://{host}"

@@ -25,6 +25,7 @@ from operations import db_metrics
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
+NGINX = ROOT / "deploy" / "nginx.conf"
 RECORDS = str(FIXTURES.relative_to(ROOT))
 OWN = {  # what other programs than ours read
     "PATH",
@@ -198,7 +199,9 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
     assert parser.parse_args(test[3:]).of == kind
     port = options_of(words).get("--port")
     if port:
-        assert any(published.endswith(f":{port}") for published in service["ports"])
+        assert f"http://{name}:{port};" in NGINX.read_text(encoding="utf-8")
+        published = any(each.endswith(f":{port}") for each in service.get("ports", ()))
+        assert published is ("profiles" not in service)
         assert service["stop_grace_period"]
 
 
@@ -220,6 +223,14 @@ def test_the_servers_are_asked_whether_they_are_up_before_anything_starts() -> N
             assert service["depends_on"] == after
 
 
+def test_streams_have_a_process_of_their_own_behind_the_proxy_only() -> None:
+    """Without the proxy nothing leads there, and the web process serves them."""
+    everything = compose()["services"]
+    behind = {name for name, one in everything.items() if one.get("profiles") == ["tls"]}
+    assert behind == {"proxy", "stream"}
+    assert set(everything["proxy"]["depends_on"]) == {"web", "stream"}
+
+
 # --- the environment -----------------------------------------------------------------------------
 
 
@@ -231,12 +242,9 @@ def test_every_variable_that_is_set_is_read() -> None:
     assert set(PRODUCTION) <= set_here | {"SECRET_KEY"}
 
 
-def test_nothing_is_published_but_web_and_streams() -> None:
-    assert {name for name, one in compose()["services"].items() if "ports" in one} == {
-        "web",
-        "stream",
-        "proxy",
-    }
+def test_nothing_is_published_but_web_and_the_proxy() -> None:
+    everything = compose()["services"]
+    assert {name for name, one in everything.items() if "ports" in one} == {"web", "proxy"}
     for service in services().values():
         port = str(service["environment"]["METRICS_PORT"])
         assert not any(port in published for published in service.get("ports", ()))

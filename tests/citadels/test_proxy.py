@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -119,6 +120,16 @@ def ask(port: int, method: str, path: str, body: bytes | None = None) -> HTTPRes
 def test_the_service_answers_over_tls(tls_port: int) -> None:
     assert ask(tls_port, "GET", "/healthz").status == 200
     assert ask(tls_port, "POST", PATH, b"{}").status == 422
+
+
+def test_streams_are_on_the_same_origin(tls_port: int) -> None:
+    """A missing token is refused by Django, and a wrong ticket by the stream server."""
+    context = trusting_context()
+    for query, code in (("", "not_authenticated"), ("?ticket=a", "ticket_invalid")):
+        connection = HTTPSConnection("127.0.0.1", tls_port, timeout=60, context=context)
+        connection.request("GET", f"/api/v1/me/stream/{query}")
+        reply = connection.getresponse()
+        assert (reply.status, json.loads(reply.read())["code"]) == (401, code)
 
 
 def test_large_bodies_and_long_headers_stop_at_the_proxy(tls_port: int) -> None:

@@ -127,6 +127,6 @@ def test_without_a_server_files_do(
 
 def test_mail_leads_to_the_port_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PUBLIC_URL", raising=False)
-    assert environment("0.0.0.0", 9000, 9001)["PUBLIC_URL"] == "http://127.0.0.1:9000"
+    assert environment("0.0.0.0", 9000)["PUBLIC_URL"] == "http://127.0.0.1:9000"
     monkeypatch.setenv("PUBLIC_URL", "https://play.example.org")
-    assert environment("0.0.0.0", 9000, 9001)["PUBLIC_URL"] == "https://play.example.org"
+    assert environment("0.0.0.0", 9000)["PUBLIC_URL"] == "https://play.example.org"

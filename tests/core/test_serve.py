@@ -98,6 +98,21 @@ def test_addresses_arrive_as_they_were_sent(port: int) -> None:
     assert (reply.status, json.loads(reply.read())["code"]) == (404, "not_found")
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("", (401, "not_authenticated")), ("?ticket=a", (401, "ticket_invalid"))],
+)
+def test_streams_have_the_origin_of_the_api(
+    port: int, query: str, expected: tuple[int, str]
+) -> None:
+    """The stream server gets requests with a ticket; Django gets the others."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", f"/api/v1/me/stream/{query}", headers={"X-Request-ID": "abc"})
+    reply = connection.getresponse()
+    assert (reply.status, json.loads(reply.read())["code"]) == expected
+    assert reply.headers["X-Request-ID"] == "abc"
+
+
 # --- ports -------------------------------------------------------------------------------------
 
 
@@ -221,7 +236,7 @@ def test_a_child_that_fails_at_once_is_started_less_and_less_often() -> None:
 )
 def test_which_hosts_only_this_machine_reaches(host: str, local: bool) -> None:
     assert is_loopback(host) is local
-    assert environment(host, 8000, 8001)["LOCAL_ONLY"] == str(local)
+    assert environment(host, 8000)["LOCAL_ONLY"] == str(local)
 
 
 SAFETY = (

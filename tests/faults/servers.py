@@ -74,11 +74,11 @@ def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="faults-"))
     shutil.copy(empty_database(), folder)
     shape = {"VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "citadels.settings.dev"}
-    port, stream_port = free_port(), free_port()
+    port = free_port()
     command = [sys.executable, "manage.py", "up", "--host", "127.0.0.1", "--port", str(port)]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
-            [*command, "--stream-port", str(stream_port)],
+            command,
             env={**env, **CLIENT_ADDRESSES, **shape, **(more or {})},
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,

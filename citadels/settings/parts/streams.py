@@ -1,12 +1,11 @@
-"""Event streams: the process that serves them, and how clients find it."""
+"""Event streams: their URL and their limits."""
 
 from __future__ import annotations
 
 from citadels.settings.parts.environment import env
 
-# The public URL. Empty: STREAM_PORT of the host that the client called.
+# The origin of streams. Empty: the origin that the client called.
 STREAM_URL: str = env.str("STREAM_URL", default="")
-STREAM_PORT: int = env.int("STREAM_PORT", default=8001)
 
 STREAMS_PER_USER: int = env.int("STREAMS_PER_USER", default=20)
 STREAMS_PER_PROCESS: int = env.int("STREAMS_PER_PROCESS", default=10_000)

@@ -44,20 +44,15 @@ LOGIN = """
 
 
 class Command(BaseCommand):
-    help = "Migrate, then serve: broker (unless REDIS_URL is set), web, streams, worker and beat."
+    help = "Migrate, then serve: broker (unless REDIS_URL is set), web, worker and beat."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
-        parser.add_argument("--stream-port", type=int, help="Default: STREAM_PORT, or the next.")
 
-    def handle(
-        self, *args: Any, host: str, port: int, stream_port: int | None, **options: Any
-    ) -> None:
-        stream_port = stream_port or int(os.environ.get("STREAM_PORT") or port + 1)
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         lock = only_one(settings.VAR_DIR / "up.lock")
-        for wanted in (port, stream_port):
-            free_port(host, wanted)
+        free_port(host, port)
         call_command("migrate", verbosity=0)
         password = operator_password()
         connection.close()
@@ -66,7 +61,7 @@ class Command(BaseCommand):
             signal.signal(number, stopper(stop))
         children = Children()
         try:
-            broker = self.start(children, host, port, stream_port)
+            broker = self.start(children, host, port)
             self.greet(host, port, broker, password)
             while not stop.wait(0.3):
                 children.restart_dead()
@@ -77,14 +72,12 @@ class Command(BaseCommand):
             lock.close()
         self.stdout.write("Stopped.")
 
-    def start(self, children: Children, host: str, port: int, stream_port: int) -> str:
-        env = environment(host, port, stream_port)
+    def start(self, children: Children, host: str, port: int) -> str:
+        env = environment(host, port)
         broker = start_broker(children, settings.VAR_DIR, env)
         children.start("worker", celery("worker", *WORKER), env)
         children.start("beat", celery("beat"), env)
-        children.start("stream", serve("stream", host, stream_port), env)
         children.start("web", web(host, port), env)
-        wait_for(lambda: listening(host, stream_port), "stream", children)
         wait_for(lambda: listening(host, port), "web", children)
         return broker
 
@@ -107,14 +100,13 @@ WORKER = (
 )
 
 
-def environment(host: str, port: int, stream_port: int) -> dict[str, str]:
+def environment(host: str, port: int) -> dict[str, str]:
     """Return the environment of the processes. Variables that the operator has set win."""
     return {
         "PUBLIC_URL": address(host, port),
         "LOCAL_ONLY": str(is_loopback(host)),
         **os.environ,
         "PYTHONUNBUFFERED": "1",
-        "STREAM_PORT": str(stream_port),
     }
 
 

@@ -1,17 +1,16 @@
-"""End-to-end tests: the API over HTTP and a stream server process, as in production."""
+"""End-to-end tests: streams of the web process, and of a process for streams."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import pytest
@@ -19,14 +18,17 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
 from pytest_django.fixtures import Settings
-from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from accounts.services import token_issue
+from core.dev_services import listening
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams.tickets import Caller, stream_address, ticket_use
 from tests.faults.figures import Note
+from tests.faults.processes import HANG
+from tests.faults.servers import free_port
+from tests.faults.waiting import until
 from tests.games.streams.harness import Parser, StreamMessage, citadels, meanwhile, play_some
 
 pytestmark = [
@@ -38,15 +40,21 @@ pytestmark = [
 PATIENCE = 10.0
 
 
-@pytest.fixture
-def process(transactional_db: None, settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """A stream server on the test database, at STREAM_URL."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings.STREAM_URL = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "core.serve", "stream", "--log-level", "warning"]
-    command += ["--port", str(port)]
+class Process(NamedTuple):
+    """A running process that serves streams."""
+
+    popen: subprocess.Popen[bytes]
+    origin: str
+
+
+@pytest.fixture(params=["web", "stream"])
+def process(
+    request: pytest.FixtureRequest, transactional_db: None, settings: Settings
+) -> Iterator[Process]:
+    """A process on the test database: two workers for the API and streams, or only streams."""
+    port, workers = free_port(), {"web": 2, "stream": 1}[request.param]
+    command = [sys.executable, "-m", "core.serve", request.param, "--log-level", "warning"]
+    command += ["--port", str(port), "--workers", str(workers)]
     parts = urlsplit(os.environ["DATABASE_URL"])
     database = urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
     env = {
@@ -57,27 +65,27 @@ def process(transactional_db: None, settings: Settings) -> Iterator[subprocess.P
     cwd = django_settings.BASE_DIR
     running = subprocess.Popen(command, env=env, cwd=cwd, start_new_session=True)
     try:
-        soon(lambda: listening(port))
-        yield running
+        until(lambda: listening("127.0.0.1", port), patience=HANG)
+        yield Process(running, f"http://127.0.0.1:{port}")
     finally:
         running.terminate()
         try:
-            running.wait(PATIENCE)
+            running.wait(HANG)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(running.pid, signal.SIGKILL)
 
 
-def soon(what: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+web_only = pytest.mark.parametrize("process", ["web"], indirect=True)
 
 
-def listening(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+@pytest.fixture
+def server(request: pytest.FixtureRequest, process: Process, settings: Settings) -> str:
+    """The origin of the API. The process of streams is at STREAM_URL, and Django in this one."""
+    if "web" in request.node.callspec.params["process"]:
+        return process.origin
+    settings.STREAM_URL = process.origin
+    return str(request.getfixturevalue("live_server").url)
 
 
 class Listener:
@@ -123,11 +131,6 @@ class Listener:
         self.connection.close()
         self.reply.close()
         self.connect()
-
-
-@pytest.fixture
-def server(live_server: LiveServer, process: Any) -> str:
-    return str(live_server.url)
 
 
 def known(user: User, game: Game, after: int) -> list[tuple[int, str]]:
@@ -199,29 +202,88 @@ def test_all_games_of_a_user_in_one_stream_cut_off_and_resumed(
 
 
 def test_the_process_ends_at_once_when_it_is_asked_to(
-    server: str, alice: User, bob: User, process: subprocess.Popen[bytes]
+    server: str, alice: User, bob: User, process: Process
 ) -> None:
     game = citadels(alice, bob)
     listener = Listener(server, alice, f"games/{game.id}")
     listener.next("snapshot")
-    process.send_signal(signal.SIGTERM)
+    process.popen.send_signal(signal.SIGTERM)
     assert listener.reply.read() == b""  # a clean end, not a broken connection
-    assert process.wait(PATIENCE / 2) == 0
+    assert process.popen.wait(PATIENCE / 2) == 0
 
 
 def test_a_ticket_that_another_process_has_seen_opens_no_stream(
-    process: subprocess.Popen[bytes],
+    process: Process,
     alice: User,
     settings: Settings,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cache, "key_prefix", settings.CACHES["default"]["KEY_PREFIX"])
     caller = Caller(alice.id, f"personal:{token_issue(user=alice).token.id}")
-    url = stream_address(caller=caller, game_id=None, base=settings.STREAM_URL, query={}).url
+    url = stream_address(caller=caller, game_id=None, base=process.origin, query={}).url
     (ticket,) = parse_qs(urlsplit(url).query)["ticket"]
     assert ticket_use(text=ticket, game_id=None) == caller
+    reply = ask(url)
+    assert (reply.status, b"already used" in reply.read()) == (401, True)
+
+
+# --- one origin ----------------------------------------------------------------------------------
+
+
+def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
     parts = urlsplit(url)
     client = HTTPConnection(parts.netloc, timeout=PATIENCE)
-    client.request("GET", f"{parts.path}?{parts.query}")
-    reply = client.getresponse()
-    assert (reply.status, b"already used" in reply.read()) == (401, True)
+    client.request(method, f"{parts.path}?{parts.query}", headers=headers)
+    return client.getresponse()
+
+
+@web_only
+def test_the_web_process_redirects_to_itself(server: str, alice: User, bob: User) -> None:
+    game = citadels(alice, bob)
+    headers = {"Authorization": f"Bearer {token_issue(user=alice).text}"}
+    for path in ("/api/v1/me/stream/", f"/api/v1/games/{game.id}/stream/"):
+        reply = ask(f"{server}{path}", **headers)
+        assert reply.status == 307
+        url = reply.headers["Location"]
+        assert url.startswith(f"{server}{path}?ticket=")
+        stream = ask(url, **headers)  # most clients keep their token on one origin
+        assert (stream.status, stream.headers["Content-Type"]) == (200, "text/event-stream")
+        assert first_of(stream).kind == "snapshot"
+        assert ask(f"{server}/api/v1/games/{game.id}/", **headers).status == 200
+        again = ask(url)
+        assert (again.status, b"already used" in again.read()) == (401, True)
+
+
+@web_only
+def test_a_page_of_the_same_origin_follows_an_address(server: str, alice: User, bob: User) -> None:
+    """As EventSource does: without a token, and with the last id in the query."""
+    game = citadels(alice, bob)
+    token = token_issue(user=alice).text
+    parts = urlsplit(server)
+
+    def new_address() -> str:
+        client = HTTPConnection(parts.netloc, timeout=PATIENCE)
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        client.request("POST", "/api/v1/streams/", json.dumps({"game": str(game.id)}), headers)
+        reply = client.getresponse()
+        assert reply.status == 201
+        return str(json.loads(reply.read())["url"])
+
+    url = new_address()
+    assert url.startswith(f"{server}/api/v1/games/{game.id}/stream/?ticket=")
+    with ask(url) as stream:
+        told = first_of(stream)
+    assert told.kind == "snapshot"
+    play_some(game, alice, bob, moves=1)
+    with ask(f"{new_address()}&last_event_id={told.id}") as stream:
+        resumed = first_of(stream)
+    assert (resumed.kind, resumed.id) == ("event", str(int(told.id) + 1))
+
+
+def first_of(stream: HTTPResponse) -> StreamMessage:
+    """Return the first message of a stream."""
+    parser = Parser()
+    while True:
+        for told in parser.take(stream.read1(65536)):
+            if told.kind:
+                return told

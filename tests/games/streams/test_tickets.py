@@ -1,4 +1,4 @@
-"""Redirects of the API to the stream server, and tickets."""
+"""Addresses of streams, and tickets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Visibility
-from games.streams.tickets import stream_base, ticket_read
+from games.streams.requests import has_ticket
+from games.streams.tickets import ticket_read
 from tests.conftest import ClientOf
 from tests.toy_games import NOWHERE, start_game
 
@@ -97,18 +98,46 @@ def test_an_address_for_those_who_cannot_send_a_token(
     assert client.post(OPEN, {"game": "x"}).status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("host", "base"),
-    [("127.0.0.1:8000", "http://127.0.0.1:8765"), ("localhost", "http://localhost:8765")],
-)
-def test_without_a_setting_it_is_another_port_of_the_same_host(
-    host: str, base: str, alice: User, client_of: ClientOf, settings: Settings
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
+def test_without_a_setting_it_is_the_origin_that_was_called(
+    host: str, alice: User, client_of: ClientOf, settings: Settings
 ) -> None:
-    settings.STREAM_URL, settings.STREAM_PORT = "", 8765
-    reply = client_of(alice).get(ME, headers={"Host": host})
-    assert reply.headers["Location"].startswith(f"{base}{ME}?ticket=")
+    settings.STREAM_URL, settings.ALLOWED_HOSTS = "", ["127.0.0.1", "localhost", "[::1]"]
+    client = client_of(alice)
+    for secure, scheme in ((False, "http"), (True, "https")):
+        reply = client.get(ME, headers={"Host": host}, secure=secure)
+        assert reply.headers["Location"].startswith(f"{scheme}://{host}{ME}?ticket=")
+        address = client.post(OPEN, {}, headers={"Host": host}, secure=secure).json()["url"]
+        assert address.startswith(f"{scheme}://{host}{ME}?ticket=")
 
 
-def test_also_where_the_host_has_a_number_of_version_6(settings: Settings) -> None:
-    settings.STREAM_URL, settings.STREAM_PORT = "", 8765
-    assert stream_base(scheme="https", host="[::1]:8000") == "https://[::1]:8765"
+# --- which requests the stream server gets -------------------------------------------------------
+
+GAME = "/api/v1/games/1c0ffee0-0000-4000-8000-000000000000/stream/"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "expected"),
+    [
+        (ME, b"ticket=a", True),
+        (GAME, b"last_event_id=7&ticket=a", True),
+        (ME, b"tic%6bet=a", True),
+        (ME, b"", False),
+        (ME, b"ticket=", False),
+        (ME, b"last_event_id=ticket%3Da", False),
+        ("/api/v1/me/stream", b"ticket=a", False),
+        ("/api/v1/games/x/stream/", b"ticket=a", False),
+        ("/api/v1/me/", b"ticket=a", False),
+    ],
+)
+def test_a_request_with_a_ticket_is_for_the_stream_server(
+    path: str, query: bytes, expected: bool
+) -> None:
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query}
+    assert has_ticket(scope) is expected
+
+
+def test_other_kinds_of_connections_are_not() -> None:
+    scope = {"type": "websocket", "path": ME, "query_string": b"ticket=a"}
+    assert has_ticket(scope) is False
+    assert has_ticket({"type": "lifespan"}) is False
