@@ -44,6 +44,7 @@ WORKDIR /srv/app
 COPY manage.py LICENSE ./
 COPY citadels citadels
 COPY accounts accounts
+COPY clients/web/site clients/web/site
 COPY core core
 COPY games games
 COPY locale locale

@@ -218,7 +218,7 @@ def applications_of(*, user: User) -> QuerySet[Application]:
 
 def authorizations_of(*, user: User, now: datetime) -> QuerySet[Application]:
     """Return the applications that ``user`` has authorized, at ``now``."""
-    live = _refreshes_live(user=user, now=now)
+    live = refreshes_live(user=user, now=now)
     return Application.objects.filter(
         Exists(live.filter(application=OuterRef("pk")))
     ).select_related("user")
@@ -228,7 +228,7 @@ def authorization_documents(
     applications: Iterable[Application], *, user: User, now: datetime
 ) -> list[dict[str, Any]]:
     """Return what each of these applications may do for ``user``."""
-    live = _refreshes_live(user=user, now=now).select_related("access_token")
+    live = refreshes_live(user=user, now=now).select_related("access_token")
     tokens: dict[int, list[Any]] = {application.pk: [] for application in applications}
     for token in live.filter(application__in=tokens):
         tokens[token.application_id].append(token)
@@ -247,7 +247,14 @@ def authorization_documents(
     ]
 
 
-def _refreshes_live(*, user: User, now: datetime) -> QuerySet[RefreshToken]:
+def scopes_authorized(*, user: User, application: Application, now: datetime) -> frozenset[str]:
+    """Return the scopes that ``application`` has for ``user``, by all its live tokens together."""
+    live = refreshes_live(user=user, now=now).filter(application=application)
+    texts = live.values_list("access_token__scope", flat=True)
+    return frozenset(scope for text in texts for scope in text.split())
+
+
+def refreshes_live(*, user: User, now: datetime) -> QuerySet[RefreshToken]:
     """Return the live refresh tokens for ``user``. Every authorized application has one."""
     life = timedelta(seconds=settings.OAUTH2_PROVIDER["REFRESH_TOKEN_EXPIRE_SECONDS"])
     return RefreshToken.objects.filter(

@@ -18,6 +18,7 @@ from accounts.pages import (
     VerifyEmailPage,
 )
 from core.api.views import ApiRootApi, SchemaApi
+from core.paths import PLAY
 from games.summaries.pages import GamePage, OEmbed
 from notifications.pages import UnsubscribePage
 from operations.pages import (
@@ -49,6 +50,7 @@ urlpatterns = [
     path("docs/", DocsPage.as_view(), name="docs"),
     path("docs/<path:path>", DocsPage.as_view()),
     path("docs", RedirectView.as_view(pattern_name="docs")),
+    path("play", RedirectView.as_view(url=PLAY, query_string=True)),  # core.pages serves the rest
     path("problems/<slug:code>/", ProblemPage.as_view(), name="problem"),
     path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
     path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),

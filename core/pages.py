@@ -23,7 +23,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from core.api.errors import RETRY_AFTER
 from core.api.middleware import in_api
 from core.backends.refusals import is_unavailable
-from core.paths import API_V1, DOCS
+from core.paths import API_V1, DOCS, PLAY
 
 allow_form_redirects: Callable[..., Any] = csp_replace({"form-action": None})
 """For views whose form may redirect to another application: browsers apply the policy to redirects
@@ -49,12 +49,25 @@ class PagesOnly:
 
 
 class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
-    """Serves static files, and the documentation site if it is built."""
+    """Serves static files, the web client, and the documentation site if it is built."""
 
     def __init__(self, get_response: Any) -> None:
         super().__init__(get_response)
         if self.autorefresh or settings.DOCS_DIR.is_dir():
             self.add_files(settings.DOCS_DIR, prefix=DOCS)
+        if self.autorefresh or settings.WEB_CLIENT_DIR.is_dir():
+            self.add_files(settings.WEB_CLIENT_DIR, prefix=PLAY)
+            # WhiteNoise would redirect to it without the query. The URL patterns keep the query.
+            self.files.pop(PLAY.rstrip("/"), None)
+
+    def add_cache_headers(self, headers: Any, path: str, url: str) -> None:
+        """Let browsers check files of the web client each time: a module of the last version would
+        not fit one of this version.
+        """
+        if url.startswith(PLAY):
+            headers["Cache-Control"] = "max-age=0, must-revalidate, public"
+        else:
+            super().add_cache_headers(headers, path, url)
 
 
 class SessionMiddleware(PagesOnly, sessions.SessionMiddleware):

@@ -20,7 +20,7 @@ from accounts.selectors import email_pending
 from core.api.docs_links import links_in_html
 from core.api.errors import status_of
 from core.errors import CATALOGUE
-from core.paths import DOCS
+from core.paths import DOCS, PLAY
 from games.rules.rulesets import ruleset_summaries
 
 FACTS = (
@@ -49,7 +49,7 @@ class PublicPage(TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         facts = {name.lower(): getattr(settings, name) for name in FACTS}
-        return super().get_context_data(docs=DOCS, **facts, **kwargs)
+        return super().get_context_data(docs=DOCS, play=PLAY, **facts, **kwargs)
 
 
 class StartPage(PublicPage):

@@ -5,12 +5,17 @@ from __future__ import annotations
 from django.urls import path
 from oauth2_provider.urls import metadata_urlpatterns
 
-from accounts.oauth.views import ConsentPage, RevokeEndpoint, TokenEndpoint
+from accounts.oauth.views import ConsentPage, MetadataPage, RevokeEndpoint, TokenEndpoint
 
 app_name = "oauth2_provider"
 urlpatterns = [
     path("oauth/authorize/", ConsentPage.as_view(), name="authorize"),
     path("oauth/token/", TokenEndpoint.as_view(), name="token"),
     path("oauth/revoke/", RevokeEndpoint.as_view(), name="revoke-token"),
+    path(
+        ".well-known/oauth-authorization-server",
+        MetadataPage.as_view(),
+        name="oauth-server-metadata",
+    ),
     *metadata_urlpatterns,
 ]

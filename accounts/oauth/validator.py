@@ -11,7 +11,12 @@ from oauth2_provider.models import Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
-from accounts.selectors import is_user_banned
+from accounts.selectors import is_user_banned, refreshes_live
+
+FAMILIES_MAX = 50
+"""Live families of refresh tokens of one application for one user: each code begins one. An
+application that keeps its tokens in memory needs a code for each page load.
+"""
 
 
 class Validator(OAuth2Validator):
@@ -48,6 +53,7 @@ class Validator(OAuth2Validator):
         if request.grant_type == "authorization_code":
             token.token_family = family_of(request.code)
             token.save(update_fields=["token_family"])
+            end_oldest_families(request.user, request.client)
         return token
 
     def validate_refresh_token(
@@ -65,6 +71,20 @@ def is_allowed_user(request: Any) -> bool:
 def family_of(code: str) -> UUID:
     """Return the family of the tokens that are given for a code. It does not reveal the code."""
     return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
+
+
+def end_oldest_families(user: Any, application: Any) -> None:
+    """End the families of an application beyond the limit: those that were refreshed least
+    recently.
+
+    Their rows are deleted at once: nobody uses them again, and page loads would pile them up until
+    the daily purge deletes them after 90 days.
+    """
+    live = refreshes_live(user=user, now=timezone.now()).filter(application=application)
+    newest_first = live.order_by("-created", "-id").values_list("token_family", flat=True)
+    for family in newest_first[FAMILIES_MAX:]:
+        RefreshToken.revoke_family(family)
+        RefreshToken.objects.filter(token_family=family).delete()
 
 
 def revoke_tokens_of_code(code: str, client: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django import forms
 from django.conf import settings
@@ -19,18 +20,30 @@ from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
 from oauth2_provider.http import OAuth2ResponseRedirect
 from oauth2_provider.models import Application
-from oauth2_provider.views import AuthorizationView, RevokeTokenView, TokenView
+from oauth2_provider.oauth2_validators import is_valid_resource_uri
+from oauth2_provider.views import (
+    AuthorizationView,
+    OAuthServerMetadataView,
+    RevokeTokenView,
+    TokenView,
+)
 from oauthlib.oauth2.rfc6749.errors import (
+    CustomOAuth2Error,
     InvalidRequestError,
     OAuth2Error,
     UnsupportedGrantTypeError,
+)
+from oauthlib.openid.connect.core.exceptions import (
+    ConsentRequired,
+    InteractionRequired,
+    LoginRequired,
 )
 
 from accounts.client_info import address_of
 from accounts.models import User
 from accounts.page_language import activate_language
-from accounts.selectors import is_user_banned
-from accounts.services.applications import redirect_schemes
+from accounts.selectors import is_user_banned, scopes_authorized
+from accounts.services.applications import is_exclusive_uri, redirect_schemes
 from core.api.errors import headers_of, skip_logging, status_of
 from core.api.handler import problem_of
 from core.api.headers import NO_STORE
@@ -39,6 +52,8 @@ from core.errors import ApiError
 from core.pages import allow_form_redirects
 
 S256 = "S256"
+PROMPTS = ("none", "login", "create")
+"""The values of ``prompt`` that the consent page knows. The library handles all but the first."""
 FORM = "application/x-www-form-urlencoded"
 HEADERS = {**NO_STORE, "Pragma": "no-cache", "Content-Type": "application/json"}
 SALT = "accounts.oauth.shown"
@@ -72,6 +87,8 @@ class ConsentPage(AuthorizationView):
         user = request.user
         if isinstance(user, User):
             activate_language(user)
+        if self.is_silent() and request.method in ("GET", "HEAD"):
+            return super().dispatch(request, *args, **kwargs)
         if isinstance(user, User) and is_user_banned(user, now=timezone.now()):
             return render(request, "accounts/banned.html", {"user": user}, status=403)
         return super().dispatch(request, *args, **kwargs)
@@ -88,21 +105,75 @@ class ConsentPage(AuthorizationView):
         return scopes, credentials
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the page, always. With ``approval_prompt=auto``, the library would not ask again
-        for an application that was allowed before, and another program on the device can pretend
-        to be that one (RFC 8252, 8.6).
+        """Show the page, unless the application asks for a code without one (``prompt=none``). With
+        ``approval_prompt=auto``, the library would not ask again for an application that was
+        allowed before, and another program on the device can pretend to be that one (RFC 8252,
+        8.6).
         """
+        if self.is_silent():
+            return self.get_silently(request)
         query = request.GET.copy()
         query.pop("approval_prompt", None)
         request.GET = query  # type: ignore[assignment]  # a copy that can change
         return super().get(request, *args, **kwargs)
 
+    def handle_no_permission(self) -> HttpResponse:
+        """Answer a user who is not logged in."""
+        if self.is_silent():
+            return self.get_silently(self.request)
+        response: HttpResponse = super().handle_no_permission()
+        return response
+
+    def is_silent(self) -> bool:
+        """True if the application asks for a code without a page (OpenID Connect Core, 3.1.2.1)."""
+        return "none" in self.request.GET.get("prompt", "").split()
+
+    def get_silently(self, request: HttpRequest) -> HttpResponse:
+        """Redirect at once: with a code if the user has authorized this application before, else
+        with the reason why a page is needed.
+        """
+        try:
+            scopes, credentials = self.validate_authorization_request(request)
+            if error := self.find_need_for_page(scopes, credentials):
+                raise OAuthToolkitError(error=error, redirect_uri=credentials["redirect_uri"])
+            location, *_ = self.create_authorization_response(
+                request=request, scopes=" ".join(scopes), credentials=credentials, allow=True
+            )
+        except OAuthToolkitError as error:
+            return self.error_response(error, application=None)
+        return self.redirect(location, None)
+
+    def find_need_for_page(
+        self, scopes: list[str], credentials: dict[str, Any]
+    ) -> OAuth2Error | None:
+        """Return why this request needs a page, or None.
+
+        Whether the user is banned is not revealed: for applications, they have not consented.
+        """
+        user, state, now = self.request.user, credentials.get("state"), timezone.now()
+        if self.request.GET["prompt"].split() != ["none"]:
+            return InvalidRequestError(description="prompt=none stands alone.", state=state)
+        credentials["resource"] = self.request.GET.getlist("resource")
+        if not all(map(is_valid_resource_uri, credentials["resource"])):
+            return CustomOAuth2Error(error="invalid_target", state=state)
+        if not is_exclusive_uri(credentials["redirect_uri"]):
+            return InteractionRequired(state=state)
+        if not isinstance(user, User):
+            return LoginRequired(state=state)
+        application = Application.objects.get(client_id=credentials["client_id"])
+        authorized = scopes_authorized(user=user, application=application, now=now)
+        if is_user_banned(user, now=now) or not authorized.issuperset(scopes):
+            return ConsentRequired(state=state)
+        return None
+
     def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
-        """Redirect to an application. Native apps have schemes of their own."""
+        """Redirect to an application, and name this service (RFC 9207): the library does so only
+        with a code. Native apps have schemes of their own.
+        """
         if application is None:  # the library has not looked it up yet, but checked the URI
             client_id = self.request.GET.get("client_id", "")
             application = Application.objects.get(client_id=client_id)
-        return OAuth2ResponseRedirect(redirect_to, redirect_schemes(application))
+        return OAuth2ResponseRedirect(add_issuer(redirect_to), redirect_schemes(application))
 
     def get_initial(self) -> dict[str, Any]:
         initial = super().get_initial()
@@ -126,6 +197,24 @@ class ConsentPage(AuthorizationView):
         """Return a signature of what this user is asked to authorize."""
         content = [str(self.request.user.pk), *(fields.get(name) or "" for name in CONSENT_FIELDS)]
         return salted_hmac(SALT, json.dumps(content), algorithm="sha256").hexdigest()
+
+
+def add_issuer(uri: str) -> str:
+    """Return ``uri`` with this service as the only ``iss`` in its query."""
+    parts = urlsplit(uri)
+    query = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != "iss"]
+    query.append(("iss", settings.OAUTH2_PROVIDER["OIDC_ISS_ENDPOINT"]))
+    return urlunsplit(parts._replace(query=urlencode(query)))
+
+
+class MetadataPage(OAuthServerMetadataView):
+    """The library's description of this server for clients, with the values of ``prompt``."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().get(request, *args, **kwargs)
+        document = {**json.loads(response.content), "prompt_values_supported": PROMPTS}
+        response.content = json.dumps(document).encode()
+        return response
 
 
 class SecretEndpoint:

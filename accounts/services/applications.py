@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,8 +19,12 @@ from accounts.errors import ApplicationNotFound, TooManyApplications
 from accounts.keys import SECRET_MARK, key_make
 from accounts.models import User
 from core.errors import Invalid
+from core.paths import PLAY
 
 MOST = 20
+WEB_CLIENT_ID = "play"
+WEB_CLIENT_NAME = "Play"
+DEFAULT_PORTS = {"https": 443, "http": 80}
 LOOPBACK = ("127.0.0.1", "::1")
 PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+", re.IGNORECASE)
 """A scheme of a native app: the reverse of a domain name, so it has a dot (RFC 8252, 7.1)."""
@@ -69,6 +76,66 @@ def application_delete(*, user: User, client_id: str) -> None:
     application.delete()
 
 
+def web_client_address(public_url: str) -> str:
+    """Return the address of the web client of the service at ``public_url``."""
+    return public_url.rstrip("/") + PLAY
+
+
+@transaction.atomic
+def web_client_register(*, public_url: str, redirect_uris: Iterable[str] = ()) -> bool:
+    """Register the web client of this service, an application without an owner, or update it.
+
+    Its first redirect URI is its page at ``public_url``. ``redirect_uris`` are added to those that
+    it has. Returns True if anything changed. Raises Invalid like ``application_create``.
+    """
+    application = Application.objects.filter(client_id=WEB_CLIENT_ID).first()
+    others = application.redirect_uris.split()[1:] if application else []
+    new = [web_client_address(public_url), *redirect_uris]
+    if errors := [error for uri in enumerate(new) for error in _uri_errors(*uri)]:
+        raise Invalid(errors)
+    wanted = list(dict.fromkeys([new[0], *others, *new[1:]]))
+    if application is None:
+        application = Application(
+            client_id=WEB_CLIENT_ID,
+            client_type=Application.CLIENT_PUBLIC,
+            authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+            client_secret=key_make(SECRET_MARK),  # nobody ever sees it
+        )
+    content = {"name": WEB_CLIENT_NAME, "redirect_uris": " ".join(wanted)}
+    if all(getattr(application, field) == value for field, value in content.items()):
+        return False
+    for field, value in content.items():
+        setattr(application, field, value)
+    application.save()
+    return True
+
+
+def is_exclusive_uri(uri: str) -> bool:
+    """True if nobody but an application's own page can receive what is sent to this redirect URI.
+
+    That holds for https, and for the origin of this service. On the user's machine, any program can
+    listen at a port or claim a private-use scheme (RFC 8252, 8.6).
+    """
+    parts = _scheme_host_port(uri)
+    if parts == _scheme_host_port(settings.PUBLIC_URL):
+        return True
+    scheme, host, _port = parts
+    return scheme == "https" and not _is_loopback(host)
+
+
+def _scheme_host_port(uri: str) -> tuple[str, str, int | None]:
+    """Return the origin of ``uri``, with the port that its scheme implies."""
+    parts = urlsplit(uri)
+    return parts.scheme, parts.hostname or "", parts.port or DEFAULT_PORTS.get(parts.scheme)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return f".{host}".rstrip(".").endswith(".localhost")
+
+
 def redirect_schemes(application: Application) -> set[str]:
     """Return the schemes of the redirect URIs that an application has registered."""
     return {urlsplit(uri).scheme for uri in application.redirect_uris.split()}
@@ -76,7 +143,7 @@ def redirect_schemes(application: Application) -> set[str]:
 
 def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
     """Return why users cannot be redirected to ``uri`` with a code."""
-    if _is_allowed(uri):
+    if has_valid_form(uri):
         return []
     detail = _(
         "Use https, or for programs on the user's device http at 127.0.0.1 or [::1], or a scheme "
@@ -86,8 +153,8 @@ def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:
     return [{"pointer": f"/redirect_uris/{index}", "code": "invalid", "detail": detail}]
 
 
-def _is_allowed(uri: str) -> bool:
-    """True if ``uri`` is valid and of one of the three kinds (RFC 8252, 7)."""
+def has_valid_form(uri: str) -> bool:
+    """True if ``uri`` is a valid redirect URI of one of the three kinds (RFC 8252, 7)."""
     if uri.split() != [uri]:  # the library stores them in one text, separated by spaces
         return False
     try:

@@ -200,4 +200,5 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT: Path | None = VAR_DIR / "static"
 STATICFILES_DIRS = [("pictures", BASE_DIR / "docs" / "images")]
-WHITENOISE_INDEX_FILE = True  # for the documentation
+WHITENOISE_INDEX_FILE = True  # for the documentation and the web client
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}

@@ -73,6 +73,8 @@ CHEAP = {
     "POST /docs",
     "GET /docs/",
     "GET /docs/{path}",
+    "GET /play",
+    "POST /play",
     "GET /favicon.ico",
     "POST /favicon.ico",
     "GET /forgotten-password/",

@@ -115,7 +115,7 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
                 elif isinstance(node, ast.Import):
                     needed |= {one.name.split(".")[0] for one in node.names} & ours
     assert "engine" in reached  # it comes as a wheel
-    files = {"manage.py", "LICENSE", "locale", "docs/images", RECORDS}
+    files = {"manage.py", "LICENSE", "locale", "docs/images", "clients/web/site", RECORDS}
     assert copied(stages()[-1]) == (reached - {"engine"}) | files
     assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
 
@@ -136,6 +136,14 @@ def test_the_image_serves_the_documentation() -> None:
     assert "--require-hashes" in built
     (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and "--from=docs" in rest)
     assert line.split()[1:] == ["/srv/build/docs", "build/docs"]
+
+
+def test_the_web_client_is_in_the_image_and_is_registered() -> None:
+    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and "clients/" in rest)
+    site = str(settings.WEB_CLIENT_DIR.relative_to(ROOT))
+    assert line.split() == [site, site]
+    assert [word for word in ignored() if "clients" in word] == [f"!{site}"]
+    assert services()["migrate"]["command"].endswith('manage.py register_web_client"')
 
 
 def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:
@@ -163,7 +171,11 @@ def test_the_image_can_collect_its_files_without_secrets() -> None:
 def test_every_command_is_one() -> None:
     for name, service in services().items():
         words = command_of(service)
-        if "core.serve" in words:
+        if words[:2] == ["sh", "-c"]:
+            for command in words[2].split(" && "):
+                assert command.split()[:2] == ["python", "manage.py"]
+                assert command.split()[2] in get_commands(), name
+        elif "core.serve" in words:
             assert words[:3] == ["python", "-m", "core.serve"]
             assert callable(import_string(APPLICATIONS[words[3]].replace(":", "."))), name
         elif words[0] == "celery":

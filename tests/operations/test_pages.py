@@ -72,7 +72,8 @@ def test_the_start_page_lists_what_can_be_played(client: Client) -> None:
         assert f"<strong>{ruleset['title']}</strong>" in page
         assert f"/static/pictures/{ruleset['slug']}.svg" in page
     assert "noindex" not in page
-    assert '<a class="button" href="/sign-up/">' in page
+    assert '<a class="button" href="/play/">Play</a>' in page
+    assert '<a class="button second" href="/sign-up/">' in page
 
 
 def test_the_start_page_knows_who_is_logged_in(alice: User, client: Client) -> None:
@@ -84,6 +85,7 @@ def test_the_start_page_knows_who_is_logged_in(alice: User, client: Client) -> N
     assert "<strong>alice</strong>" in page
     assert "new@example.org" in page
     assert "/sign-up/" not in page
+    assert '<a class="button" href="/play/">Jouer</a>' in page
 
 
 def test_a_page_that_is_not_there_leads_on(client: Client) -> None:

@@ -9,6 +9,8 @@ from citadels.settings.parts.paths import BASE_DIR
 
 DOCS_DIR = Path(env.str("DOCS_DIR", default="") or BASE_DIR / "build" / "docs")
 """The documentation site, as `make docs` builds it."""
+WEB_CLIENT_DIR = BASE_DIR / "clients" / "web" / "site"
+"""The web client, which is served at /play/."""
 OPERATOR_NAME: str = env.str("OPERATOR_NAME", default="")
 CONTACT_EMAIL: str = env.str("CONTACT_EMAIL", default="")
 """The operator of this service, and their address for questions: the pages about terms, privacy and

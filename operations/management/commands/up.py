@@ -27,6 +27,7 @@ BANNER = """
   The service is up.  Stop it with Ctrl-C.
 
     start      {url}/
+    play       {url}/play/
     API        {url}/api/v1/
     rulesets   {url}/api/v1/rulesets/     (no token needed)
     docs       {url}/docs/                (the reference of the API: {url}/api/docs/)
@@ -54,6 +55,8 @@ class Command(BaseCommand):
         lock = only_one(settings.VAR_DIR / "up.lock")
         free_port(host, port)
         call_command("migrate", verbosity=0)
+        url = environment(host, port)["PUBLIC_URL"]
+        call_command("register_web_client", public_url=url, verbosity=0)
         password = operator_password()
         connection.close()
         stop = threading.Event()

@@ -1,0 +1,136 @@
+"""The web client of this service is an application like any other, without an owner."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+from oauth2_provider.models import Application
+from pytest_django.fixtures import Settings
+
+from accounts.models import User
+from accounts.services.applications import NewApplication
+from accounts.services.deletions import deletion_request, deletions_carry_out
+from tests.accounts.test_applications import ALLOWED, MINE
+from tests.accounts.test_oauth import (
+    asked,
+    browser,
+    fields_of,
+    for_code,
+    refreshed,
+    told,
+)
+from tests.conftest import ClientOf
+
+__all__ = ["browser"]
+pytestmark = pytest.mark.django_db
+HOME = "https://games.example.org"
+PLAY = f"{HOME}/play/"
+
+
+@pytest.fixture(autouse=True)
+def _at_home(settings: Settings) -> None:
+    settings.PUBLIC_URL = HOME
+
+
+def register(*words: str) -> str:
+    output = StringIO()
+    call_command("register_web_client", *words, stdout=output, stderr=output)
+    return output.getvalue()
+
+
+@pytest.fixture
+def web_client() -> NewApplication:
+    register()
+    return NewApplication(Application.objects.get(client_id="play"), None)
+
+
+def test_it_is_a_public_application_without_an_owner(web_client: NewApplication) -> None:
+    application = web_client.application
+    assert application.redirect_uris == PLAY
+    assert application.client_type == Application.CLIENT_PUBLIC
+    assert application.authorization_grant_type == Application.GRANT_AUTHORIZATION_CODE
+    assert application.user is None
+    assert not application.skip_authorization
+
+
+def test_a_second_run_changes_nothing(web_client: NewApplication) -> None:
+    before = Application.objects.values().get()
+    assert register() == f"The web client is already registered at {PLAY}\n"
+    assert Application.objects.values().get() == before
+
+
+def test_it_follows_the_address_of_the_service_and_keeps_other_addresses(
+    web_client: NewApplication, settings: Settings
+) -> None:
+    copy, other = "https://copy.example.org/", "http://127.0.0.1:5173/play/"
+    assert "is registered at" in register("--redirect-uri", copy, "--redirect-uri", other)
+    settings.PUBLIC_URL = "http://127.0.0.1:8000"
+    register()
+    application = Application.objects.get()
+    assert application.redirect_uris.split() == ["http://127.0.0.1:8000/play/", copy, other]
+    assert application.client_id == "play"
+
+
+@pytest.mark.parametrize("uri", ["http://copy.example.org/", "play:/", "https://a b/", ""])
+def test_an_address_that_is_not_valid_is_refused(web_client: NewApplication, uri: str) -> None:
+    with pytest.raises(CommandError, match="is not a valid redirect URI"):
+        register("--redirect-uri", uri)
+    assert Application.objects.get().redirect_uris == PLAY
+
+
+@pytest.mark.parametrize("url", ["http://192.168.1.5:8000", "http://games.example.org"])
+def test_without_tls_the_service_starts_and_says_why_nobody_can_sign_in(
+    settings: Settings, url: str
+) -> None:
+    settings.PUBLIC_URL = url
+    assert "cannot sign users in" in register()
+    assert not Application.objects.exists()
+
+
+def test_a_user_agrees_once_and_then_each_page_load_signs_in(
+    web_client: NewApplication, browser: Client, alice: User, client_of: ClientOf
+) -> None:
+    page = browser.get(asked(web_client, redirect_uri=PLAY)).text
+    assert "part of this game server" in " ".join(page.split())
+    assert "made by" not in page
+    back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
+    code = told(back.headers["Location"])["code"]
+    assert for_code(web_client, code, redirect_uri=PLAY).status_code == 200
+    load = browser.get(asked(web_client, redirect_uri=PLAY, prompt="none"))
+    assert load.headers["Location"].startswith(f"{PLAY}?code=")
+    code = told(load.headers["Location"])["code"]
+    tokens = for_code(web_client, code, redirect_uri=PLAY).json()
+    assert refreshed(web_client, tokens).status_code == 200
+    client = client_of(alice)
+    (seen,) = client.get(ALLOWED).json()["results"]
+    assert (seen["client_id"], seen["owner"]) == ("play", None)
+    assert client.get(MINE).json()["results"] == []
+    assert client.delete(f"{MINE}play/").status_code == 404
+    assert client.delete(f"{ALLOWED}play/").status_code == 204
+
+
+def test_the_admin_shows_it(web_client: NewApplication, admin_client: Client) -> None:
+    for path in ("", f"{web_client.application.pk}/change/", "?q=play"):
+        page = admin_client.get(f"/admin/oauth2_provider/application/{path}")
+        assert page.status_code == 200
+        assert "Play" in page.text
+
+
+def test_the_deletion_of_an_account_ends_its_authorization_and_nothing_else(
+    web_client: NewApplication, browser: Client, alice: User
+) -> None:
+    page = browser.get(asked(web_client, redirect_uri=PLAY)).text
+    back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
+    code = told(back.headers["Location"])["code"]
+    tokens = for_code(web_client, code, redirect_uri=PLAY).json()
+    deletion_request(user=alice)
+    with time_machine.travel(timezone.now() + timedelta(days=15)):
+        assert deletions_carry_out() == 1
+        assert refreshed(web_client, tokens).json()["error"] == "invalid_grant"
+    assert Application.objects.get().client_id == "play"
