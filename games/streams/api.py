@@ -43,7 +43,7 @@ STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
 
 
 class StreamRedirectApi(ApiView):
-    """A redirect to an address with a ticket. Ignores Accept: only the stream has its media type."""
+    """A redirect to an address with a ticket. Ignores Accept: only streams have the media type."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
