@@ -7,12 +7,13 @@ RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 DOCS := $(VENV)/.docs
 TYPESCRIPT := clients/typescript
+WEB := clients/web
 DOCS_OUT := build/docs
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript packages lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript web packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -150,6 +151,15 @@ generators: $(DEV) test-programs  ## generate clients from openapi.yaml in sever
 typescript: $(TYPESCRIPT)/node_modules/.installed  ## generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
+$(WEB)/node_modules/.installed: $(WEB)/package-lock.json
+	@command -v npm >/dev/null || { echo "Node 20 or newer, with npm, is needed."; exit 1; }
+	@echo "Installing the pinned packages of $(WEB) ..."
+	@cd $(WEB) && npm ci --silent --ignore-scripts
+	@touch $@
+
+web: $(WEB)/node_modules/.installed  ## check the types of the web client, its vendored files and its check of records
+	@cd $(WEB) && npm run --silent check && npm test --silent
+
 packages: $(DEV) typescript  ## build the packages of the clients for Python and npm in build/packages
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh clients/python/package.sh build/packages
 	@sh clients/typescript/package.sh build/packages
@@ -199,5 +209,5 @@ lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/engine/.pytest_cache
-	rm -rf docs/diagrams/node_modules clients/generators/hey-api/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts
+	rm -rf docs/diagrams/node_modules clients/generators/hey-api/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts $(WEB)/node_modules $(WEB)/build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chrome(tmp_path_factory: pytest.TempPathFactory, live_server: Any) -> Iterator[Chrome]:
     """One browser for all tests. It goes before the server does, and lets go of it."""
+    with start_chrome(tmp_path_factory) as driver:
+        yield driver
+
+
+@contextmanager
+def start_chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """Start a browser with a profile of its own, and end it after the block."""
     options = ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     profile = tmp_path_factory.mktemp("chromium")

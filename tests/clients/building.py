@@ -11,6 +11,15 @@ from pathlib import Path
 
 import pytest
 
+REQUIRED = bool(os.environ.get("CI"))
+
+
+def skip_or_fail(reason: str) -> None:
+    """Skip the test for a reason that is a failure in CI."""
+    if REQUIRED:
+        pytest.fail(f"required in CI: {reason}")
+    pytest.skip(reason)
+
 
 def registry_answers() -> bool:
     try:

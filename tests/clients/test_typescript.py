@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -13,11 +12,10 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
-from tests.clients.building import locked, registry_answers, run_folder
+from tests.clients.building import locked, registry_answers, run_folder, skip_or_fail
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "typescript"
-REQUIRED = bool(os.environ.get("CI"))
 
 
 @pytest.fixture(scope="session")
@@ -41,12 +39,6 @@ def make_typescript() -> None:
         ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
     )
     assert process.returncode == 0, process.stdout + process.stderr
-
-
-def skip_or_fail(reason: str) -> None:
-    if REQUIRED:
-        pytest.fail(f"required in CI: {reason}")
-    pytest.skip(reason)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import { t } from "./text/index.js";
 import { Nav } from "./ui/nav.js";
 import { useRoute } from "./ui/route.js";
 import { CreatePage } from "./pages/create.js";
+import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
 import { HistoryPage } from "./pages/history.js";
 import { LobbyPage } from "./pages/lobby.js";
@@ -25,6 +26,7 @@ const PAGES = {
   turns: TurnsPage,
   lobby: LobbyPage,
   new: CreatePage,
+  "first-game": FirstGamePage,
   people: PersonPage,
   ranking: RankingPage,
   notifications: NotificationsPage,

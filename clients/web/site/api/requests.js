@@ -75,6 +75,15 @@ export const patch = (path, body) => change("PATCH", path, body);
 /** @param {string} path @returns {Promise<any>} */
 export const remove = (path) => change("DELETE", path);
 
+/** Send a request whose reply is a file. @param {string} path @param {object} body @returns {Promise<Blob>} */
+export async function download(path, body) {
+  const headers = { "Content-Type": "application/json", Accept: "*/*" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const reply = await sendPatiently(urlOf(path, {}), init);
+  if (!reply.ok) throw await problemOf(reply);
+  return reply.blob();
+}
+
 /** Forget what was fetched, for example when another user signs in. */
 export const forgetReplies = () => cached.clear();
 

@@ -3,7 +3,7 @@
  * Each click keeps the options that have the mark; when one is left, it is chosen.
  */
 
-import { useEffect, useMemo, useState } from "../vendor/preact.js";
+import { useMemo, useState } from "../vendor/preact.js";
 
 /** @import { Decision, Option } from "../../types" */
 
@@ -20,18 +20,17 @@ import { useEffect, useMemo, useState } from "../vendor/preact.js";
  * @property {() => void} restart
  */
 
+/** @type {{decision: number | null, clicked: string[], option: Option | null}} */
+const NOTHING = { decision: null, clicked: [], option: null };
+
 /** @param {Decision | null} decision @returns {Choosing} */
 export function useChoosing(decision) {
-  const [clicked, setClicked] = useState(/** @type {string[]} */ ([]));
-  const [option, setOption] = useState(/** @type {Option | null} */ (null));
+  const [chosen, setChosen] = useState(NOTHING);
+  const asked = decision?.id ?? null;
+  // What was chosen for another decision is void as soon as there is a new one.
+  const { clicked, option } = chosen.decision === asked ? chosen : NOTHING;
   const options = decision?.options ?? [];
-  const restart = () => {
-    setClicked([]);
-    setOption(null);
-  };
-  useEffect(restart, [decision?.id]);
-
-  const left = useMemo(() => fitting(options, clicked), [decision?.id, clicked]);
+  const left = useMemo(() => fitting(options, clicked), [asked, options.length, clicked]);
   const marks = useMemo(() => new Set(left.flatMap((one) => one.marks)), [left]);
 
   /** @param {string} mark */
@@ -39,12 +38,19 @@ export function useChoosing(decision) {
     const now = clicked.includes(mark) ? clicked.filter((id) => id !== mark) : [...clicked, mark];
     const fit = fitting(options, now);
     const only = fit.length === 1 ? fit[0] : null;
-    setClicked(now);
-    setOption(only);
+    setChosen({ decision: asked, clicked: now, option: only });
     return only;
   };
-  const preview = option?.choice ?? (clicked.length ? left[0]?.choice ?? null : null);
-  return { left, marks, clicked, option, preview, click, choose: setOption, restart };
+  return {
+    left,
+    marks,
+    clicked,
+    option,
+    preview: option?.choice ?? (clicked.length ? left[0]?.choice ?? null : null),
+    click,
+    choose: (one) => setChosen({ decision: asked, clicked, option: one }),
+    restart: () => setChosen(NOTHING),
+  };
 }
 
 /** @param {Option[]} options @param {string[]} clicked */

@@ -12,7 +12,7 @@ import { t } from "../text/index.js";
 
 /** @import { Query } from "../api/requests.js" */
 
-const LANDSCAPE = 900;
+const LANDSCAPE = 800;
 const OPEN = "board-open";
 
 /** Return "landscape" if an element has room for it, and follow its size.
@@ -37,12 +37,14 @@ export function useLayout(place) {
  * @param {string} path
  * @param {Query} query
  * @param {any} version changes when there may be another picture
+ * @param {boolean} [isPaused] true while a choice is being played: its preview would come too late
  * @returns {{svg: string, hasPicture: boolean}}
  */
-export function usePicture(path, query, version) {
+export function usePicture(path, query, version, isPaused = false) {
   const [svg, setSvg] = useState("");
   const [hasPicture, setHasPicture] = useState(true);
   useEffect(() => {
+    if (isPaused) return;
     const stop = new AbortController();
     get(path, query, stop.signal)
       .then((text) => {
@@ -54,15 +56,15 @@ export function usePicture(path, query, version) {
         if (error.code === "picture_not_found") setHasPicture(false);
       });
     return () => stop.abort();
-  }, [path, JSON.stringify(query), version]);
+  }, [path, JSON.stringify(query), version, isPaused]);
   return { svg, hasPicture };
 }
 
 /**
  * Show a picture. `marks` are the ids of the elements that can be clicked now.
- * @param {{svg: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
+ * @param {{svg: string, layout: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
  */
-export function Picture({ svg, marks, chosen, onMark }) {
+export function Picture({ svg, layout, marks, chosen, onMark }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
@@ -89,21 +91,23 @@ export function Picture({ svg, marks, chosen, onMark }) {
     event.preventDefault();
     onMark(element.id);
   };
-  return html`<div class="picture" ref=${place} onClick=${act} onKeyDown=${act}></div>`;
+  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>`;
 }
 
-/** Return the picture as an element, and move its style sheet to where it is shown.
+const STYLE = /<style>(.*?)<\/style>/s;
+const OWN_STYLE = "svg { display: block; width: 100%; height: auto }";
+
+/** Return the picture as an element, and move its style sheet to where it is shown. It is taken out
+ * of the text, since even the parser refuses style elements under the policy of the page.
  * @param {string} svg
  * @param {ShadowRoot} root
  */
 function parsePicture(svg, root) {
-  const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const rules = STYLE.exec(svg)?.[1].replaceAll("&gt;", ">").replaceAll("&amp;", "&") ?? "";
   const sheet = new CSSStyleSheet();
-  for (const style of documentElement.querySelectorAll("style")) {
-    sheet.replaceSync(`${style.textContent} svg { display: block; width: 100%; height: auto }`);
-    style.remove();
-  }
+  sheet.replaceSync(rules + OWN_STYLE);
   root.adoptedStyleSheets = [sheet];
+  const { documentElement } = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
   return document.importNode(documentElement, true);
 }
 

@@ -29,7 +29,7 @@ export function Question({ live, choosing, busy, onChoose, onPlay, confirms, onC
     const name = seatName(game.seats[decision.seat]);
     return html`<p class="waiting">${t("Waiting for {name}", { name })} · ${clock}</p>`;
   }
-  return html`<section class="question" aria-label=${t("Your decision")}>
+  return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
     <h2>${decision.question} ${clock}</h2>
     ${game.frozen && html`<p class="note">${t("A moderator has stopped this game for the moment.")}</p>`}
     ${choosing.option

@@ -1,3 +1,107 @@
-import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const Result = (props) => html`<p>Result</p>`;
+/** The result of a finished game: places, points, and what can be done now. */
+
+import { html, useState } from "../vendor/preact.js";
+import { canonical } from "../record/canonical.js";
+import { get, post } from "../api/requests.js";
+import { list, t } from "../text/index.js";
+import { useAction } from "../ui/hooks.js";
+import { Failure, Person, seatName } from "../ui/parts.js";
+import { go, to } from "../ui/route.js";
+import { playerName } from "./anything.js";
+import { inWords } from "./titles.js";
+import { Points } from "./points.js";
+import { Revealed } from "./reveal.js";
+import { Share } from "./share.js";
+
+/** @import { Game } from "../../types" */
+
+/** @typedef {NonNullable<Game["result"]>} Outcome */
+
+/** @param {{game: Game}} props */
+export function Result({ game }) {
+  const { result } = game;
+  const [isRevealed, setRevealed] = useState(false);
+  if (!result) return null;
+  return html`<section class="result" aria-labelledby="result-title">
+    <h2 id="result-title">${headline(game, result)}</h2>
+    ${game.annulled && html`<p class="note">${t("A moderator has annulled this game: it does not count for ratings or reliability.")}</p>`}
+    <p class="quiet">${endOf(result)}</p>
+    <${Places} game=${game} result=${result} />
+    ${result.scores.length > 0 && html`<${Points} game=${game} />`}
+    <${Actions} game=${game} />
+    <details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
+      <summary>${t("What was hidden")}</summary>
+      ${isRevealed && html`<${Revealed} game=${game} />`}
+    </details>
+  </section>`;
+}
+
+/** Return who has won. @param {Game} game @param {Outcome} result */
+function headline(game, { placements }) {
+  const winners = game.seats.filter((seat) => placements[seat.number] === 1);
+  const mine = winners.some((seat) => seat.number === game.your_seat);
+  if (winners.length > 1) return t("{names} share the first place", { names: list(winners.map(playerName)) });
+  if (mine) return t("You have won!");
+  return winners.length ? t("{name} has won", { name: seatName(winners[0]) }) : t("The game is over");
+}
+
+/** @param {Outcome} result */
+function endOf({ ended_by: by, scores }) {
+  /** @type {Record<string, string>} */
+  const ends = {
+    rules: t("The game was played to its end."),
+    last_player: t("The game ended early: one player was left."),
+    nobody_left: t("The game ended early: no player was left."),
+    moderator: t("A moderator has ended the game."),
+  };
+  return [ends[by] ?? inWords(by), ...(scores.length ? [] : [t("There are no points.")])].join(" ");
+}
+
+/** @param {{game: Game, result: Outcome}} props */
+function Places({ game, result }) {
+  const seats = game.seats.toSorted((one, other) => result.placements[one.number] - result.placements[other.number]);
+  const breaks = /** @type {any[]} */ (/** @type {any} */ (result).tie_breaks ?? []);
+  const hasBreaks = breaks.length > 0 && new Set(result.scores).size < result.scores.length;
+  return html`<div class="scrolls"><table>
+    <thead><tr>
+      <th scope="col" class="number">${t("Place")}</th>
+      <th scope="col">${t("Player")}</th>
+      ${result.scores.length > 0 && html`<th scope="col" class="number">${t("Points")}</th>`}
+      ${hasBreaks && html`<th scope="col" class="number">${t("Tie break")}</th>`}
+    </tr></thead>
+    <tbody>${seats.map(
+      (seat) => html`<tr key=${seat.number}>
+        <td class="number">${result.placements[seat.number]}</td>
+        <td>${seat.user ? html`<${Person} user=${seat.user} />` : playerName(seat)}
+          ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
+          ${result.lost.includes(seat.number) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
+        ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}
+        ${hasBreaks && html`<td class="number">${[breaks[seat.number]].flat().join(", ")}</td>`}
+      </tr>`,
+    )}</tbody>
+  </table></div>`;
+}
+
+/** @param {{game: Game}} props */
+function Actions({ game }) {
+  const { run, busy, error } = useAction();
+  const rematch = () => run(async () => go("games", (await post(`games/${game.id}/rematch/`)).id));
+  const download = () => run(async () => offerFile(`${game.id}.json`, canonical(await get(`games/${game.id}/export/`))));
+  return html`<div class="actions">
+      ${game.rematch
+        ? html`<a class="button" href=${to("games", game.rematch)}>${t("To the rematch")}</a>`
+        : game.your_seat !== null && html`<button disabled=${busy} onClick=${rematch}>${t("Rematch")}</button>`}
+      <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
+      <a class="button second" href=${to("games", game.id, "record")}>${t("Verify")}</a>
+      <button class="second" disabled=${busy} onClick=${download}>${t("Download the record")}</button>
+      <${Share} game=${game.id} />
+    </div>
+    <${Failure} error=${error} />`;
+}
+
+/** Let the browser save a text as a file. @param {string} name @param {string} text */
+export function offerFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

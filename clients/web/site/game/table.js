@@ -14,6 +14,7 @@ import { NoPicture, Picture, useLayout, usePicture } from "./picture.js";
 import { Question } from "./question.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
+import { Tour } from "./tour.js";
 import { Votes } from "./votes.js";
 
 /** @import { LiveGame } from "./use_game.js" */
@@ -27,7 +28,7 @@ export function Table({ live }) {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
   const action = useAction();
   const query = { layout, preview: choosing.preview };
-  const { svg, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game);
+  const { svg, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game, action.busy);
 
   /** @param {string} choice */
   const play = async (choice) => {
@@ -42,10 +43,10 @@ export function Table({ live }) {
     if (option && confirms !== "yes") play(option.choice);
   };
 
-  return html`<div class="table">
+  return html`<${Tour} /><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
-        ? html`<${Picture} svg=${svg} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} />`
+        ? html`<${Picture} svg=${svg} layout=${layout} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} />`
         : html`<${NoPicture} />`}
     </div>
     <div class="beside">

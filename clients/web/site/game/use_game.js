@@ -5,6 +5,7 @@ import { followChanges } from "../api/live.js";
 import { Unreachable } from "../api/problems.js";
 import { get, post } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
+import { noteCommitment } from "../record/commitments.js";
 import { setServerTime } from "../ui/clock.js";
 
 /** @import { Changed, Game, GameEvent } from "../../types" */
@@ -32,10 +33,14 @@ export function useGame(id) {
   const [news, setNews] = useState(/** @type {GameEvent[]} */ ([]));
   const [messages, setMessages] = useState(/** @type {Record<string, number>} */ ({}));
   const shown = useRef(/** @type {Game | null} */ (null));
+  const version = useRef(-1);
+  /** True from a command of ours until its change is announced: its reply is shown already. */
+  const isEchoDue = useRef(false);
 
   const setGame = useCallback((/** @type {Game} */ fresh) => {
     if (fresh.id !== id) return;
     setServerTime(fresh.server_time);
+    noteCommitment(fresh);
     shown.current = fresh;
     showGame(fresh);
     setError(null);
@@ -60,10 +65,12 @@ export function useGame(id) {
 
   const play = useCallback(async (/** @type {string} */ choice) => {
     const decision = shown.current?.decision?.id;
+    isEchoDue.current = true;
     try {
       const reply = await post(`games/${id}/commands/`, { decision, choices: [choice] });
       setGame(reply.game);
     } catch (failure) {
+      isEchoDue.current = false;
       await reload(); // another device, a timeout or a moderator may have answered
       throw failure;
     }
@@ -73,19 +80,21 @@ export function useGame(id) {
     shown.current = null;
     showGame(null);
     setNews([]);
-    let isFirst = true;
     const stop = followChanges(id, {
       onState: setState,
       onPoll: reload,
       onMessage(kind, data) {
         if (kind === "snapshot") {
-          if (!isFirst) reload();
-          isFirst = false;
+          setGame(data);
         } else if (kind === "event") {
           setNews((before) => [...before.filter(({ seq }) => seq !== data.seq), data]);
         } else if (kind === "changed") {
           setMessages(data.messages ?? {});
-          if (isNew(shown.current, data)) reload();
+          if (data.version === version.current) return; // only a message
+          version.current = data.version;
+          const isEcho = isEchoDue.current && shows(shown.current, data);
+          isEchoDue.current = false;
+          if (!isEcho) reload();
         } else {
           reload();
         }
@@ -98,11 +107,6 @@ export function useGame(id) {
   return { game, error, state, isOld, news, messages, reload, setGame, play };
 }
 
-/** True if a change is not that of the command whose reply is shown already.
- * @param {Game | null} game
- * @param {Changed} changed
- */
-function isNew(game, changed) {
-  return !game || game.status !== changed.status || game.decision?.id !== changed.decision?.id
-    || game.decision === null || game.decision.seat !== game.your_seat;
-}
+/** @param {Game | null} game @param {Changed} changed */
+const shows = (game, changed) =>
+  game?.status === changed.status && game.decision?.id === changed.decision?.id;

@@ -1,3 +1,79 @@
+/** The news: notifications, newest first. */
+
 import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const NotificationsPage = (props) => html`<p>NotificationsPage</p>`;
+import { post } from "../api/requests.js";
+import { dateTime, t } from "../text/index.js";
+import { Done, checked } from "../ui/fields.js";
+import { useTitle } from "../ui/hooks.js";
+import { More, useChange, usePages } from "../ui/pages.js";
+import { Failure, Loaded } from "../ui/parts.js";
+import { setQuery, to } from "../ui/route.js";
+
+/** @import { Notification, Page } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
+
+const PATH = "me/notifications/";
+
+/** @param {{place: Route}} props */
+export function NotificationsPage({ place }) {
+  useTitle(t("News"));
+  const unread = place.query.get("unread") === "yes";
+  const news = usePages(PATH, unread ? { unread } : {});
+  const { change, busy, error, done } = useChange(news.reload);
+  const newest = news.value?.results[0];
+  const hasUnread = news.value?.results.some((/** @type {Notification} */ one) => !one.read_at);
+  // What has come since this list was loaded stays unread.
+  const markAll = () => change(() => post(`${PATH}read/`, { up_to: newest.id }), t("All are marked as read."));
+  return html`<div class="heading">
+      <h1>${t("News")}</h1>
+      <p><a href="#/settings?part=notifications">${t("What comes here, and by e-mail")}</a></p>
+    </div>
+    <div class="actions">
+      <label class="check">
+        <input type="checkbox" checked=${unread} onChange=${checked((yes) => setQuery(yes ? { unread: "yes" } : {}))} />
+        ${t("Only unread ones")}
+      </label>
+      ${hasUnread && html`<button class="second" disabled=${busy} onClick=${markAll}>${t("Mark all as read")}</button>`}
+      <${Done} words=${done} />
+    </div>
+    <${Failure} error=${error} />
+    <${Loaded} from=${news}>
+      ${(/** @type {Page<Notification>} */ { results }) =>
+        results.length === 0
+          ? html`<${NoNews} unread=${unread} />`
+          : html`<ul class="news">${results.map((one) => html`<${One} key=${one.id} news=${one} />`)}</ul>`}
+    <//>
+    <${More} list=${news} title=${t("Earlier news")} />`;
+}
+
+/** @param {{news: Notification}} props */
+function One({ news }) {
+  const address = addressOf(news);
+  return html`<li class=${news.read_at ? "" : "unread"}>
+    <h2>
+      ${address ? html`<a href=${address}>${news.title}</a>` : news.title}
+      ${!news.read_at && html` <small class="tag">${t("new")}</small>`}
+    </h2>
+    <p>${news.text}</p>
+    <time class="quiet small" datetime=${news.created_at}>${dateTime(news.created_at)}</time>
+  </li>`;
+}
+
+/** Return where a notification leads to, or "". @param {Notification} news */
+function addressOf({ data }) {
+  /** @type {Record<string, any>} */
+  const { game, rematch, reopened_as, report, user } = data;
+  const place = rematch ?? reopened_as ?? game;
+  if (place) return to("games", place);
+  if (report) return to("report");
+  return user ? "#/settings?part=people" : "";
+}
+
+/** @param {{unread: boolean}} props */
+const NoNews = ({ unread }) =>
+  unread
+    ? html`<p class="empty">${t("You have read everything.")}</p>`
+    : html`<div class="empty">
+        <p>${t("There is no news yet. Invitations, your turns and the ends of your games appear here.")}</p>
+        <p><a class="button" href=${to("lobby")}>${t("Find a game")}</a></p>
+      </div>`;

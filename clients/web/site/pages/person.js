@@ -1,3 +1,135 @@
-import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const PersonPage = (props) => html`<p>PersonPage</p>`;
+/** A user as all others see them; without a name in the address, the search for users. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+import { dateTime, duration, language, t } from "../text/index.js";
+import { typed, submitted } from "../ui/fields.js";
+import { GameCard } from "../ui/game_card.js";
+import { useLoad, useTitle } from "../ui/hooks.js";
+import { More, usePages } from "../ui/pages.js";
+import { Loaded, Person } from "../ui/parts.js";
+import { setQuery, to } from "../ui/route.js";
+import { useRulesets } from "../ui/rulesets.js";
+import { PersonActions } from "../people/actions.js";
+
+/** @import { GameSummary, Me, Page, Profile, User } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
+
+const MOST = 6;
+
+/** @param {{me: Me | null, place: Route}} props */
+export function PersonPage({ me, place }) {
+  const name = place.parts[1];
+  return name ? html`<${Found} name=${name} me=${me} />` : html`<${Search} search=${place.query.get("search") ?? ""} />`;
+}
+
+/** @param {{search: string}} props */
+function Search({ search }) {
+  useTitle(t("Players"));
+  const [text, setText] = useState(search);
+  const users = usePages("users/", { search });
+  useEffect(() => {
+    const timer = setTimeout(() => text.trim() !== search && setQuery({ search: text.trim() }), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return html`<h1>${t("Players")}</h1>
+    <form role="search" onSubmit=${submitted(() => setQuery({ search: text.trim() }))}>
+      <label for="search">${t("The beginning of a name")}</label>
+      <input id="search" type="search" maxlength="30" autocomplete="off" autocapitalize="none" value=${text} onInput=${typed(setText)} />
+    </form>
+    <${Loaded} from=${users}>
+      ${(/** @type {Page<User>} */ { results }) =>
+        results.length === 0
+          ? html`<p class="empty">${t("No name begins like this. Names are searched from their first letter.")}</p>`
+          : html`<ul class="names">${results.map((user) => html`<li key=${user.id}><${Person} user=${user} /></li>`)}</ul>`}
+    <//>
+    <${More} list=${users} />`;
+}
+
+/** @param {{name: string, me: Me | null}} props */
+function Found({ name, me }) {
+  const profile = useLoad((signal) => get(`users/${encodeURIComponent(name)}/`, {}, signal), [name]);
+  useTitle(name);
+  return html`<${Loaded} from=${profile}>
+    ${(/** @type {Profile} */ person) => html`<div class="heading">
+        <h1>${person.username}${person.is_bot && html` <small class="tag">${t("bot")}</small>`}</h1>
+        <p class="quiet">${t("here since {date}", { date: dateOf(person.since) })}</p>
+      </div>
+      ${me && html`<${PersonActions} me=${me} person=${person} />`}
+      <h2>${t("Rating by game")}</h2>
+      <${Ratings} person=${person} isMe=${person.id === me?.id} />
+      <h2>${t("Results")}</h2>
+      <${Results} record=${person.record} />
+      <section><${Games} person=${person} me=${me} /></section>`}
+  <//>`;
+}
+
+/** @param {string} day */
+const dateOf = (day) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+
+/** @param {{person: Profile, isMe: boolean}} props */
+function Ratings({ person, isMe }) {
+  const rulesets = useRulesets();
+  if (person.ratings.length === 0) {
+    return html`<p class="quiet">${isMe ? t("You have no rating yet. Rated games against people give you one.") : t("No rated games yet.")}</p>`;
+  }
+  return html`<div class="scrolls"><table>
+    <thead><tr>
+      <th scope="col">${t("Game")}</th>
+      <th scope="col" class="number">${t("Rating")}</th>
+      <th scope="col" class="number">${t("Rated games")}</th>
+    </tr></thead>
+    <tbody>
+      ${person.ratings.map(
+        ({ ruleset, rating, provisional, rated_games }) => html`<tr key=${ruleset}>
+          <td><a href=${`${to("ranking")}?ruleset=${ruleset}`}>${rulesets.find(({ slug }) => slug === ruleset)?.title ?? ruleset}</a></td>
+          <td class="number">${rating}${provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
+          <td class="number">${rated_games}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table></div>`;
+}
+
+/** @param {{record: Profile["record"]}} props */
+function Results({ record }) {
+  const { reliability, median_response } = record;
+  /** @type {[string, string | number][]} */
+  const lines = [
+    [t("Games finished"), record.finished],
+    [t("Resigned"), record.resigned],
+    [t("Lost on time"), record.timed_out],
+    [t("Never came"), record.absent],
+    [t("Turns played"), record.turns],
+    [t("Reliability"), reliability === null ? t("too few games to say") : `${reliability} %`],
+    [t("Usual time for an answer"), median_response === null ? t("not known yet") : duration(median_response)],
+  ];
+  return html`<dl class="facts">
+    ${lines.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>
+  <p class="hint">${t("Reliability is the share of the last games that were played to their end.")}</p>`;
+}
+
+/** @param {{person: Profile, me: Me | null}} props */
+function Games({ person, me }) {
+  const games = usePages(`users/${encodeURIComponent(person.username)}/games/`, { limit: 24 });
+  const isMe = person.id === me?.id;
+  return html`<${Loaded} from=${games}>
+    ${(/** @type {Page<GameSummary>} */ { results }) => {
+      const common = isMe ? [] : results.filter(({ your_seat }) => your_seat !== null).slice(0, MOST);
+      const others = results.filter((game) => !common.includes(game));
+      return html`${common.length > 0 && html`<h2>${t("Games with you")}</h2><${Cards} games=${common} me=${me} />`}
+        <h2>${common.length > 0 ? t("Other games") : t("Newest games")}</h2>
+        ${others.length === 0
+          ? html`<p class="quiet">${t("There are none that you may see.")}</p>`
+          : html`<${Cards} games=${others} me=${me} />`}`;
+    }}
+    <//>
+    <${More} list=${games} title=${t("Earlier games")} />`;
+}
+
+/** @param {{games: GameSummary[], me: Me | null}} props */
+const Cards = ({ games, me }) => html`<ul class="cards">
+  ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me} /></li>`)}
+</ul>`;

@@ -1,3 +1,90 @@
-import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const RankingPage = (props) => html`<p>RankingPage</p>`;
+/** The best players of each ruleset. */
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+import { t, tn } from "../text/index.js";
+import { useLoad, useTitle } from "../ui/hooks.js";
+import { More, usePages } from "../ui/pages.js";
+import { Loaded, Person, Tabs } from "../ui/parts.js";
+import { setQuery, to } from "../ui/route.js";
+import { fetchRulesets } from "../ui/rulesets.js";
+
+/** @import { Leader, Me, Page, Profile, RulesetSummary } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
+
+/** @param {{me: Me | null, place: Route}} props */
+export function RankingPage({ me, place }) {
+  useTitle(t("Ranking"));
+  const rulesets = useLoad(fetchRulesets, []);
+  return html`<div class="heading">
+      <h1>${t("Ranking")}</h1>
+      ${me && html`<p><a href=${to("people")}>${t("Find a player")}</a></p>`}
+    </div>
+    <${Loaded} from=${rulesets}>
+      ${(/** @type {RulesetSummary[]} */ all) => {
+        const chosen = all.find(({ slug }) => slug === place.query.get("ruleset")) ?? all[0];
+        if (!chosen) return html`<p class="empty">${t("This service has no games.")}</p>`;
+        const tabs = all.map(({ slug, title }) => ({ id: slug, title }));
+        return html`<${Tabs} label=${t("Games")} tabs=${tabs} chosen=${chosen.slug}
+            onChoose=${(/** @type {string} */ ruleset) => setQuery({ ruleset })} />
+          <div class="sheet" role="tabpanel" aria-labelledby=${`tab-${chosen.slug}`}>
+            <${Leaders} key=${chosen.slug} ruleset=${chosen} me=${me} />
+          </div>`;
+      }}
+    <//>`;
+}
+
+/** @param {{ruleset: RulesetSummary, me: Me | null}} props */
+function Leaders({ ruleset, me }) {
+  const leaders = usePages(`rulesets/${ruleset.slug}/leaderboard/`, {});
+  return html`${me && html`<${MyRating} me=${me} ruleset=${ruleset} />`}
+    <${Loaded} from=${leaders}>
+      ${(/** @type {Page<Leader>} */ { results }) =>
+        results.length === 0 ? html`<${NoLeaders} ruleset=${ruleset} me=${me} />` : html`<${LeaderTable} leaders=${results} me=${me} />`}
+    <//>
+    <${More} list=${leaders} />
+    <p class="hint">${t("The rating starts at 1000; an average player ends near 1500. Only places count, not points. A few rated games are needed to appear here.")}</p>`;
+}
+
+/** @param {{leaders: Leader[], me: Me | null}} props */
+const LeaderTable = ({ leaders, me }) => html`<div class="scrolls"><table>
+  <thead><tr>
+    <th scope="col" class="number">${t("Rank")}</th>
+    <th scope="col">${t("Player")}</th>
+    <th scope="col" class="number">${t("Rating")}</th>
+    <th scope="col" class="number">${t("Rated games")}</th>
+  </tr></thead>
+  <tbody>
+    ${leaders.map(
+      ({ rank, user, rating, rated_games }) => html`<tr key=${user.id} class=${user.id === me?.id ? "mine" : ""}>
+        <td class="number">${rank}</td>
+        <td><${Person} user=${user} />${user.id === me?.id && html` <small class="tag">${t("you")}</small>`}</td>
+        <td class="number">${rating}</td>
+        <td class="number">${rated_games}</td>
+      </tr>`,
+    )}
+  </tbody>
+</table></div>`;
+
+/** The rating of the user, also while it is not in the list. @param {{me: Me, ruleset: RulesetSummary}} props */
+function MyRating({ me, ruleset }) {
+  const [profile, setProfile] = useState(/** @type {Profile | null} */ (null));
+  useEffect(() => void get(`users/${me.username}/`).then(setProfile, () => {}), []);
+  const mine = profile?.ratings.find((one) => one.ruleset === ruleset.slug);
+  if (!mine) return null;
+  const games = tn("{count} rated game", "{count} rated games", mine.rated_games);
+  return html`<p class="note">
+    ${t("Your rating: {rating} ({games}).", { rating: mine.rating, games })}
+    ${mine.provisional && ` ${t("It is provisional: a few more rated games, and you are in the list.")}`}
+  </p>`;
+}
+
+/** @param {{ruleset: RulesetSummary, me: Me | null}} props */
+const NoLeaders = ({ ruleset, me }) => html`<div class="empty">
+  <p>${t("Nobody has played enough rated games of {ruleset} yet.", { ruleset: ruleset.title })}</p>
+  <p>${t("A game is rated if its host wishes so, and only people take part. Your rating appears after your first one.")}</p>
+  <p class="actions centered">
+    ${me && html`<a class="button" href=${`${to("new")}?ruleset=${ruleset.slug}`}>${t("Create a rated game")}</a>`}
+    <a class="button second" href=${`${to("lobby")}?ruleset=${ruleset.slug}`}>${t("Look for one in the lobby")}</a>
+  </p>
+</div>`;

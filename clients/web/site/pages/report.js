@@ -1,3 +1,100 @@
-import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const ReportPage = (props) => html`<p>ReportPage</p>`;
+/** Report a user, a game or a message to the moderators; and the reports of the user. */
+
+import { html, useState } from "../vendor/preact.js";
+import { get, post } from "../api/requests.js";
+import { t } from "../text/index.js";
+import { Wrong, submitted, typed } from "../ui/fields.js";
+import { useAction, useLoad, useTitle } from "../ui/hooks.js";
+import { usePages } from "../ui/pages.js";
+import { Failure } from "../ui/parts.js";
+import { setQuery, to } from "../ui/route.js";
+import { categories } from "../settings/report_words.js";
+import { MyReports } from "../settings/reports.js";
+
+/** @import { Message, MessagesReply } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
+/** @typedef {{about: string, username?: string, game?: string, room?: string, number?: number}} Subject */
+
+const LONGEST = 2000;
+
+/** @param {{place: Route}} props */
+export function ReportPage({ place }) {
+  const subject = subjectOf(place.query);
+  const title = subject ? t("Report to the moderators") : t("Your reports");
+  useTitle(title);
+  const reports = usePages("reports/", {});
+  const [sent, setSent] = useState(false);
+  const onSent = () => {
+    setSent(true);
+    setQuery({});
+    reports.reload();
+  };
+  return html`<h1>${title}</h1>
+    ${sent && html`<p class="note" role="status">${t("Thank you. A moderator will look at your report, and you get a notification when it is closed.")}</p>`}
+    ${subject && html`<${ReportForm} subject=${subject} onSent=${onSent} />`}
+    ${subject && html`<h2>${t("Your reports")}</h2>`}
+    <${MyReports} reports=${reports} />`;
+}
+
+/** Return what the address asks to report, or null. @param {URLSearchParams} query @returns {Subject | null} */
+function subjectOf(query) {
+  const [about, username, game, room] = ["about", "username", "game", "room"].map((name) => query.get(name) ?? "");
+  if (about === "user" && username) return { about, username };
+  if (about === "game" && game) return { about, game };
+  if (about === "message" && game && room) return { about, game, room, number: Number(query.get("number")) };
+  return null;
+}
+
+/** @param {{subject: Subject, onSent: () => void}} props */
+function ReportForm({ subject, onSent }) {
+  const [category, setCategory] = useState("");
+  const [text, setText] = useState("");
+  const { run, busy, error } = useAction();
+  const send = async () => {
+    if (await run(() => post("reports/", { ...subject, category, text }))) onSent();
+  };
+  return html`<form class="sheet" onSubmit=${submitted(send)}>
+    <${About} subject=${subject} />
+    <fieldset>
+      <legend>${t("What is it about?")}</legend>
+      ${categories()
+        .filter(([name]) => name !== "name" || subject.about === "user")
+        .map(
+          ([name, title]) => html`<label key=${name} class="check">
+            <input type="radio" name="category" required value=${name} checked=${category === name} onChange=${() => setCategory(name)} />
+            ${title}
+          </label>`,
+        )}
+    </fieldset>
+    <${Wrong} error=${error} name="category" />
+    <label for="report-text">${t("What has happened? (optional)")}</label>
+    <textarea id="report-text" rows="5" maxlength=${LONGEST} value=${text} onInput=${typed(setText)}></textarea>
+    <${Wrong} error=${error} name="text" />
+    <p class="hint">${t("Only moderators read this. The reported user is never told of it. A message is kept as it is now. You read here what comes of it.")}</p>
+    <${Failure} error=${error} />
+    <div class="actions">
+      <button disabled=${busy || !category}>${t("Send the report")}</button>
+      <button type="button" class="second" onClick=${() => history.back()}>${t("Cancel")}</button>
+    </div>
+  </form>`;
+}
+
+/** @param {{subject: Subject}} props */
+function About({ subject }) {
+  const { about, username = "", game = "" } = subject;
+  if (about === "user") return html`<p>${t("You report the user {name}.", { name: username })}</p>`;
+  if (about === "game") return html`<p>${t("You report a game:")}${" "}<a href=${to("games", game)}>${t("this one")}</a></p>`;
+  return html`<${AboutMessage} subject=${subject} />`;
+}
+
+/** @param {{subject: Subject}} props */
+function AboutMessage({ subject: { game = "", room = "", number = 0 } }) {
+  const path = `games/${game}/messages/`;
+  const found = useLoad((signal) => get(path, { room, after: number - 1, limit: 1 }, signal), [path, room, number]);
+  /** @type {MessagesReply | null} */
+  const reply = found.value;
+  const message = reply?.messages.find((/** @type {Message} */ one) => one.number === number);
+  return html`<p>${t("You report a message in")}${" "}<a href=${to("games", game)}>${t("this game")}</a>:</p>
+    <${Failure} error=${found.error} retry=${found.reload} />
+    ${message && html`<blockquote class="note"><strong>${message.user.username}</strong>: ${message.text}</blockquote>`}`;
+}

@@ -1,3 +1,39 @@
+/** The settings of the account and of this device. */
+
 import { html } from "../vendor/preact.js";
-/** @param {any} props */
-export const SettingsPage = (props) => html`<p>SettingsPage</p>`;
+import { t } from "../text/index.js";
+import { useTitle } from "../ui/hooks.js";
+import { Tabs } from "../ui/parts.js";
+import { setQuery } from "../ui/route.js";
+import { Access } from "../settings/access.js";
+import { Account } from "../settings/account.js";
+import { Blocks } from "../settings/blocks.js";
+import { ChannelTable } from "../settings/channels.js";
+import { Data } from "../settings/data.js";
+import { Device } from "../settings/device.js";
+import { General } from "../settings/general.js";
+import { Sanctions } from "../settings/sanctions.js";
+import { VacationPart } from "../settings/vacation.js";
+
+/** @import { Me } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
+
+/** @param {{me: Me, place: Route}} props */
+export function SettingsPage({ me, place }) {
+  useTitle(t("Settings"));
+  const tabs = [
+    { id: "general", title: t("General"), parts: [General] },
+    { id: "notifications", title: t("Notifications"), parts: [ChannelTable] },
+    { id: "vacation", title: t("Vacation"), parts: [VacationPart] },
+    { id: "account", title: t("Account"), parts: [Account, Access, Data] },
+    { id: "people", title: t("Safety"), parts: [Blocks, Sanctions] },
+    { id: "device", title: t("Device"), parts: [Device] },
+  ];
+  const chosen = tabs.find(({ id }) => id === place.query.get("part")) ?? tabs[0];
+  return html`<h1>${t("Settings")}</h1>
+    <p>${t("You are signed in as {name}.", { name: me.username })} <a href=${`#/people/${me.username}`}>${t("Your profile")}</a></p>
+    <${Tabs} label=${t("Settings")} tabs=${tabs} chosen=${chosen.id} onChoose=${(/** @type {string} */ part) => setQuery({ part })} />
+    <div class="sheet" role="tabpanel" aria-labelledby=${`tab-${chosen.id}`}>
+      ${chosen.parts.map((Part) => html`<section key=${Part.name}><${Part} me=${me} /></section>`)}
+    </div>`;
+}

@@ -19,6 +19,7 @@ export function TurnsPage({ me }) {
   const { turns, changes } = useTurns();
   const games = useLoad(() => loadGames(), [changes]);
   const count = turns?.turns.length ?? 0;
+  const open = new Set(turns?.turns.map(({ game }) => game));
   useTitle(count ? tn("{count} game waits for you", "{count} games wait for you", count) : t("My games"));
   return html`<h1>${t("My games")}</h1>
     <${Invitations} changes=${changes} />
@@ -27,7 +28,7 @@ export function TurnsPage({ me }) {
     ${turns && html`<${Turns} turns=${turns.turns} games=${games.value?.running ?? []} />`}
     <${Loaded} from=${games}>
       ${(/** @type {Awaited<ReturnType<typeof loadGames>>} */ loaded) => html`
-        <${Games} title=${t("Running")} games=${loaded.running} me=${me} unread=${loaded.unread} />
+        <${Games} title=${t("Others are to act")} games=${loaded.running.filter((/** @type {GameSummary} */ { id }) => !open.has(id))} me=${me} unread=${loaded.unread} />
         <${Games} title=${t("Waiting for players")} games=${loaded.waiting} me=${me} unread=${loaded.unread} />
         ${loaded.running.length + loaded.waiting.length === 0 && html`<${Nothing} />`}
         <${Games} title=${t("Finished")} games=${loaded.finished} me=${me} unread=${loaded.unread} />`}
@@ -146,7 +147,7 @@ function Offers({ changes, me }) {
     <ul class="cards">
       ${open.map((one) => html`<li class="card" key=${one.id}>
         <h3><a href=${to("games", one.game)}><${RulesetTitle} slug=${one.ruleset} /></a></h3>
-        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat + 1, to: one.to.username })}</p>
+        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat, to: one.to.username })}</p>
         <div class="actions">
           ${one.to.id === me.id
             ? html`<button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>

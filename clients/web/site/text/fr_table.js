@@ -1,4 +1,208 @@
-/** French texts. */
+/** French: the table of a game, its result, its history, and what players do besides playing. */
+
+import { FR_ORDERS } from "./fr_orders.js";
+import { FR_RECORD } from "./fr_record.js";
 
 /** @type {Record<string, string | string[]>} */
-export const FR_TABLE = {};
+export const FR_TABLE = {
+  ...FR_ORDERS,
+  ...FR_RECORD,
+  // the table
+  "The service cannot be reached. This is the last known table, of {when}.":
+    "Le service est injoignable. Voici la dernière table connue, du {when}.",
+  "you are watching": "vous regardez",
+  "updated every few seconds": "actualisée toutes les quelques secondes",
+  "Events": "Événements",
+  "Notes": "Notes",
+  "Votes": "Votes",
+  "Standing orders": "Ordres permanents",
+  "More": "Plus",
+  "Waiting for {name}": "En attente de {name}",
+  "A moderator has stopped this game for the moment.":
+    "La modération a suspendu cette partie pour le moment.",
+  "Show all options": "Montrer tous les choix",
+  "Back": "Retour",
+  "This game has no picture. Choose from the list.":
+    "Cette partie n'a pas d'image. Choisissez dans la liste.",
+  "resigned": "a abandonné",
+  "lost on time": "a perdu au temps",
+  "never came": "jamais présent",
+  "removed by moderators": "exclusion par la modération",
+  "to act": "doit jouer",
+  "away": "absence",
+  // events, messages and notes
+  "Earlier events": "Événements précédents",
+  "Room": "Salle",
+  "Spectators": "Spectateurs",
+  "Nobody has written anything yet.": "Personne n'a encore rien écrit.",
+  "Removed by a moderator": "Retiré par la modération",
+  "Your message": "Votre message",
+  "Send": "Envoyer",
+  "Only you can read this note.": "Personne d'autre ne peut lire cette note.",
+  "Saved {when}": "Enregistrée le {when}",
+  // the result
+  "{names} share the first place": "{names} se partagent la première place",
+  "You have won!": "Vous avez gagné !",
+  "{name} has won": "{name} a gagné",
+  "The game is over": "La partie est terminée",
+  "The game was played to its end.": "La partie a été jouée jusqu'au bout.",
+  "The game ended early: one player was left.":
+    "La partie s'est terminée avant la fin : il ne restait qu'une personne.",
+  "The game ended early: no player was left.":
+    "La partie s'est terminée avant la fin : il ne restait personne.",
+  "A moderator has ended the game.": "La modération a mis fin à la partie.",
+  "There are no points.": "Il n'y a pas de points.",
+  "A moderator has annulled this game: it does not count for ratings or reliability.":
+    "La modération a annulé cette partie : elle ne compte ni pour le classement ni pour la fiabilité.",
+  "Place": "Rang",
+  "Points": "Points",
+  "Tie break": "Départage",
+  "lost the seat": "a perdu sa place",
+  "Where the points come from": "D'où viennent les points",
+  "Each item": "Chaque élément",
+  "Item": "Élément",
+  "Reason": "Raison",
+  "Total": "Total",
+  "Rematch": "Revanche",
+  "To the rematch": "Vers la revanche",
+  "History": "Historique",
+  "Verify": "Vérifier",
+  "Download the record": "Télécharger l'enregistrement",
+  "What was hidden": "Ce qui était caché",
+  "Hidden until the end": "Caché jusqu'à la fin",
+  "Hidden in each round": "Caché à chaque manche",
+  "Nothing was hidden in this round. This was hidden until the end:":
+    "Rien n'était caché dans cette manche. Voici ce qui était caché jusqu'à la fin :",
+  "Round {number}": "Manche {number}",
+  "move {move}": "coup {move}",
+  "Nothing.": "Rien.",
+  "Share a picture": "Partager une image",
+  "Address of the picture": "Adresse de l'image",
+  "Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.":
+    "Toute personne qui a cette adresse voit la table comme les spectateurs, jusqu'au {when}. Elle ne peut pas être retirée.",
+  "Open": "Ouvrir",
+  "The address was copied.": "L'adresse est copiée.",
+  // the history
+  "History of {game}": "Historique de {game}",
+  "Back to the table": "Retour à la table",
+  "To the game": "Vers la partie",
+  "This game has no moves.": "Cette partie n'a pas de coups.",
+  "To the last move": "Au dernier coup",
+  "This game has no pictures. Read its events.": "Cette partie n'a pas d'images. Lisez ses événements.",
+  "What was hidden then": "Ce qui était caché alors",
+  "Point of view": "Point de vue",
+  "As you saw it": "Comme vous l'avez vu",
+  "As spectators saw it": "Comme les spectateurs l'ont vu",
+  "As {name} saw it": "Comme {name} l'a vu",
+  "Moves": "Coups",
+  "Move": "Coup",
+  "Move {move}": "Coup {move}",
+  "Move {move} of {count}": "Coup {move} sur {count}",
+  "Set-up of {count}": "Mise en place, 0 sur {count}",
+  "First move": "Premier coup",
+  "Previous move": "Coup précédent",
+  "Next move": "Coup suivant",
+  "Last move": "Dernier coup",
+  "The set-up": "La mise en place",
+  "{name} moves": "{name} joue",
+  "Nothing that you knew about.": "Rien que vous ayez pu savoir.",
+  "Then {name} had to decide.": "Puis {name} devait décider.",
+  "Then {name} had to decide:": "Puis {name} devait décider :",
+  "Another move {move} was taken back on {when}: {text}":
+    "Un autre coup {move} a été repris le {when} : {text}",
+  // votes
+  "Propose something": "Faire une proposition",
+  "The other players have 24 hours to answer. Undo and cancel need everybody, the rest more than half.":
+    "Les autres ont 24 heures pour répondre. Reprendre un coup et annuler demandent l'accord de toute la table, le reste celui de plus de la moitié.",
+  "Pause the clock": "Arrêter l'horloge",
+  "End the pause": "Finir la pause",
+  "Replace {name} by a bot": "Remplacer {name} par un bot",
+  "Let a bot play instead of {name}": "Laisser un bot jouer à la place de {name}",
+  "Cancel the game, without a result": "Annuler la partie, sans résultat",
+  "Go back to the state after move {move}": "Revenir à l'état après le coup {move}",
+  "Take the last choice back": "Reprendre le dernier choix",
+  "Go back to the state after move (empty: one choice back)":
+    "Revenir à l'état après le coup (vide : un choix en arrière)",
+  "Take back": "Reprendre",
+  "Only your own last choices can be taken back, and only if nobody has learned anything from them.":
+    "Seuls vos propres derniers choix peuvent être repris, et seulement si personne n'en a rien appris.",
+  "All players have to agree. The game then ends without a result and counts for nobody.":
+    "Toute la table doit être d'accord. La partie s'arrête alors sans résultat et ne compte pour personne.",
+  "Propose it": "Proposer",
+  "Proposed by {name}": "Proposé par {name}",
+  "Needs {count} yes of {voters}.": [
+    "Il faut {count} oui sur {voters}.",
+    "Il faut {count} oui sur {voters}.",
+  ],
+  "Agree": "D'accord",
+  "Refuse": "Refuser",
+  "no answer yet": "pas encore de réponse",
+  "Earlier votes": "Votes précédents",
+  "approved": "adopté",
+  "rejected": "rejeté",
+  "{yes} yes, {no} no, {when}": "{yes} oui, {no} non, {when}",
+  // the menu
+  "What the cards and tiles do": "Ce que font les cartes et les tuiles",
+  "There is nothing to explain.": "Il n'y a rien à expliquer.",
+  "Search": "Chercher",
+  "Nothing contains these words.": "Rien ne contient ces mots.",
+  "Settings of the game": "Réglages de la partie",
+  "The clock": "L'horloge",
+  "The game": "La partie",
+  "The rules": "Les règles",
+  "Who runs out of time loses the seat, and a bot plays on.":
+    "Qui n'a plus de temps perd sa place, et un bot continue.",
+  "For who runs out of time, a default move is played.":
+    "Pour qui n'a plus de temps, un coup par défaut est joué.",
+  "For who runs out of time, a bot plays until they return.":
+    "Pour qui n'a plus de temps, un bot joue jusqu'à son retour.",
+  "{count} late turn of each player is excused.": [
+    "{count} retard est excusé à chacun.",
+    "{count} retards sont excusés à chacun.",
+  ],
+  "When one person is left, the game ends.": "Quand il ne reste qu'une personne, la partie se termine.",
+  "When one person is left, they may play on against bots.":
+    "Quand il ne reste qu'une personne, elle peut continuer contre des bots.",
+  "If a player never shows up, the game begins again with a free seat.":
+    "Si une personne ne se présente jamais, la partie recommence avec une place libre.",
+  "If a player never shows up, the game is cancelled.":
+    "Si une personne ne se présente jamais, la partie est annulée.",
+  "Vacations stop the clock.": "Les vacances arrêtent l'horloge.",
+  "Vacations do not stop the clock.": "Les vacances n'arrêtent pas l'horloge.",
+  "Everybody may watch.": "Tout le monde peut regarder.",
+  "Everybody who has the address may watch.": "Toute personne qui a l'adresse peut regarder.",
+  "Only the players see it.": "Seules les personnes qui jouent la voient.",
+  "It counts for ratings, unless bots play from the start.":
+    "Elle compte pour le classement, sauf si des bots jouent dès le début.",
+  "It does not count for ratings.": "Elle ne compte pas pour le classement.",
+  "It has a test clock, and counts for nobody.": "Elle a une horloge d'essai et ne compte pour personne.",
+  "Bots wait {count} second before a move.": [
+    "Les bots attendent {count} seconde avant de jouer.",
+    "Les bots attendent {count} secondes avant de jouer.",
+  ],
+  "A bot plays for you, because your time ran out.": "Un bot joue pour vous, car vous n'aviez plus de temps.",
+  "Take your seat back": "Reprendre votre place",
+  "Hand over your seat, or resign": "Céder votre place, ou abandonner",
+  "Hand over your seat": "Céder votre place",
+  "You keep the seat until they accept. Then they see what it sees, and you become a spectator.":
+    "Vous gardez la place jusqu'à l'acceptation. Ensuite cette personne voit ce que voit la place, et vous regardez.",
+  "Offered to": "Proposée à",
+  "Name of the user": "Nom d'utilisateur",
+  "Offer": "Proposer",
+  "Resign": "Abandonner",
+  "Resign?": "Abandonner ?",
+  "You are placed last, and cannot come back.": "Vous terminez à la dernière place et ne pouvez pas revenir.",
+  "The game ends.": "La partie se termine.",
+  "A bot plays on for you.": "Un bot continue pour vous.",
+  "The game counts for your rating.": "La partie compte pour votre classement.",
+  "Test clock": "Horloge d'essai",
+  "Only the host can do this. The deadline comes that much nearer.":
+    "Seul l'hôte peut le faire. L'échéance se rapproche d'autant.",
+  "Hours": "Heures",
+  "Let time pass": "Laisser passer le temps",
+  "Report something": "Signaler quelque chose",
+  "Moderators read it. Messages are reported beside the message.":
+    "La modération le lit. Un message se signale à côté de lui.",
+  "Report this game": "Signaler cette partie",
+  "Report {name}": "Signaler {name}",
+};

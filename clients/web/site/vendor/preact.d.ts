@@ -1,4 +1,4 @@
-// The types of preact.js: htm 3.1.1 with Preact and its hooks in one file.
+// The types of preact.js, from the packages of npm.
 export { h, render, createContext, Component } from "preact";
 export type { ComponentChildren, VNode } from "preact";
 export * from "preact/hooks";

@@ -1,0 +1,89 @@
+/** The seats of a game that has not started: sit down, move, add bots, remove players. */
+
+import { html, useState } from "../vendor/preact.js";
+import { post, put, remove } from "../api/requests.js";
+import { t } from "../text/index.js";
+import { BotChoice, firstBot } from "../pages/bots.js";
+import { humanize, useRuleset } from "../ui/options.js";
+import { Confirm, Person } from "../ui/parts.js";
+
+/** @import { BotInput, Game, Me, Ruleset, Seat } from "../../types" */
+/** @import { Act } from "./waiting.js" */
+
+/** @typedef {{game: Game, me: Me | null, isHost: boolean, busy: boolean, act: Act}} SeatsProps */
+
+/** @param {SeatsProps} props */
+export function WaitingSeats(props) {
+  const { game, isHost } = props;
+  const known = useRuleset(isHost ? game.ruleset : "");
+  return html`<ol class="places">
+    ${game.seats.map((seat) => html`<li key=${seat.number} class=${seat.number === game.your_seat ? "card mine" : "card"}>
+      <${Place} ...${props} seat=${seat} ruleset=${known.value?.ruleset ?? null} />
+    </li>`)}
+  </ol>`;
+}
+
+/** @param {SeatsProps & {seat: Seat, ruleset: Ruleset | null}} props */
+function Place({ game, me, isHost, busy, act, seat, ruleset }) {
+  const [does, setDoes] = useState(/** @type {"" | "bot" | "kick"} */ (""));
+  const number = seat.number + 1;
+  const path = `games/${game.id}`;
+  const done = () => setDoes("");
+  const isFree = !seat.user && !seat.bot;
+  const isMine = seat.number === game.your_seat;
+  const sit = () =>
+    act(() => post(game.your_seat === null ? `${path}/join/` : `${path}/seat/`, { seat: seat.number }));
+  /** @param {string} title @param {string} spoken @param {() => void} onClick */
+  const link = (title, spoken, onClick) =>
+    html`<button class="link" disabled=${busy} aria-label=${spoken} onClick=${onClick}>${title}</button>`;
+  return html`<div class="place">
+      <span class="number">${number}</span>
+      <span class="who"><${Who} game=${game} seat=${seat} /></span>
+      ${isFree && me && (game.your_seat === null
+        ? link(t("Sit here"), t("Sit on seat {number}", { number }), sit)
+        : link(t("Move here"), t("Move to seat {number}", { number }), sit))}
+      ${isHost && isFree && ruleset && hasBots(ruleset) &&
+      link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setDoes("bot"))}
+      ${isHost && seat.bot && link(t("Replace"), t("Replace the bot on seat {number}", { number }), () => setDoes("bot"))}
+      ${isHost && seat.bot && link(t("Remove"), t("Remove the bot on seat {number}", { number }),
+        () => act(() => remove(`${path}/seats/${seat.number}/bot/`)))}
+      ${isHost && seat.user && !isMine &&
+      link(t("Remove"), t("Remove {name}", { name: seat.user.username }), () => setDoes("kick"))}
+    </div>
+    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} busy=${busy} onCancel=${done}
+      onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && done()} />`}
+    ${does === "kick" && seat.user && html`<${Confirm} title=${t("Remove {name}?", { name: seat.user.username })}
+      text=${t("They can come back only if you invite them.")} yes=${t("Remove")} onNo=${done}
+      onYes=${() => (done(), act(() => post(`${path}/kick/`, { seat: seat.number })))} />`}`;
+}
+
+/** @param {Ruleset} ruleset */
+const hasBots = (ruleset) => ruleset.bots.levels.length > 0;
+
+/** Who has a seat. @param {{game: Game, seat: Seat}} props */
+function Who({ game, seat }) {
+  if (seat.bot) {
+    const words = [seat.bot, seat.bot_profile].filter((name) => name !== null).map(humanize).join(", ");
+    return t("Bot ({level})", { level: words });
+  }
+  if (!seat.user) return html`<span class="quiet">${t("Free seat")}</span>`;
+  const tags = [
+    ...(seat.number === game.your_seat ? [t("you")] : []),
+    ...(seat.user.id === game.created_by.id ? [t("host")] : []),
+    ...(game.ready_check ? [seat.ready ? t("ready") : t("not ready")] : []),
+  ];
+  return html`<${Person} user=${seat.user} />${tags.map((tag) => html` <small class="tag" key=${tag}>${tag}</small>`)}`;
+}
+
+/** @param {{ruleset: Ruleset, seat: Seat, busy: boolean, onBot: (bot: BotInput) => void, onCancel: () => void}} props */
+function BotForm({ ruleset, seat, busy, onBot, onCancel }) {
+  const current = seat.bot ? { level: seat.bot, profile: seat.bot_profile ?? undefined } : firstBot(ruleset);
+  const [bot, setBot] = useState(/** @type {BotInput} */ (current));
+  return html`<form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), onBot(bot))}>
+    <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot")} onBot=${setBot} />
+    <div class="actions">
+      <button disabled=${busy}>${t("Put this bot on the seat")}</button>
+      <button type="button" class="second" onClick=${onCancel}>${t("Cancel")}</button>
+    </div>
+  </form>`;
+}

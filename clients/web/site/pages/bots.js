@@ -1,0 +1,62 @@
+/** The bots of a new game: each has a level and a playing style. */
+
+import { html } from "../vendor/preact.js";
+import { t, tn } from "../text/index.js";
+import { errorsAt, idOf } from "../ui/inputs.js";
+import { humanize } from "../ui/options.js";
+
+/** @import { BotInput, Ruleset } from "../../types" */
+/** @import { Errors } from "../ui/inputs.js" */
+
+/** The level and the style of one bot.
+ * @param {{bot: BotInput, ruleset: Ruleset, label: string, onBot: (bot: BotInput) => void}} props
+ */
+export function BotChoice({ bot, ruleset, label, onBot }) {
+  const { levels, profiles } = ruleset.bots;
+  const level = levels.find(({ name }) => name === bot.level);
+  const profile = profiles.find(({ name }) => name === bot.profile) ?? profiles[0];
+  /** @param {string} title @param {"level" | "profile"} member @param {{name: string}[]} all @param {string} chosen */
+  const select = (title, member, all, chosen) => html`<select aria-label=${`${label}: ${title}`} value=${chosen}
+    onChange=${(/** @type {any} */ event) => onBot({ ...bot, [member]: event.target.value })}>
+    ${all.map(({ name }) => html`<option key=${name} value=${name} selected=${name === chosen}>${humanize(name)}</option>`)}
+  </select>`;
+  return html`<span class="pair">
+      ${select(t("level"), "level", levels, bot.level)}
+      ${profiles.length > 1 && select(t("style"), "profile", profiles, profile.name)}
+    </span>
+    <p class="hint">${[level?.summary, profiles.length > 1 && profile?.summary].filter(Boolean).join(" ")}</p>`;
+}
+
+/** Return the bot that is added if nobody chooses another: the strongest one. @param {Ruleset} ruleset */
+export const firstBot = (ruleset) => ({ level: ruleset.bots.levels.at(-1)?.name ?? "" });
+
+/**
+ * @param {{bots: BotInput[], ruleset: Ruleset, room: number, errors: Errors, onBots: (bots: BotInput[]) => void}} props
+ * room: the number of seats that bots can have
+ */
+export function BotsFields({ bots, ruleset, room, errors, onBots }) {
+  const wrong = errorsAt(errors, "/bots");
+  if (ruleset.bots.levels.length === 0) return html`<p class="quiet">${t("There are no bots for this game.")}</p>`;
+  return html`<div id=${idOf("/bots")} tabindex="-1">
+    ${wrong.length > 0 && html`<p class="wrong">${wrong.join(" ")}</p>`}
+    <ol class="bots">
+      ${bots.map((bot, index) => html`<li key=${index}>
+        <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot {number}", { number: index + 1 })}
+          onBot=${(/** @type {BotInput} */ changed) => onBots(bots.with(index, changed))} />
+        <button type="button" class="link" aria-label=${t("Remove bot {number}", { number: index + 1 })}
+          onClick=${() => onBots(bots.toSpliced(index, 1))}>${t("Remove")}</button>
+      </li>`)}
+    </ol>
+    <div class="actions">
+      <button type="button" class="second" disabled=${bots.length >= room}
+        onClick=${() => onBots([...bots, bots.at(-1) ?? firstBot(ruleset)])}>${t("Add a bot")}</button>
+      <span class="quiet">${freeText(room - bots.length)}</span>
+    </div>
+  </div>`;
+}
+
+/** @param {number} free */
+function freeText(free) {
+  if (free <= 0) return t("All seats are taken.");
+  return tn("{count} seat is left for another player", "{count} seats are left for other players", free);
+}

@@ -1,0 +1,88 @@
+/** Which notifications come, and where: in the list of news, by e-mail, by webhook. */
+
+import { html, useState } from "../vendor/preact.js";
+import { get, patch } from "../api/requests.js";
+import { t } from "../text/index.js";
+import { Done, checked, typed } from "../ui/fields.js";
+import { useLoad, useRemembered } from "../ui/hooks.js";
+import { useChange } from "../ui/pages.js";
+import { Failure, Loaded } from "../ui/parts.js";
+
+/** @import { ChannelPreferences, Channels } from "../../types" */
+/** @typedef {(kinds: Record<string, Partial<Channels>>) => unknown} Change */
+
+const PATH = "me/notification-preferences/";
+
+/** @returns {[string, string][]} */
+const modes = () => [
+  ["single", t("At once")],
+  ["digest", t("Once a day")],
+  ["off", t("Never")],
+];
+
+export function ChannelTable() {
+  const preferences = useLoad((signal) => get(PATH, {}, signal), []);
+  const [webhooks, setWebhooks] = useRemembered("webhooks", "no");
+  const { change, error, done } = useChange(async () => {});
+  /** @type {Change} */
+  const save = (kinds) => change(async () => preferences.setValue(await patch(PATH, { kinds })), t("Saved."));
+  return html`<h2>${t("Notifications")}</h2>
+    <p>${t("Choose what is listed in your news, and what comes by e-mail. Changes are saved at once.")}</p>
+    <${Loaded} from=${preferences}>
+      ${(/** @type {ChannelPreferences} */ { kinds }) => html`<${AllMail} kinds=${kinds} onChange=${save} />
+        <label class="check">
+          <input type="checkbox" checked=${webhooks === "yes"} onChange=${checked((yes) => setWebhooks(yes ? "yes" : "no"))} />
+          ${t("Show webhooks, for programs of mine")}
+        </label>
+        <${Failure} error=${error} />
+        <${Done} words=${done} />
+        <${Kinds} kinds=${kinds} webhooks=${webhooks === "yes"} onChange=${save} />`}
+    <//>`;
+}
+
+/** One choice for the e-mails of all kinds. @param {{kinds: Record<string, Channels>, onChange: Change}} props */
+function AllMail({ kinds, onChange }) {
+  const [mode, setMode] = useState("digest");
+  const apply = () => onChange(Object.fromEntries(Object.keys(kinds).map((kind) => [kind, { email: mode }])));
+  return html`<label for="all-mail">${t("All e-mails")}</label>
+    <div class="actions">
+      <select id="all-mail" value=${mode} onChange=${typed(setMode)}><${Modes} /></select>
+      <button class="second" onClick=${apply}>${t("Set for all")}</button>
+    </div>`;
+}
+
+const Modes = () => modes().map(([value, title]) => html`<option key=${value} value=${value}>${title}</option>`);
+
+/** @param {{kinds: Record<string, Channels>, webhooks: boolean, onChange: Change}} props */
+function Kinds({ kinds, webhooks, onChange }) {
+  return html`<table class="channels">
+    <thead><tr>
+      <th scope="col">${t("What happens")}</th>
+      <th scope="col">${t("News")}</th>
+      <th scope="col">${t("E-mail")}</th>
+      ${webhooks && html`<th scope="col">${t("Webhook")}</th>`}
+    </tr></thead>
+    <tbody>
+      ${Object.entries(kinds).map(
+        ([kind, channels]) => html`<${Kind} key=${kind} kind=${kind} channels=${channels} webhooks=${webhooks} onChange=${onChange} />`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** @param {{kind: string, channels: Channels, webhooks: boolean, onChange: Change}} props */
+function Kind({ kind, channels, webhooks, onChange }) {
+  const { summary } = channels;
+  /** @param {Partial<Channels>} changes */
+  const set = (changes) => onChange({ [kind]: changes });
+  return html`<tr>
+    <th scope="row">${summary}</th>
+    <td data-title=${t("News")}><input type="checkbox" aria-label=${t("News: {what}", { what: summary })} checked=${channels.in_app}
+      onChange=${checked((in_app) => set({ in_app }))} /></td>
+    <td data-title=${t("E-mail")}><select aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email}
+      onChange=${typed((email) => set({ email }))}><${Modes} /></select></td>
+    ${webhooks &&
+    html`<td data-title=${t("Webhook")}><input type="checkbox" aria-label=${t("Webhook: {what}", { what: summary })} checked=${channels.webhook}
+      onChange=${checked((webhook) => set({ webhook }))} /></td>`}
+  </tr>`;
+}

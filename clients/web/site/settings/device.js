@@ -1,0 +1,53 @@
+/** What this device remembers, the app on its home screen, and the pages of the service. */
+
+import { html, useState } from "../vendor/preact.js";
+import { API_URL } from "../config.js";
+import { forgetSaved } from "../api/saved.js";
+import { t } from "../text/index.js";
+import { Done, checked } from "../ui/fields.js";
+import { useRemembered } from "../ui/hooks.js";
+import { useInstall } from "./install.js";
+
+export function Device() {
+  const [confirms, setConfirms] = useRemembered("confirm", "yes");
+  const [done, setDone] = useState("");
+  const forget = async () => {
+    await forgetSaved();
+    setDone(t("The saved tables are deleted from this device."));
+  };
+  return html`<h2>${t("Playing")}</h2>
+    <label class="check">
+      <input type="checkbox" checked=${confirms === "yes"} onChange=${checked((yes) => setConfirms(yes ? "yes" : "no"))} />
+      ${t("Show a choice before it is played")}
+    </label>
+    <p class="hint">${t("Then a second click plays it. Without it, the first click does.")}</p>
+    <h2>${t("Without a connection")}</h2>
+    <p>${t("The last tables that you have seen are saved on this device, so that you can look at them without a connection.")}</p>
+    <button class="second" onClick=${forget}>${t("Delete the saved tables")}</button>
+    <${Done} words=${done} />
+    <${Install} />
+    <h2>${t("About the service")}</h2>
+    <${About} />`;
+}
+
+function Install() {
+  const install = useInstall();
+  if (!install) return null;
+  return html`<h2>${t("App")}</h2>
+    <p>${t("Put the client on the home screen of this device. It opens faster, and without the bars of the browser.")}</p>
+    <button onClick=${install}>${t("Install the app")}</button>`;
+}
+
+/** Links to the pages of the service. */
+export const About = () => html`<ul class="links">
+  ${about().map(([path, title]) => html`<li key=${path}><a href=${`${API_URL}/${path}`}>${title}</a></li>`)}
+</ul>`;
+
+/** @returns {[string, string][]} */
+const about = () => [
+  ["terms/", t("Terms")],
+  ["privacy/", t("Privacy")],
+  ["contact/", t("Contact")],
+  ["license/", t("License")],
+  ["docs/", t("Documentation for developers")],
+];

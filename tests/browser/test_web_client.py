@@ -1,0 +1,122 @@
+"""People play whole games in the web client, each in a browser of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+
+from accounts.models import User
+from accounts.services.applications import web_client_register
+from engine import registry
+from games.models import Actor, Game, Move, Status
+from tests.browser.conftest import PHONE, WIDE, Browser, start_chrome
+from tests.browser.web_client import Player, play_out
+from tests.browser.web_server import web_server
+from tests.clients.conftest import prompt_bots
+from tests.conftest import user_named
+from tests.engine.kernel.trio import TRIO
+from tests.toy_games import start_game, toy
+
+__all__ = ["prompt_bots", "toy"]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("prompt_bots", "toy"),
+]
+
+SITE = Path(__file__).parents[2] / "clients" / "web" / "site"
+BOTS = {"citadels": ["greedy"], "castle": [], "toy": ["random"], "trio": ["random"]}
+"""The bots of a game beside two people."""
+
+
+@pytest.fixture(scope="session")
+def second_chrome(tmp_path_factory: pytest.TempPathFactory, live_server: Any) -> Iterator[Chrome]:
+    with start_chrome(tmp_path_factory) as driver:
+        yield driver
+
+
+@pytest.fixture
+def origin(browser: Browser) -> Iterator[str]:
+    """The web process with streams. The browser leaves its page before the process ends."""
+    with web_server() as address:
+        web_client_register(public_url=address, redirect_uris=[])
+        yield address
+        browser.driver.get("about:blank")
+
+
+@pytest.fixture
+def alice(browser: Browser, origin: str) -> Player:
+    return signed_in(browser.driver, user_named("alice"), origin)
+
+
+@pytest.fixture
+def bob(second_chrome: Chrome, origin: str) -> Iterator[Player]:
+    yield signed_in(second_chrome, user_named("bob"), origin)
+    second_chrome.get("about:blank")
+
+
+def signed_in(driver: Chrome, user: User, origin: str) -> Player:
+    browser = Browser(driver, origin)
+    driver.get(f"{origin}/play/config.js")
+    driver.execute_script("localStorage.clear()")
+    player = Player(browser, user, origin)
+    player.sign_in()
+    browser.complaints()
+    return player
+
+
+def check_played(game: Game, *players: Player) -> None:
+    """The game was played to its end by its people, and no page has complained."""
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+    moves = Move.objects.filter(game=game).exclude(user=None)
+    assert set(moves.values_list("actor", flat=True)) == {Actor.PLAYER}
+    for player in players:
+        assert moves.filter(user=player.user).exists()
+        assert player.browser.complaints() == []
+
+
+@pytest.mark.parametrize("width", ["desktop", "phone"])
+@pytest.mark.parametrize("ruleset", ["citadels", "castle"])
+def test_two_people_play_a_whole_game(alice: Player, bob: Player, ruleset: str, width: str) -> None:
+    for player in (alice, bob):
+        player.browser.shows_as(PHONE if width == "phone" else WIDE)
+        player.remember("confirm", "no")
+    game = start_game(alice.user, bob.user, ruleset=ruleset, options={}, bots=BOTS[ruleset])
+    play_out(game, [alice, bob], Random(3))
+    check_played(game, alice, bob)
+    assert not alice.browser.overflows()
+
+
+def test_a_game_that_the_client_has_never_seen_is_played(alice: Player, bob: Player) -> None:
+    game = start_game(alice.user, bob.user, bots=BOTS["toy"], options={"rounds": 2})
+    play_out(game, [alice, bob], Random(5))
+    check_played(game, alice, bob)
+
+
+def test_a_game_without_a_picture_is_played(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.RULESETS, TRIO.slug, TRIO)
+    game = start_game(alice.user, bob.user, ruleset=TRIO.slug, bots=BOTS["trio"])
+    play_out(game, [alice, bob], Random(5))
+    check_played(game, alice, bob)
+
+
+def test_every_game_is_played() -> None:
+    assert registry.RULESETS.keys() <= BOTS.keys()
+
+
+def test_the_client_names_no_game() -> None:
+    """Not a ruleset, not a title: the client has to play games that it has never seen."""
+    words = {slug for slug in registry.RULESETS if slug != "toy"}
+    for file in SITE.rglob("*"):
+        if file.suffix in {".js", ".html", ".css", ".webmanifest"} and "vendor" not in file.parts:
+            text = file.read_text(encoding="utf-8").lower()
+            assert not [word for word in words if word in text], file.name

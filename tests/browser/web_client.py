@@ -1,0 +1,113 @@
+"""A user of the web client, with a browser of their own."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.support.wait import WebDriverWait
+
+from accounts.models import User
+from games.models import Game
+from tests.browser.conftest import PHONE, WIDE, Browser
+
+PATIENCE = 60
+STATE = """
+const question = document.querySelector(".question");
+const root = document.querySelector(".picture")?.shadowRoot;
+const options = [...document.querySelectorAll(".option:not(:disabled)")];
+return {
+  decision: question?.dataset.decision ?? null,
+  over: document.querySelector(".result") !== null,
+  options: options.map((one) => one.dataset.choice),
+  marks: [...(root?.querySelectorAll(".board-open") ?? [])].map((one) => one.id),
+  confirms: document.querySelector(".play:not(:disabled)") !== null,
+  failure: document.querySelector(".failure")?.textContent ?? "",
+};
+"""
+"""What the page offers at this moment."""
+CLICK_MARK = """
+const element = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
+element?.dispatchEvent(new MouseEvent("click", {bubbles: true, composed: true}));
+"""
+CLICK_OPTION = """
+const fits = (one) => one.dataset.choice === arguments[0];
+[...document.querySelectorAll(".option")].find(fits)?.click();
+"""
+CLICK_PLAY = "document.querySelector('.play')?.click();"
+REMEMBER = "localStorage.setItem(arguments[0], arguments[1]);"
+
+
+class Player:
+    """A user who plays in the web client."""
+
+    def __init__(self, browser: Browser, user: User, origin: str) -> None:
+        self.browser, self.user, self.origin = browser, user, origin
+        self.driver = browser.driver
+        self.address = f"{origin}/play/"
+
+    def wait(self, css: str) -> None:
+        """Wait until the page shows an element."""
+        self.wait_until(lambda _: self.browser.all(css))
+
+    def wait_until(self, what: Any) -> None:
+        waiting = WebDriverWait(
+            self.driver, PATIENCE, 0.05, ignored_exceptions=[WebDriverException]
+        )
+        waiting.until(what)
+
+    def sign_in(self) -> None:
+        """Sign in as with any third-party application: the service knows the user already."""
+        self.browser.logs_in(self.user)
+        self.driver.get(self.address)
+        self.wait("main button")
+        self.driver.execute_script(REMEMBER, "language", "en")
+        self.driver.execute_script("document.querySelector('.top button').click()")
+        self.wait("[name=allow]")
+        self.browser.one("[name=allow]").click()
+        self.wait(".top a[href='#/settings']")
+
+    def open(self, *place: object, wait: str = "main h1") -> None:
+        """Go to a place of the client."""
+        hash_ = "/".join(map(str, place))
+        self.driver.execute_script("location.hash = arguments[0]", f"#/{hash_}")
+        self.wait(wait)
+
+    def remember(self, name: str, value: str) -> None:
+        self.driver.execute_script(REMEMBER, name, value)
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.driver.execute_script(STATE)
+        return found
+
+
+def play_out(game: Game, players: list[Player], rng: Random, *, most: int = 4000) -> None:
+    """Play by clicks on random marks and options until each page shows the result."""
+    for player in players:
+        player.open("games", game.id, wait=".table")
+    for _ in range(most):
+        if all(player.state()["over"] for player in players):
+            return
+        for player in players:
+            act(player, player.state(), rng)
+    raise AssertionError("the game does not end")
+
+
+def act(player: Player, state: dict[str, Any], rng: Random) -> None:
+    """Do one thing that the page offers, and wait until it shows something else."""
+    assert state["failure"] == "", state
+    if state["decision"] is None:
+        return
+    if state["confirms"]:
+        player.driver.execute_script(CLICK_PLAY)
+    elif state["marks"] and rng.random() < 0.7:
+        player.driver.execute_script(CLICK_MARK, rng.choice(state["marks"]))
+    elif state["options"]:
+        player.driver.execute_script(CLICK_OPTION, rng.choice(state["options"]))
+    else:
+        return
+    player.wait_until(lambda _: player.state() != state)
+
+
+SIZES = {"desktop": WIDE, "phone": PHONE}

@@ -1,0 +1,43 @@
+"""The web process within the test process, so that tests can register rulesets and replace parts.
+
+It is the application that production runs, on the same server, with streams on the same origin.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic, sleep
+
+from django.test import override_settings
+from granian.constants import Interfaces
+from granian.server.embed import Server
+
+from core.dev_services import listening
+from tests.faults.servers import free_port
+
+PATIENCE = 30
+
+
+@contextmanager
+def web_server() -> Iterator[str]:
+    """Serve the API, the pages and the streams. Yields the origin, such as http://127.0.0.1:1."""
+    from citadels.web import application  # it needs the settings of the tests
+
+    port = free_port()
+    origin = f"http://127.0.0.1:{port}"
+    server = Server(application, port=port, interface=Interfaces.ASGI, log_enabled=False)
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
+    with override_settings(PUBLIC_URL=origin):
+        thread.start()
+        ends = monotonic() + PATIENCE
+        while not listening("127.0.0.1", port):
+            assert monotonic() < ends
+            sleep(0.02)
+        yield origin
+        loop.call_soon_threadsafe(server.stop)
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
