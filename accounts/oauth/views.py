@@ -16,6 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
 from oauth2_provider.http import OAuth2ResponseRedirect
@@ -217,6 +218,7 @@ class MetadataPage(OAuthServerMetadataView):
         return response
 
 
+@method_decorator(csrf_exempt, name="dispatch")  # clients have no form, and no cookie counts
 class SecretEndpoint:
     """Limits how often clients may present wrong secrets, codes and tokens.
 

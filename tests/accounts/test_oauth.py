@@ -106,9 +106,12 @@ def exchanged(app: NewApplication, **body: str) -> Any:
 
 
 def posted(path: str, fields: dict[str, Any], **headers: str) -> Any:
-    """Post a form as OAuth asks for it: Django's test client sends another kind."""
+    """Post a form as OAuth asks for it: Django's test client sends another kind, and is exempt from
+    the CSRF check unless it is asked to be like others.
+    """
     kind = "application/x-www-form-urlencoded"
-    return Client().post(path, urlencode(fields), content_type=kind, headers=headers)
+    client = Client(enforce_csrf_checks=True)
+    return client.post(path, urlencode(fields), content_type=kind, headers=headers)
 
 
 def for_code(app: NewApplication, code: str, **more: str) -> Any:
