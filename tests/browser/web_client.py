@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from typing import Any
 
 from selenium.common.exceptions import WebDriverException
@@ -82,16 +83,20 @@ class Player:
         return found
 
 
-def play_out(game: Game, players: list[Player], rng: Random, *, most: int = 4000) -> None:
+def play_out(game: Game, players: list[Player], rng: Random) -> None:
     """Play by clicks on random marks and options until each page shows the result."""
     for player in players:
         player.open("games", game.id, wait=".table")
-    for _ in range(most):
-        if all(player.state()["over"] for player in players):
+    last, ends = [], monotonic() + PATIENCE
+    while True:
+        states = [player.state() for player in players]
+        if all(state["over"] for state in states):
             return
-        for player in players:
-            act(player, player.state(), rng)
-    raise AssertionError("the game does not end")
+        if states != last:
+            last, ends = states, monotonic() + PATIENCE
+        assert monotonic() < ends, states
+        for player, state in zip(players, states, strict=True):
+            act(player, state, rng)
 
 
 def act(player: Player, state: dict[str, Any], rng: Random) -> None:

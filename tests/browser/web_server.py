@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
 
+from django.conf import settings
 from django.test import override_settings
 from granian.constants import Interfaces
 from granian.server.embed import Server
@@ -31,7 +32,9 @@ def web_server() -> Iterator[str]:
     server = Server(application, port=port, interface=Interfaces.ASGI, log_enabled=False)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
-    with override_settings(PUBLIC_URL=origin):
+    oauth = {**settings.OAUTH2_PROVIDER, "OIDC_ISS_ENDPOINT": origin}
+    changed = {"PUBLIC_URL": origin, "OAUTH2_PROVIDER": oauth, "STREAM_POLL_ALONE": 0.05}
+    with override_settings(**changed):  # without Redis, streams look for changes that often
         thread.start()
         ends = monotonic() + PATIENCE
         while not listening("127.0.0.1", port):

@@ -18,7 +18,7 @@ async function start() {
     const code = await finishSignIn();
     failure = code && refusal(code);
     if (!isSignedIn() && !failure && wasSignedIn()) {
-      await get(""); // a redirect without a connection would leave this page for good
+      await get(""); // a redirect without a connection would leave this page
       return signIn("none");
     }
     if (isSignedIn()) save("me", (me = await get("me/")));

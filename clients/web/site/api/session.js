@@ -32,6 +32,7 @@ const redirectUri = () => location.origin + location.pathname;
  * @param {"" | "none" | "create"} prompt none: only if no question is needed; create: sign up first
  */
 export async function signIn(prompt = "") {
+  if (!API_URL && (await leaveForIssuer())) return;
   const verifier = randomText();
   const state = randomText();
   const pending = { verifier, state, place: location.hash, silent: prompt === "none" };
@@ -47,6 +48,17 @@ export async function signIn(prompt = "") {
     ...(prompt && { prompt }),
   });
   location.assign(`${API_URL}/oauth/authorize/?${query}`);
+}
+
+/** Go to the address under which the service knows this client, if it was opened under another one,
+ * such as http://localhost. Returns true if so.
+ */
+async function leaveForIssuer() {
+  const reply = await sendWith(undefined, "/.well-known/oauth-authorization-server", {});
+  const { issuer } = await reply.json();
+  if (issuer === location.origin) return false;
+  location.assign(issuer + location.pathname + location.hash);
+  return true;
 }
 
 /**

@@ -43,7 +43,7 @@ function Block({ row, words }) {
   const player = words.seats[seat];
   if (!isShown(player ? rest : row)) return null;
   return html`<div class="block">
-    ${player && html`<strong>${playerName(player)}</strong>`}
+    ${player && html`<strong>${seatName(player)}</strong>`}
     <${Members} value=${player ? rest : row} words=${words} />
   </div>`;
 }
@@ -64,7 +64,7 @@ function Rows({ rows, words }) {
 
 /** Return a value on one line. @param {any} value @param {Words} words @param {string} [name] @returns {string} */
 export function lineOf(value, words, name = "") {
-  if (name === "seat" && typeof value === "number" && words.seats[value]) return playerName(words.seats[value]);
+  if (name === "seat" && typeof value === "number" && words.seats[value]) return seatName(words.seats[value]);
   if (typeof value === "string") return inWords(value, words.titles);
   if (Array.isArray(value)) return listOf(value, words);
   if (isObject(value)) {
@@ -78,12 +78,9 @@ export function lineOf(value, words, name = "") {
 function listOf(items, words) {
   const lines = items.map((item) => lineOf(item, words));
   const isBySeat = items.length === words.seats.length && items.every(Array.isArray);
-  if (isBySeat) return lines.map((line, seat) => `${playerName(words.seats[seat])}: ${line || "–"}`).join("; ");
+  if (isBySeat) return lines.map((line, seat) => `${seatName(words.seats[seat])}: ${line || "–"}`).join("; ");
   return lines.join(items.some((item) => typeof item === "object") ? "; " : ", ");
 }
-
-/** The name of a seat among all of them: bots are told apart by their numbers. @param {Seat} seat */
-export const playerName = (seat) => (seat.bot ? `${seat.number}. ${seatName(seat)}` : seatName(seat));
 
 /** @param {any} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -4,7 +4,6 @@ import { html } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useLoad } from "../ui/hooks.js";
-import { playerName } from "./anything.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
 
@@ -14,7 +13,7 @@ const TAKEN_BACK = "rolled_back";
 /** @param {{game: Game, history: History}} props */
 export function Moment({ game, history }) {
   const { move, by_seat: by, at, events, decision } = history;
-  const title = by === null ? t("The set-up") : t("{name} moves", { name: playerName(game.seats[by]) });
+  const title = by === null ? t("The set-up") : t("{name} moves", { name: seatName(game.seats[by]) });
   return html`<section class="moment" aria-live="polite">
     <h2>${title}</h2>
     <p class="quiet"><time datetime=${at}>${dateTime(at)}</time></p>
@@ -29,7 +28,7 @@ export function Moment({ game, history }) {
 
 /** @param {{game: Game, decision: NonNullable<History["decision"]>}} props */
 function Then({ game, decision }) {
-  const name = playerName(game.seats[decision.seat]);
+  const name = seatName(game.seats[decision.seat]);
   if (!decision.options) return html`<p class="quiet">${t("Then {name} had to decide.", { name })}</p>`;
   return html`<details>
     <summary>${t("Then {name} had to decide:", { name })} ${decision.question}</summary>

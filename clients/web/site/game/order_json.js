@@ -1,4 +1,4 @@
-/** All orders as JSON, for those who know docs/orders.md. */
+/** All orders as JSON, for readers of docs/orders.md. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";

@@ -1,4 +1,4 @@
-/** The simplest order: the same answer when the question that is open now comes again. */
+/** The simplest order: the same answer to the open question, and whenever it comes again. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
@@ -25,7 +25,7 @@ export function QuickOrder({ decision, busy, onAdd }) {
   };
   return html`<form class="card" onSubmit=${submitted(add)}>
     <p><strong>${decision.question}</strong></p>
-    <label for="quick-order">${t("When this question comes again, answer")}</label>
+    <label for="quick-order">${t("Answer this question now, and whenever it comes again, with")}</label>
     <select id="quick-order" value=${choice} onChange=${typed(setChoice)} required>
       <option value="">${t("Choose …")}</option>
       ${decision.options.map((one) => html`<option key=${one.choice} value=${one.choice}>${one.label}</option>`)}

@@ -2,8 +2,8 @@
 
 import { html } from "../vendor/preact.js";
 import { t } from "../text/index.js";
-import { Loaded } from "../ui/parts.js";
-import { capital, playerName } from "./anything.js";
+import { Loaded, seatName } from "../ui/parts.js";
+import { capital } from "./anything.js";
 import { useReveal } from "./reveal.js";
 import { inWords, useTitles } from "./titles.js";
 
@@ -43,7 +43,7 @@ function Sums({ game, scores, titles }) {
   return html`<div class="scrolls" tabindex="0"><table class="sums">
     <thead><tr>
       <td></td>
-      ${scores.map(({ seat }) => html`<th scope="col" class="number">${playerName(game.seats[seat])}</th>`)}
+      ${scores.map(({ seat }) => html`<th scope="col" class="number">${seatName(game.seats[seat])}</th>`)}
     </tr></thead>
     <tbody>${kinds.map(
       (kind) => html`<tr key=${kind}>
@@ -58,7 +58,7 @@ function Sums({ game, scores, titles }) {
 
 /** @param {{score: Scores[number], game: Game}} props */
 function Items({ score, game }) {
-  return html`<h4>${playerName(game.seats[score.seat])}</h4>
+  return html`<h4>${seatName(game.seats[score.seat])}</h4>
     <div class="scrolls"><table>
       <thead><tr>
         <th scope="col">${t("Item")}</th>

@@ -7,7 +7,6 @@ import { list, t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
 import { Failure, Person, seatName } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { playerName } from "./anything.js";
 import { inWords } from "./titles.js";
 import { Points } from "./points.js";
 import { Revealed } from "./reveal.js";
@@ -40,7 +39,7 @@ export function Result({ game }) {
 function headline(game, { placements }) {
   const winners = game.seats.filter((seat) => placements[seat.number] === 1);
   const mine = winners.some((seat) => seat.number === game.your_seat);
-  if (winners.length > 1) return t("{names} share the first place", { names: list(winners.map(playerName)) });
+  if (winners.length > 1) return t("{names} share the first place", { names: list(winners.map(seatName)) });
   if (mine) return t("You have won!");
   return winners.length ? t("{name} has won", { name: seatName(winners[0]) }) : t("The game is over");
 }
@@ -72,7 +71,7 @@ function Places({ game, result }) {
     <tbody>${seats.map(
       (seat) => html`<tr key=${seat.number}>
         <td class="number">${result.placements[seat.number]}</td>
-        <td>${seat.user ? html`<${Person} user=${seat.user} />` : playerName(seat)}
+        <td>${seat.user ? html`<${Person} user=${seat.user} />` : seatName(seat)}
           ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
           ${result.lost.includes(seat.number) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
         ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}

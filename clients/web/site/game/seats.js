@@ -10,7 +10,6 @@ import { Person, seatName } from "../ui/parts.js";
 export function Seats({ game }) {
   return html`<ul class="seats" aria-label=${t("Players")}>
     ${game.seats.map((seat) => html`<li key=${seat.number} class=${isActing(game, seat) ? "acting" : ""}>
-      <span class="number">${seat.number}</span>
       ${seat.user && !seat.bot ? html`<${Person} user=${seat.user} />` : seatName(seat)}
       ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}

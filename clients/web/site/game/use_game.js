@@ -34,7 +34,7 @@ export function useGame(id) {
   const [messages, setMessages] = useState(/** @type {Record<string, number>} */ ({}));
   const shown = useRef(/** @type {Game | null} */ (null));
   const version = useRef(-1);
-  /** True from a command of ours until its change is announced: its reply is shown already. */
+  /** True from our command until its change is announced: its reply is shown already. */
   const isEchoDue = useRef(false);
 
   const setGame = useCallback((/** @type {Game} */ fresh) => {

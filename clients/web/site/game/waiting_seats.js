@@ -26,7 +26,7 @@ export function WaitingSeats(props) {
 /** @param {SeatsProps & {seat: Seat, ruleset: Ruleset | null}} props */
 function Place({ game, me, isHost, busy, act, seat, ruleset }) {
   const [does, setDoes] = useState(/** @type {"" | "bot" | "kick"} */ (""));
-  const number = seat.number + 1;
+  const { number } = seat;
   const path = `games/${game.id}`;
   const done = () => setDoes("");
   const isFree = !seat.user && !seat.bot;

@@ -4,10 +4,9 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded, Loading } from "../ui/parts.js";
+import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { useRulesetTitle } from "../ui/rulesets.js";
-import { playerName } from "../game/anything.js";
 import { Moment } from "../game/moment.js";
 import { usePast } from "../game/past.js";
 import { Picture, useLayout } from "../game/picture.js";
@@ -92,7 +91,7 @@ function Viewpoint({ game, seat, onSeat }) {
       <option value="">${own}</option>
       ${game.seats.map(
         (one) => html`<option key=${one.number} value=${String(one.number)}>
-          ${t("As {name} saw it", { name: playerName(one) })}
+          ${t("As {name} saw it", { name: seatName(one) })}
         </option>`,
       )}
     </select>`;

@@ -70,7 +70,7 @@ function ReportForm({ subject, onSent }) {
     <label for="report-text">${t("What has happened? (optional)")}</label>
     <textarea id="report-text" rows="5" maxlength=${LONGEST} value=${text} onInput=${typed(setText)}></textarea>
     <${Wrong} error=${error} name="text" />
-    <p class="hint">${t("Only moderators read this. The reported user is never told of it. A message is kept as it is now. You read here what comes of it.")}</p>
+    <p class="hint">${t("Only moderators read this. The reported user is never told of it. A message is kept as it is now. The outcome appears here.")}</p>
     <${Failure} error=${error} />
     <div class="actions">
       <button disabled=${busy || !category}>${t("Send the report")}</button>

@@ -14,7 +14,7 @@ import { instantOf, localTime } from "./draft.js";
 export function Joining({ draft, errors, onDraft }) {
   const visibilities = [
     { value: "public", title: t("everybody"), hint: t("The game is listed in the lobby.") },
-    { value: "unlisted", title: t("whoever has the link"), hint: t("The game is not listed.") },
+    { value: "unlisted", title: t("anyone with the link"), hint: t("The game is not listed.") },
     { value: "private", title: t("invited players only"), hint: t("Nobody else sees the game.") },
   ];
   return html`<${SelectField} pointer="/visibility" label=${t("Who may join")} errors=${errors} value=${draft.visibility}
@@ -35,7 +35,7 @@ export function Admission({ draft, errors, onDraft }) {
         value=${draft.min_reliability} attributes=${{ min: 0, max: 100, placeholder: t("any") }}
         onChange=${(/** @type {number | null} */ value) => onDraft({ min_reliability: value })} />
     </div>
-    <p class="hint">${t("Players whom you invite may join in any case.")}</p>
+    <p class="hint">${t("Players that you invite may join in any case.")}</p>
     <${CheckField} pointer="/bot_accounts" label=${t("Programs with an account may join a rated game")} errors=${errors}
       value=${draft.bot_accounts} onChange=${(/** @type {boolean} */ value) => onDraft({ bot_accounts: value })} />`;
 }

@@ -86,9 +86,9 @@ function Games({ title, games, me, unread }) {
   if (!games.length) return null;
   return html`<h2>${title}</h2>
     <ul class="cards">
-      ${games.map((game) => html`<${GameCard} key=${game.id} game=${game} me=${me}>
+      ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me}>
         ${unread[game.id] > 0 && html`<p><span class="badge">${tn("{count} new message", "{count} new messages", unread[game.id])}</span></p>`}
-      <//>`)}
+      <//></li>`)}
     </ul>`;
 }
 
@@ -118,13 +118,13 @@ function Invitations({ changes }) {
   return html`<h2>${t("Invitations")}</h2>
     <${Failure} error=${error} />
     <ul class="cards">
-      ${open.map((one) => html`<${GameCard} key=${one.id} game=${one.summary} me=${null}>
+      ${open.map((one) => html`<li key=${one.id}><${GameCard} game=${one.summary} me=${null}>
         <p>${t("Invited by")} <${Person} user=${one.by} /></p>
         <div class="actions">
           <button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>
           <button class="second" disabled=${busy} onClick=${() => reply(one, "decline")}>${t("Decline")}</button>
         </div>
-      <//>`)}
+      <//></li>`)}
     </ul>`;
 }
 

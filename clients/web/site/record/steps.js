@@ -55,7 +55,7 @@ const WORDS = {
     text:
       state === "ok"
         ? t("It is canonical JSON, to the last byte.")
-        : t("It is not canonical JSON: somebody has written it anew."),
+        : t("It is not canonical JSON: somebody has written it again."),
   }),
   game: ({ state, values }) => ({
     title: t("It is the record of this game"),

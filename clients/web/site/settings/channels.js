@@ -32,7 +32,7 @@ export function ChannelTable() {
       ${(/** @type {ChannelPreferences} */ { kinds }) => html`<${AllMail} kinds=${kinds} onChange=${save} />
         <label class="check">
           <input type="checkbox" checked=${webhooks === "yes"} onChange=${checked((yes) => setWebhooks(yes ? "yes" : "no"))} />
-          ${t("Show webhooks, for programs of mine")}
+          ${t("Show webhooks, for your own programs")}
         </label>
         <${Failure} error=${error} />
         <${Done} words=${done} />

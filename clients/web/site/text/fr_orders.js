@@ -5,7 +5,8 @@ export const FR_ORDERS = {
   "The service answers for you as soon as a decision is yours, if an order fits. The first order that fits is followed. Nobody else learns of it.":
     "Le service répond pour vous dès qu'une décision vous revient, si un ordre convient. Le premier ordre qui convient est suivi. Personne d'autre ne l'apprend.",
   "You have no standing orders in this game.": "Vous n'avez pas d'ordres permanents dans cette partie.",
-  "When this question comes again, answer": "Quand cette question revient, répondre",
+  "Answer this question now, and whenever it comes again, with":
+    "Répondre à cette question, maintenant et chaque fois qu'elle revient, par",
   "Choose …": "Choisir…",
   "Only if there is no other kind of option": "Seulement s'il n'y a pas d'autre sorte de choix",
   "If this answer is not offered, you are asked.": "Si cette réponse n'est pas proposée, on vous demande.",

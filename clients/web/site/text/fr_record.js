@@ -42,7 +42,7 @@ export const FR_RECORD = {
     "Ce n'est pas l'enregistrement d'une partie : {fault} manque ou est faux.",
   "The file is written as it should be": "Le fichier est écrit comme il faut",
   "It is canonical JSON, to the last byte.": "C'est du JSON canonique, à l'octet près.",
-  "It is not canonical JSON: somebody has written it anew.":
+  "It is not canonical JSON: somebody has written it again.":
     "Ce n'est pas du JSON canonique : quelqu'un l'a réécrit.",
   "It is the record of this game": "C'est l'enregistrement de cette partie",
   "It names this game.": "Il nomme cette partie.",

@@ -30,7 +30,7 @@ export const FR_SETTINGS = {
   "Once a day": "Une fois par jour",
   "Never": "Jamais",
   "Choose what is listed in your news, and what comes by e-mail. Changes are saved at once.": "Choisissez ce qui figure dans vos nouvelles, et ce qui arrive par e-mail. Les changements sont enregistrés aussitôt.",
-  "Show webhooks, for programs of mine": "Afficher les webhooks, pour mes programmes",
+  "Show webhooks, for your own programs": "Afficher les webhooks, pour mes programmes",
   "All e-mails": "Tous les e-mails",
   "Set for all": "Appliquer à tous",
   "What happens": "Ce qui arrive",

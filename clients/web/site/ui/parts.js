@@ -57,7 +57,7 @@ export const Person = ({ user }) =>
 /** Return the name of a seat as plain text. @param {Seat} seat */
 export function seatName(seat) {
   if (seat.user && !seat.bot) return seat.user.username;
-  if (seat.bot) return t("Bot ({level})", { level: seat.bot });
+  if (seat.bot) return t("Bot {number} ({level})", { number: seat.number, level: seat.bot });
   return t("Free seat");
 }
 

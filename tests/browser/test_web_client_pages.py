@@ -1,0 +1,221 @@
+"""Every page of the web client: looked at by axe-core, in both colors, on a phone and a desktop."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from accounts.keys import ACCESS_MARK, REFRESH_MARK
+from games.models import Game, Visibility
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
+from tests.browser.web_client import Player
+from tests.clients.conftest import prompt_bots
+from tests.conftest import user_named
+from tests.toy_games import lobby, play_out, start_game, toy
+
+__all__ = ["alice", "bob", "origin", "prompt_bots", "second_chrome", "toy"]
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("prompt_bots", "toy"),
+]
+
+AXE = SITE.parent / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = """
+const done = arguments[0];
+axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => done(violations.map(
+  ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html, target}) => [target, html])}),
+)));
+"""
+STORED = """
+const done = arguments[0];
+(async () => {
+  const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const kept = await cache.match(key);
+      texts.push(key.url, await kept.text());
+    }
+  }
+  const databases = await indexedDB.databases();
+  done({texts, databases: databases.length});
+})();
+"""
+IS_LOADED = """
+const picture = document.querySelector(".picture");
+return !document.querySelector(".loading") && (!picture || picture.shadowRoot.querySelector("svg"));
+"""
+WORKER_READY = "navigator.serviceWorker.ready.then(() => arguments[0]());"
+KEPT = """
+const done = arguments[0];
+caches.open("shell").then((cache) => cache.keys()).then((keys) => done(keys.length));
+"""
+LEAST_FILES = 40
+"""The client has more files than that."""
+PLACES = {
+    "turns": "turns",
+    "lobby": "lobby",
+    "new": "new",
+    "people": "people",
+    "person": "people/bob",
+    "ranking": "ranking",
+    "notifications": "notifications",
+    "report": "report?about=user&username=bob",
+    "settings": "settings",
+    "first-game": "first-game",
+    "table": "games/{running}",
+    "history": "games/{running}/history/0",
+    "waiting": "games/{waiting}",
+    "result": "games/{over}",
+    "record": "games/{over}/record",
+}
+
+
+@pytest.fixture
+def axe() -> str:
+    if not AXE.exists():
+        pytest.skip("needs axe-core: make web installs it")
+    return AXE.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def games(alice: Player) -> dict[str, Game]:
+    """A game that waits for Alice, one in the lobby, and one that is over."""
+    bob = user_named("bob")
+    running = start_game(alice.user, bob, ruleset="citadels", options={}, bots=["greedy"])
+    over = start_game(alice.user, bob, options={"rounds": 1})
+    play_out(over, alice.user, bob)
+    return {"running": running, "waiting": lobby(alice.user, bob, seats=3), "over": over}
+
+
+def find_violations(player: Player, axe: str) -> list[dict[str, Any]]:
+    player.driver.execute_script(axe)
+    player.driver.set_script_timeout(60)
+    found: list[dict[str, Any]] = player.driver.execute_async_script(RUN_AXE)
+    return [one for one in found if one["impact"] in ("serious", "critical")]
+
+
+def look(player: Player, name: str, axe: str) -> list[Any]:
+    """Take pictures of the page as it is shown, and return what is wrong with it."""
+    wrong: list[Any] = []
+    for size, width in ((WIDE, "desktop"), (PHONE, "phone")):
+        for dark in (False, True):
+            player.browser.shows_as(size, dark=dark)
+            word = f"{name}-{width}-{'dark' if dark else 'light'}"
+            player.browser.pictured(f"play-{word}")
+            wrong += [(word, one) for one in find_violations(player, axe)]
+            if player.browser.overflows():
+                wrong.append((word, "scrolls sideways"))
+    return wrong
+
+
+def test_no_page_has_a_serious_fault(alice: Player, games: dict[str, Game], axe: str) -> None:
+    ids = {name: game.id for name, game in games.items()}
+    wrong = []
+    for name, place in PLACES.items():
+        alice.open(place.format(**ids))
+        alice.wait_until(lambda _: alice.driver.execute_script(IS_LOADED))
+        wrong += look(alice, name, axe)
+    assert wrong == []
+    assert alice.browser.complaints() == []
+
+
+def test_visitors_see_a_page_without_faults(alice: Player, axe: str) -> None:
+    alice.driver.delete_all_cookies()
+    alice.driver.execute_script("localStorage.clear(); location.hash = ''; location.reload()")
+    alice.wait("h1")
+    assert look(alice, "welcome", axe) == []
+
+
+def test_it_is_in_french_for_a_french_reader(alice: Player, games: dict[str, Game]) -> None:
+    alice.remember("language", "fr")
+    alice.driver.refresh()
+    alice.wait(".top a[href='#/settings']")
+    assert alice.browser.one("html").get_attribute("lang") == "fr"
+    assert alice.browser.one("h1").text == "Mes parties"
+    alice.open("games", games["running"].id, wait=".table")
+    alice.browser.pictured("play-table-french")
+
+
+def test_no_token_is_stored_and_a_new_load_asks_nothing(alice: Player) -> None:
+    alice.driver.refresh()
+    alice.wait(".top a[href='#/settings']")
+    stored = alice.driver.execute_async_script(STORED)
+    assert stored["databases"] == 0
+    kept, session, cookies, *_ = stored["texts"]
+    assert set(json.loads(kept)) == {"was-signed-in", "language"}
+    assert (session, cookies) == ("{}", "")
+    everything = "".join(stored["texts"])
+    assert ACCESS_MARK not in everything
+    assert REFRESH_MARK not in everything
+
+
+def test_it_can_be_installed(alice: Player) -> None:
+    alice.driver.execute_async_script(WORKER_READY)
+    found = alice.driver.execute_cdp_cmd("Page.getAppManifest", {})
+    assert found["errors"] == []
+    errors = alice.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})
+    assert errors["installabilityErrors"] == []
+
+
+def test_without_a_connection_it_says_so_and_shows_the_last_table(
+    alice: Player, games: dict[str, Game]
+) -> None:
+    alice.open("games", games["running"].id, wait=".picture")
+    alice.driver.execute_async_script(WORKER_READY)
+    alice.wait_until(lambda _: alice.driver.execute_async_script(KEPT) >= LEAST_FILES)
+    offline(alice, True)
+    alice.wait(".offline")
+    alice.driver.refresh()
+    alice.wait(".offline")
+    alice.wait(".table")
+    assert len(alice.browser.all(".offline")) == 2
+    assert alice.browser.all(".option:not(:disabled)") == []
+    alice.browser.pictured("play-offline")
+    offline(alice, False)
+
+
+def offline(player: Player, is_offline: bool) -> None:
+    """Cut the connection of the browser, or restore it."""
+    player.driver.execute_cdp_cmd("Network.enable", {})
+    conditions = {
+        "offline": is_offline,
+        "latency": 0,
+        "downloadThroughput": -1,
+        "uploadThroughput": -1,
+    }
+    player.driver.execute_cdp_cmd("Network.emulateNetworkConditions", conditions)
+
+
+def test_a_game_is_created_joined_started_and_talked_about(alice: Player, bob: Player) -> None:
+    """Alice fills the form, Bob joins in the lobby, and what one does the other sees at once."""
+    alice.open("new", wait="form")
+    alice.browser.pictured("play-create")
+    press(alice, "main form button[type=submit], main form button:not([type])")
+    alice.wait(".heading")
+    game = Game.objects.get()
+    assert game.visibility == Visibility.PUBLIC
+    bob.open("games", game.id)
+    bob.wait("main button")
+    bob.browser.pictured("play-waiting-guest")
+    click_text(bob, "Join")
+    alice.wait_until(lambda _: "bob" in alice.browser.one("main").text)
+
+
+def press(player: Player, css: str) -> None:
+    player.wait(css)
+    player.driver.execute_script("document.querySelector(arguments[0]).click()", css)
+
+
+def click_text(player: Player, words: str) -> None:
+    """Press the first button whose text begins with the words."""
+    player.wait_until(
+        lambda _: any(one.text.startswith(words) for one in player.browser.all("button"))
+    )
+    found = next(one for one in player.browser.all("button") if one.text.startswith(words))
+    player.driver.execute_script("arguments[0].click()", found)
