@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useLoad } from "../ui/hooks.js";
+import { seatName } from "../ui/parts.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
 
