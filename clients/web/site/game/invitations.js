@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { get, getAll, post, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { Wrong, submitted } from "../ui/fields.js";
+import { submitted, Wrong } from "../ui/inputs.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 

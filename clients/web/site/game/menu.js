@@ -1,19 +1,17 @@
-/** What else a user can do with a game: leave it, share it, report it, read its rules. */
+/** What else a user can do with a game: share it, hand over the seat, report it, read its rules. */
 
 import { html, useState } from "../vendor/preact.js";
-import { post } from "../api/requests.js";
+import { get, getAll, post } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
-import { t } from "../text/index.js";
-import { useAction } from "../ui/hooks.js";
-import { Confirm, Failure, seatName } from "../ui/parts.js";
+import { dateTime, t } from "../text/index.js";
+import { useAction, useLoad } from "../ui/hooks.js";
+import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { useChange } from "../ui/pages.js";
+import { Confirm, Failure, Loaded, Person, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { Help } from "./help.js";
-import { Offer } from "./offer.js";
 import { Settings } from "./settings.js";
-import { Share } from "./share.js";
-import { PassTime } from "./test_clock.js";
 
-/** @import { Game, Seat } from "../../types" */
+/** @import { Game, Seat, SeatOffer } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
 
 /** @param {{live: LiveGame}} props */
@@ -95,4 +93,102 @@ function Reports({ game }) {
         </li>`,
       )}
     </ul>`;
+}
+
+/** @param {{help: NonNullable<Game["help"]>}} props */
+function Help({ help }) {
+  const [words, setWords] = useState("");
+  const all = Object.entries(help).toSorted(([, one], [, other]) => one.title.localeCompare(other.title));
+  const wanted = plain(words);
+  const found = all.filter(([, { title, text }]) => plain(`${title} ${text}`).includes(wanted));
+  if (!all.length) return html`<p class="quiet">${t("There is nothing to explain.")}</p>`;
+  return html`<label for="help-search">${t("Search")}</label>
+    <input id="help-search" type="search" value=${words} onInput=${typed(setWords)} />
+    <dl class="members help">
+      ${found.map(([name, { title, text }]) => html`<div key=${name}><dt>${title}</dt><dd>${text}</dd></div>`)}
+    </dl>
+    <p class="quiet" role="status">${found.length === 0 && t("Nothing contains these words.")}</p>`;
+}
+
+/** Return words without accents and capitals. @param {string} text */
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+const HOUR = 3600;
+
+/** @param {{live: LiveGame}} props */
+function PassTime({ live }) {
+  const [hours, setHours] = useState("24");
+  const { run, busy, error } = useAction();
+  const pass = () =>
+    run(async () => live.setGame(await post(`games/${live.game?.id}/test-clock/`, { seconds: Math.round(Number(hours) * HOUR) })));
+  return html`<p class="hint">${t("Only the host can do this. The deadline comes that much nearer.")}</p>
+    <form class="filters" onSubmit=${submitted(pass)}>
+      <div>
+        <label for="hours">${t("Hours")}</label>
+        <input id="hours" type="number" min="0.1" max="2160" step="any" required value=${hours} onInput=${typed(setHours)} />
+      </div>
+      <button class="second" disabled=${busy}>${t("Let time pass")}</button>
+    </form>
+    <${Failure} error=${error} />`;
+}
+
+/** @param {{game: Game}} props */
+function Offer({ game }) {
+  const offers = useLoad(async () => {
+    /** @type {SeatOffer[]} */
+    const all = await getAll("me/seat-offers/");
+    return all.filter((offer) => offer.game === game.id && offer.seat === game.your_seat && !offer.closed_at);
+  }, [game.id]);
+  const [name, setName] = useState("");
+  const { change, busy, error } = useChange(offers.reload);
+  const offer = async () => {
+    if (await change(() => post(`games/${game.id}/offers/`, { to: name.trim() }))) setName("");
+  };
+  /** @param {SeatOffer} one */
+  const withdraw = (one) => change(() => post(`me/seat-offers/${one.id}/withdraw/`));
+  return html`<h3>${t("Hand over your seat")}</h3>
+    <p class="hint">${t("You keep the seat until they accept. Then they see what it sees, and you become a spectator.")}</p>
+    <${Loaded} from=${offers}>
+      ${(/** @type {SeatOffer[]} */ open) =>
+        html`<ul class="plain">${open.map(
+          (one) => html`<li key=${one.id}>${t("Offered to")} <${Person} user=${one.to} />
+            <button class="link" disabled=${busy} onClick=${() => withdraw(one)}>${t("Withdraw")}</button></li>`,
+        )}</ul>`}
+    <//>
+    <form class="filters" onSubmit=${submitted(offer)}>
+      <div>
+        <label for="offer-to">${t("Name of the user")}</label>
+        <input id="offer-to" maxlength="30" required autocomplete="off" value=${name} onInput=${typed(setName)} />
+        <${Wrong} error=${error} name="to" />
+      </div>
+      <button class="second" disabled=${busy || !name.trim()}>${t("Offer")}</button>
+    </form>
+    <${Failure} error=${error} />`;
+}
+
+/** @typedef {{svg: string, png: string, expires_at: string}} Link */
+
+/** @param {{game: string}} props */
+export function Share({ game }) {
+  const [link, setLink] = useState(/** @type {Link | null} */ (null));
+  const [copied, setCopied] = useState(false);
+  const { run, busy, error } = useAction();
+  const fetchLink = () => run(async () => setLink(await get(`games/${game}/picture-link/`)));
+  const copy = () => run(() => navigator.clipboard.writeText(link?.png ?? "").then(() => setCopied(true)));
+  if (!link) {
+    return html`<${Failure} error=${error} />
+      <button class="second" disabled=${busy} onClick=${fetchLink}>${t("Share a picture")}</button>`;
+  }
+  return html`<div class="share">
+    <label for="picture-link">${t("Address of the picture")}</label>
+    <input id="picture-link" readonly value=${link.png} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <p class="hint">${t("Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.", { when: dateTime(link.expires_at) })}</p>
+    <div class="actions">
+      <button class="second" onClick=${copy}>${t("Copy")}</button>
+      <a href=${link.png} target="_blank" rel="noopener">${t("Open")}</a>
+      <a href=${link.svg} target="_blank" rel="noopener">SVG</a>
+    </div>
+    <p class="done" role="status">${copied && t("The address was copied.")}</p>
+    <${Failure} error=${error} />
+  </div>`;
 }

@@ -1,20 +1,19 @@
 /** Standing orders: answers to decisions that are not open yet. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Problem } from "../api/problems.js";
 import { get, put } from "../api/requests.js";
-import { t } from "../text/index.js";
+import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
+import { checked, submitted, typed } from "../ui/inputs.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { OrderForm } from "./order_form.js";
-import { OrderJson } from "./order_json.js";
-import { OrderList } from "./order_list.js";
-import { QuickOrder } from "./order_quick.js";
-import { inputOf } from "./order_words.js";
+import { conditionsOf, inputOf, patternText, stopText, topicText } from "./order_words.js";
 import { useTitles } from "./titles.js";
 
-/** @import { Game, OrdersReply, Ruleset } from "../../types" */
+/** @import { Decision, Game, Order, OrdersReply, Ruleset } from "../../types" */
+/** @import { OrderInput, OrderWords } from "./order_words.js" */
 /** @import { LiveGame } from "./use_game.js" */
-/** @import { OrderInput } from "./order_words.js" */
 
 /** @typedef {{place: number, order: OrderInput}} Edited place: in the list; the length of the list for a new one */
 
@@ -75,4 +74,136 @@ export function Orders({ live }) {
       }}
     <//>`}
   <//>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Order[]} props.orders
+ * @param {OrderWords} props.words
+ * @param {boolean} props.busy
+ * @param {(orders: OrderInput[]) => void} props.onSave
+ * @param {(place: number, order: OrderInput) => void} props.onEdit
+ */
+function OrderList({ orders, words, busy, onSave, onEdit }) {
+  const open = orders.filter((order) => !order.stopped_at);
+  const ended = orders.filter((order) => order.stopped_at);
+  const inputs = open.map(inputOf);
+  /** @param {number} place @param {number} step */
+  const move = (place, step) => {
+    const moved = inputs.toSpliced(place, 1);
+    onSave(moved.toSpliced(place + step, 0, inputs[place]));
+  };
+  /** @param {Order} order */
+  const useAgain = (order) => onEdit(inputs.length, { ...inputOf(order), times: order.times });
+  return html`${open.length === 0 && html`<p class="empty">${t("You have no standing orders in this game.")}</p>`}
+    <ol class="plain orders">
+      ${inputs.map(
+        (order, place) => html`<li key=${place} class="card">
+          <${OneOrder} order=${order} words=${words} />
+          <div class="actions">
+            <button class="link" disabled=${busy} onClick=${() => onEdit(place, order)}>${t("Change")}</button>
+            <button class="link" disabled=${busy} onClick=${() => onSave(inputs.toSpliced(place, 1))}>${t("Remove")}</button>
+            ${place > 0 &&
+            html`<button class="link" disabled=${busy} onClick=${() => move(place, -1)}>${t("Earlier")}</button>`}
+            ${place < inputs.length - 1 &&
+            html`<button class="link" disabled=${busy} onClick=${() => move(place, 1)}>${t("Later")}</button>`}
+          </div>
+        </li>`,
+      )}
+    </ol>
+    ${ended.length > 0 &&
+    html`<details><summary>${t("Ended orders")}</summary>
+      <ul class="plain orders">
+        ${ended.map(
+          (order) => html`<li key=${order.created_at} class="card">
+            <${OneOrder} order=${order} words=${words} />
+            <p>
+              <strong>${stopText(order.stop_reason)}</strong>${" "}
+              <small class="quiet">${dateTime(order.stopped_at ?? "")}</small>
+            </p>
+            <button class="link" disabled=${busy} onClick=${() => useAgain(order)}>${t("Use again")}</button>
+          </li>`,
+        )}
+      </ul>
+    </details>`}`;
+}
+
+/** @param {{order: OrderInput, words: OrderWords}} props */
+const OneOrder = ({ order, words }) =>
+  html`<h3>${topicText(order.topic, words.topics)}</h3>
+    <ol class="patterns">${order.choose.map((pattern) => html`<li>${patternText(pattern, words)}</li>`)}</ol>
+    <p class="quiet small">${conditionsOf(order).join(" ")}</p>`;
+
+/** @param {{decision: Decision | null, busy: boolean, onAdd: (order: OrderInput) => Promise<boolean>}} props */
+function QuickOrder({ decision, busy, onAdd }) {
+  const [choice, setChoice] = useState("");
+  const [isOnly, setOnly] = useState(false);
+  useEffect(() => {
+    setChoice("");
+    setOnly(false);
+  }, [decision?.id]);
+  if (!decision?.options) return null;
+  const option = decision.options.find((one) => one.choice === choice);
+  const add = async () => {
+    if (!option) return;
+    const only_when = isOnly ? { verbs: [option.verb] } : null;
+    const isAdded = await onAdd({ topic: decision.topic, choose: [choice], only_when, otherwise: "ask" });
+    if (isAdded) setChoice("");
+  };
+  return html`<form class="card" onSubmit=${submitted(add)}>
+    <p><strong>${decision.question}</strong></p>
+    <label for="quick-order">${t("Answer this question now, and whenever it comes again, with")}</label>
+    <select id="quick-order" value=${choice} onChange=${typed(setChoice)} required>
+      <option value="">${t("Choose …")}</option>
+      ${decision.options.map((one) => html`<option key=${one.choice} value=${one.choice}>${one.label}</option>`)}
+    </select>
+    <label class="check">
+      <input type="checkbox" checked=${isOnly} onChange=${checked(setOnly)} />
+      ${t("Only if there is no other kind of option")}
+    </label>
+    <p class="hint">${t("If this answer is not offered, you are asked.")}</p>
+    <button disabled=${busy || !option}>${t("Add the order")}</button>
+  </form>`;
+}
+
+/**
+ * @param {object} props
+ * @param {OrderInput[]} props.orders
+ * @param {boolean} props.busy
+ * @param {Error | null} props.error
+ * @param {(orders: OrderInput[]) => void} props.onSave
+ */
+function OrderJson({ orders, busy, error, onSave }) {
+  const saved = JSON.stringify(orders, null, 2);
+  const [text, setText] = useState(saved);
+  const [fault, setFault] = useState("");
+  useEffect(() => setText(saved), [saved]);
+  const save = () => {
+    try {
+      setFault("");
+      onSave(JSON.parse(text));
+    } catch (failure) {
+      setFault(t("This is not JSON: {fault}", { fault: /** @type {Error} */ (failure).message }));
+    }
+  };
+  return html`<details>
+    <summary>${t("As JSON, for experts")}</summary>
+    <form onSubmit=${submitted(save)}>
+      <label for="orders-json">${t("All orders, in sequence")}</label>
+      <textarea id="orders-json" class="code" rows="12" spellcheck="false" value=${text} onInput=${typed(setText)}></textarea>
+      <p class="hint"><a href="/docs/orders.html" target="_blank" rel="noopener">${t("What orders can say")}</a></p>
+      ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
+      <${Pointers} error=${error} />
+      <button disabled=${busy || text === saved}>${t("Save")}</button>
+    </form>
+  </details>`;
+}
+
+/** Where the service found something wrong. @param {{error: Error | null, under?: string}} props */
+export function Pointers({ error, under = "" }) {
+  if (!(error instanceof Problem)) return null;
+  const found = [...error.fields].filter(([pointer]) => pointer.startsWith(under));
+  return html`<ul class="wrong">
+    ${found.map(([pointer, detail]) => html`<li><code>${pointer.slice(under.length)}</code> ${detail}</li>`)}
+  </ul>`;
 }

@@ -8,9 +8,8 @@ import { useAction } from "../ui/hooks.js";
 import { Failure, Person, seatName } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
 import { inWords } from "./titles.js";
-import { Points } from "./points.js";
-import { Revealed } from "./reveal.js";
-import { Share } from "./share.js";
+import { Points, Revealed } from "./reveal.js";
+import { Share } from "./menu.js";
 
 /** @import { Game } from "../../types" */
 

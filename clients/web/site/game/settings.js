@@ -5,7 +5,7 @@ import { get } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useLoad } from "../ui/hooks.js";
 import { sentence } from "../ui/options.js";
-import { paceDetails, paceText } from "../ui/pace.js";
+import { paceDetails, paceText } from "../ui/clock.js";
 import { Person } from "../ui/parts.js";
 import { capital, isShown, lineOf } from "./anything.js";
 import { inWords, useTitles } from "./titles.js";

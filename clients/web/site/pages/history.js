@@ -2,18 +2,16 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
-import { t } from "../text/index.js";
+import { usePast } from "../game/past.js";
+import { Picture, useLayout } from "../game/picture.js";
+import { RevealedThen } from "../game/reveal.js";
+import { dateTime, t } from "../text/index.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { useRulesetTitle } from "../ui/rulesets.js";
-import { Moment } from "../game/moment.js";
-import { usePast } from "../game/past.js";
-import { Picture, useLayout } from "../game/picture.js";
-import { RevealedThen } from "../game/reveal.js";
-import { Stepper } from "../game/stepper.js";
 
-/** @import { Game } from "../../types" */
+/** @import { EventsReply, Game, GameEvent, History } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
 
 /** @param {{id: string, place: Route}} props */
@@ -95,4 +93,82 @@ function Viewpoint({ game, seat, onSeat }) {
         </option>`,
       )}
     </select>`;
+}
+
+/** Events of the service about moves that were taken back. */
+const TAKEN_BACK = "rolled_back";
+
+/** @param {{game: Game, history: History}} props */
+function Moment({ game, history }) {
+  const { move, by_seat: by, at, events, decision } = history;
+  const title = by === null ? t("The set-up") : t("{name} moves", { name: seatName(game.seats[by]) });
+  return html`<section class="moment" aria-live="polite">
+    <h2>${title}</h2>
+    <p class="quiet"><time datetime=${at}>${dateTime(at)}</time></p>
+    <${Replaced} game=${game.id} move=${move} />
+    <ol class="events">
+      ${events.map((event) => html`<li key=${event.seq}><span>${event.text}</span></li>`)}
+      ${events.length === 0 && html`<li class="quiet">${t("Nothing that you knew about.")}</li>`}
+    </ol>
+    ${decision && html`<${Then} game=${game} decision=${decision} />`}
+  </section>`;
+}
+
+/** @param {{game: Game, decision: NonNullable<History["decision"]>}} props */
+function Then({ game, decision }) {
+  const name = seatName(game.seats[decision.seat]);
+  if (!decision.options) return html`<p class="quiet">${t("Then {name} had to decide.", { name })}</p>`;
+  return html`<details>
+    <summary>${t("Then {name} had to decide:", { name })} ${decision.question}</summary>
+    <ul>${decision.options.map(({ choice, label }) => html`<li key=${choice}>${label}</li>`)}</ul>
+  </details>`;
+}
+
+/** Says that another move with this number was taken back. @param {{game: string, move: number}} props */
+function Replaced({ game, move }) {
+  const back = useLoad(
+    /** @returns {Promise<EventsReply>} */ (signal) => get(`games/${game}/events/`, { kinds: TAKEN_BACK }, signal),
+    [game],
+  );
+  /** @param {GameEvent & {to_move?: any, undone?: any}} event */
+  const concerns = ({ to_move: kept, undone }) => kept < move && move <= kept + undone;
+  const last = back.value?.events.findLast(concerns);
+  if (!last) return null;
+  const values = { move, when: dateTime(last.at), text: last.text };
+  return html`<p class="note">${t("Another move {move} was taken back on {when}: {text}", values)}</p>`;
+}
+
+/** Elements that need the arrow keys themselves. */
+const OWN_KEYS = "input, select, textarea, [role=tab], .scrolls";
+
+/** @param {{move: number, last: number, onMove: (move: number) => void}} props */
+function Stepper({ move, last, onMove }) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const press = (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isTaken = event.target instanceof Element && event.target.closest(OWN_KEYS);
+      if (!step || isTaken || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onMove(Math.min(last, Math.max(0, move + step)));
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [move, last]);
+
+  /** @param {string} sign @param {string} name @param {number} target @param {boolean} isOff */
+  const button = (sign, name, target, isOff) =>
+    html`<button class="second" aria-label=${name} title=${name} aria-disabled=${isOff}
+      onClick=${() => isOff || onMove(target)}>${sign}</button>`;
+  const words = move === 0 ? t("Set-up of {count}", { count: last }) : t("Move {move} of {count}", { move, count: last });
+  return html`<div class="stepper" role="group" aria-label=${t("Moves")}>
+    ${button("|◀", t("First move"), 0, move <= 0)}
+    ${button("◀", t("Previous move"), Math.min(move, last + 1) - 1, move <= 0)}
+    <label for="move" class="unseen">${t("Move")}</label>
+    <input id="move" type="range" min="0" max=${last} value=${move} aria-valuetext=${words}
+      onInput=${(/** @type {any} */ event) => onMove(Number(event.target.value))} />
+    ${button("▶", t("Next move"), move + 1, move >= last)}
+    ${button("▶|", t("Last move"), last, move >= last)}
+    <output for="move">${words}</output>
+  </div>`;
 }

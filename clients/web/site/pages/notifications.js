@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { Done, checked } from "../ui/fields.js";
+import { checked, Done } from "../ui/inputs.js";
 import { useTitle } from "../ui/hooks.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";

@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { CheckField, DurationField, MoreFields, Notes, SelectField, TextField } from "../ui/inputs.js";
-import { paceText } from "../ui/pace.js";
+import { paceText } from "../ui/clock.js";
 
 /** @import { Pace } from "../../types" */
 /** @import { Errors } from "../ui/inputs.js" */

@@ -1,18 +1,17 @@
 /** A user as all others see them; without a name in the address, the search for users. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
+import { get, getAll, post, remove } from "../api/requests.js";
 import { dateTime, duration, language, t } from "../text/index.js";
-import { typed, submitted } from "../ui/fields.js";
 import { GameCard } from "../ui/game_card.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
-import { More, usePages } from "../ui/pages.js";
-import { Loaded, Person } from "../ui/parts.js";
+import { Done, submitted, typed } from "../ui/inputs.js";
+import { More, useChange, usePages } from "../ui/pages.js";
+import { Failure, Loaded, Person } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/rulesets.js";
-import { PersonActions } from "../people/actions.js";
 
-/** @import { GameSummary, Me, Page, Profile, User } from "../../types" */
+/** @import { Block, GameSummary, Me, Page, Profile, User } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
 
 const MOST = 6;
@@ -133,3 +132,34 @@ function Games({ person, me }) {
 const Cards = ({ games, me }) => html`<ul class="cards">
   ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me} /></li>`)}
 </ul>`;
+
+/** @param {{me: Me, person: Profile}} props */
+function PersonActions({ me, person }) {
+  if (person.id === me.id) {
+    return html`<p class="actions"><a class="button second" href=${to("settings")}>${t("Settings")}</a></p>`;
+  }
+  return html`<${OthersActions} name=${person.username} />`;
+}
+
+/** @param {{name: string}} props */
+function OthersActions({ name }) {
+  const blocks = useLoad(() => getAll("me/blocks/"), []);
+  const { change, busy, error, done } = useChange(blocks.reload);
+  const isBlocked = blocks.value?.some((/** @type {Block} */ { user }) => user.username === name);
+  const block = () =>
+    change(
+      () => post("me/blocks/", { username: name }),
+      t("You no longer see messages, invitations and offers of {name}. They are not told.", { name }),
+    );
+  const unblock = () =>
+    change(() => remove(`me/blocks/${encodeURIComponent(name)}/`), t("You no longer block {name}.", { name }));
+  return html`<div class="actions">
+      <a class="button" href=${`${to("new")}?invite=${encodeURIComponent(name)}`}>${t("Invite to a new game")}</a>
+      ${blocks.value &&
+      html`<button class="second" disabled=${busy} onClick=${isBlocked ? unblock : block}>${isBlocked ? t("Unblock") : t("Block")}</button>`}
+      <a class="button second" href=${`${to("report")}?about=user&username=${encodeURIComponent(name)}`}>${t("Report")}</a>
+    </div>
+    ${isBlocked && !done && html`<p class="note">${t("You block this user.")}</p>`}
+    <${Failure} error=${error} />
+    <${Done} words=${done} />`;
+}

@@ -2,18 +2,16 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
+import { offerFile } from "../game/result.js";
+import { inWords } from "../game/titles.js";
+import { canonical, hexOf } from "../record/canonical.js";
+import { checkRecord, checkText, failedStep } from "../record/check.js";
+import { noted } from "../record/commitments.js";
+import { Mark, StepItem } from "../record/steps.js";
 import { t } from "../text/index.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Loading } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { inWords } from "../game/titles.js";
-import { offerFile } from "../game/result.js";
-import { canonical } from "../record/canonical.js";
-import { checkRecord, checkText, failedStep } from "../record/check.js";
-import { noted } from "../record/commitments.js";
-import { DrawsTable } from "../record/draws_table.js";
-import { RecordFile } from "../record/file.js";
-import { Mark, StepItem } from "../record/steps.js";
 
 /** @import { MatchRecord, Verdict } from "../../types" */
 /** @import { Step } from "../record/check.js" */
@@ -100,4 +98,86 @@ function Service({ id }) {
           <p class="quiet">${version} · ${checks.map((one) => inWords(one)).join(", ")}</p>
         </li></ol>`}
     <//>`;
+}
+
+/**
+ * @param {object} props
+ * @param {{name: string, text: string} | null} props.file
+ * @param {(file: {name: string, text: string} | null) => void} props.onFile
+ */
+function RecordFile({ file, onFile }) {
+  const [isOver, setOver] = useState(false);
+  /** @param {File | undefined} chosen */
+  const read = async (chosen) => {
+    if (chosen) onFile({ name: chosen.name, text: await chosen.text() });
+  };
+  /** @param {DragEvent} event */
+  const drop = (event) => {
+    event.preventDefault();
+    setOver(false);
+    read(event.dataTransfer?.files[0]);
+  };
+  /** @param {boolean} over */
+  const drag = (over) => (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return html`<div class=${isOver ? "drop over" : "drop"} onDragOver=${drag(true)} onDragLeave=${drag(false)} onDrop=${drop}>
+    <label for="record-file">${t("Check a file instead")}</label>
+    <input id="record-file" type="file" accept=".json,application/json"
+      onChange=${(/** @type {any} */ event) => {
+        read(event.target.files[0]);
+        event.target.value = ""; // so that the same file can be chosen again
+      }} />
+    <p class="hint">${t("For example a record that you downloaded earlier. It stays in this browser. You can also drop it here.")}</p>
+    ${file && html`<button class="second" onClick=${() => onFile(null)}>${t("Check the record of the service again")}</button>`}
+  </div>`;
+}
+
+/** @param {{draws: Draw[], game: string}} props */
+function DrawsTable({ draws, game }) {
+  if (!draws.length) return null;
+  return html`<details>
+    <summary>${t("Each draw")}</summary>
+    <p class="quiet">${t("A draw is a number that follows from the seed (BLAKE2b). It gives the new order of a deck, or picks.")}</p>
+    <div class="scrolls draws" tabindex="0"><table>
+      <thead><tr>
+        <th scope="col" class="number">${t("Draw")}</th>
+        <th scope="col" class="number">${t("Move")}</th>
+        <th scope="col">${t("Finding")}</th>
+        <th scope="col">${t("Result")}</th>
+      </tr></thead>
+      <tbody>${draws.map(
+        (draw) => html`<tr key=${draw.number}>
+          <td class="number">${draw.number}</td>
+          <td class="number"><a href=${to("games", game, "history", draw.move)}>${draw.move}</a></td>
+          <td><${Mark} state=${draw.state} /> ${findingOf(draw)}</td>
+          <td>${draw.kind === "shuffle" ? t("shuffle") : t("picks")} <code>${resultOf(draw)}</code></td>
+        </tr>`,
+      )}</tbody>
+    </table></div>
+  </details>`;
+}
+
+/** @param {Draw} draw */
+const resultOf = ({ kind, result }) => (kind === "shuffle" ? hexOf(Uint8Array.from(result)) : result.join(", "));
+
+/** @param {Draw} draw */
+function findingOf({ kind, state, before, sizes }) {
+  if (kind === "picks") {
+    return state === "failed"
+      ? t("The seed does not give this, whatever there was to pick from.")
+      : t("Possible with {sizes} to pick from, or other numbers.", { sizes: sizes.join(", ") });
+  }
+  if (before === "sorted") {
+    return state === "ok"
+      ? t("Without the shuffle, the deck is in order.")
+      : t("Without the shuffle, the deck is nearly in order: some cards were exchanged.");
+  }
+  if (before === "rest") {
+    return state === "ok"
+      ? t("Without the shuffle, the deck begins with what was left of the last one.")
+      : t("Without the shuffle, the deck is nearly what was left of the last one: some cards were exchanged.");
+  }
+  return t("What was in the deck before needs the rules.");
 }

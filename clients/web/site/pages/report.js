@@ -3,13 +3,12 @@
 import { html, useState } from "../vendor/preact.js";
 import { get, post } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { Wrong, submitted, typed } from "../ui/fields.js";
+import { submitted, typed, Wrong } from "../ui/inputs.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { usePages } from "../ui/pages.js";
 import { Failure } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
-import { categories } from "../settings/report_words.js";
-import { MyReports } from "../settings/reports.js";
+import { categories, MyReports } from "../settings/reports.js";
 
 /** @import { Message, MessagesReply } from "../../types" */
 /** @import { Route } from "../ui/route.js" */

@@ -5,15 +5,12 @@ import { t } from "../text/index.js";
 import { useTitle } from "../ui/hooks.js";
 import { Tabs } from "../ui/parts.js";
 import { setQuery } from "../ui/route.js";
-import { Access } from "../settings/access.js";
-import { Account } from "../settings/account.js";
-import { Blocks } from "../settings/blocks.js";
+import { Access, Account } from "../settings/account.js";
+import { Blocks, Sanctions } from "../settings/blocks.js";
 import { ChannelTable } from "../settings/channels.js";
 import { Data } from "../settings/data.js";
 import { Device } from "../settings/device.js";
-import { General } from "../settings/general.js";
-import { Sanctions } from "../settings/sanctions.js";
-import { VacationPart } from "../settings/vacation.js";
+import { General, VacationPart } from "../settings/general.js";
 
 /** @import { Me } from "../../types" */
 /** @import { Route } from "../ui/route.js" */

@@ -5,7 +5,7 @@ import { API_URL } from "../config.js";
 import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
-import { LanguageChoice } from "../ui/language.js";
+import { LanguageChoice } from "../settings/general.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { route, to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/rulesets.js";

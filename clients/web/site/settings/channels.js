@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { get, patch } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { Done, checked, typed } from "../ui/fields.js";
+import { checked, Done, typed } from "../ui/inputs.js";
 import { useLoad, useRemembered } from "../ui/hooks.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";

@@ -5,7 +5,7 @@ import { Problem } from "../api/problems.js";
 import { download, get, post, remove } from "../api/requests.js";
 import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
-import { Done, submitted, typed } from "../ui/fields.js";
+import { Done, submitted, typed } from "../ui/inputs.js";
 import { useLoad } from "../ui/hooks.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";

@@ -1,12 +1,11 @@
 /** What this device remembers, the app on its home screen, and the pages of the service. */
 
-import { html, useState } from "../vendor/preact.js";
-import { API_URL } from "../config.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { forgetSaved } from "../api/saved.js";
+import { API_URL } from "../config.js";
 import { t } from "../text/index.js";
-import { Done, checked } from "../ui/fields.js";
 import { useRemembered } from "../ui/hooks.js";
-import { useInstall } from "./install.js";
+import { checked, Done } from "../ui/inputs.js";
 
 export function Device() {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
@@ -51,3 +50,36 @@ const about = () => [
   ["license/", t("License")],
   ["docs/", t("Documentation for developers")],
 ];
+
+/** @typedef {Event & {prompt: () => Promise<any>}} Offer */
+/** @type {Offer | null} */
+let offered = null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {Offer | null} offer */
+function note(offer) {
+  offered = offer;
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // the settings have a button for it
+  note(/** @type {any} */ (event));
+});
+window.addEventListener("appinstalled", () => note(null));
+
+/** Return a function that installs the app, or null if the browser does not offer it. */
+function useInstall() {
+  const [offer, setOffer] = useState(offered);
+  useEffect(() => {
+    const changed = () => setOffer(offered);
+    listeners.add(changed);
+    return () => void listeners.delete(changed);
+  }, []);
+  if (!offer) return null;
+  return async () => {
+    await offer.prompt(); // works once
+    note(null);
+  };
+}

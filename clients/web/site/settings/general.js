@@ -1,15 +1,15 @@
-/** Language, time zone, quiet hours, and the hour of the daily e-mail. */
+/** Language, time zone, quiet hours, the hour of the daily e-mail, and the vacation. */
 
 import { html, useState } from "../vendor/preact.js";
-import { get, patch } from "../api/requests.js";
-import { t } from "../text/index.js";
-import { Done, Wrong, checked, submitted, typed } from "../ui/fields.js";
-import { useLoad } from "../ui/hooks.js";
-import { LanguageChoice } from "../ui/language.js";
+import { get, patch, post, remove } from "../api/requests.js";
+import { isSignedIn } from "../api/session.js";
+import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
+import { useAction, useLoad } from "../ui/hooks.js";
+import { checked, Done, submitted, typed, Wrong } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
 
-/** @import { Preferences } from "../../types" */
+/** @import { Preferences, Vacation } from "../../types" */
 
 const PATH = "me/preferences/";
 const EVENING = "22:30";
@@ -78,4 +78,61 @@ function ZoneChoice({ zone, onZone }) {
     </select>
     ${here !== zone &&
     html` <button type="button" class="link" onClick=${() => onZone(here)}>${t("Use that of this device: {zone}", { zone: here })}</button>`}`;
+}
+
+/** Choose the language of this client; signed in, also that of notifications and e-mails. */
+export function LanguageChoice() {
+  const { run, busy, error } = useAction();
+  /** @param {string} code */
+  const choose = (code) =>
+    run(async () => {
+      if (isSignedIn()) await patch("me/preferences/", { language: code });
+      setLanguage(code);
+      location.reload(); // all that was loaded is in the old language
+    });
+  return html`<label for="language">${t("Language")}</label>
+    <select id="language" disabled=${busy} value=${language()}
+      onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
+      ${LANGUAGES.map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
+    </select>
+    <${Failure} error=${error} />`;
+}
+
+const VACATION = "me/vacation/";
+
+export function VacationPart() {
+  const vacation = useLoad((signal) => get(VACATION, {}, signal), []);
+  return html`<h2>${t("Vacation")}</h2>
+    <p>${t("A vacation stops your clock in all your games, except where the host has excluded vacations. The others wait for you, and see that you are away. You can still move.")}</p>
+    <${Loaded} from=${vacation}>
+      ${(/** @type {Vacation} */ state) => html`<${State} state=${state} reload=${vacation.reload} />`}
+    <//>`;
+}
+
+/** @param {{state: Vacation, reload: () => Promise<void>}} props */
+function State({ state, reload }) {
+  const { change, busy, error, done } = useChange(reload);
+  const [end, setEnd] = useState("");
+  const left = html`<p>${t("Vacation left: {time}. It grows by one day in twelve, up to 30 days.", { time: duration(state.left) })}</p>`;
+  if (state.on_vacation) {
+    const until = state.ends_at ?? new Date(Date.now() + 1000 * state.left).toISOString();
+    return html`<p class="note">${t("You are on vacation, until {when} at the latest.", { when: dateTime(until) })}</p>
+      ${left}
+      <${Failure} error=${error} />
+      <button disabled=${busy} onClick=${() => change(() => remove(VACATION), t("Your vacation is over. Your clocks run again."))}>${t("End the vacation now")}</button>
+      <${Done} words=${done} />`;
+  }
+  const start = () => {
+    const until = end ? new Date(end).toISOString() : null;
+    return change(() => post(VACATION, { until }), t("Your vacation has begun."));
+  };
+  return html`${left}
+    <form onSubmit=${submitted(start)}>
+      <label for="vacation-end">${t("Until (optional)")}</label>
+      <input id="vacation-end" type="datetime-local" value=${end} onInput=${typed(setEnd)} />
+      <p class="hint">${t("Without an end it lasts until you end it, or until no vacation is left.")}</p>
+      <${Wrong} error=${error} name="until" />
+      <${Failure} error=${error} />
+      <div class="actions"><button disabled=${busy}>${t("Start the vacation now")}</button> <${Done} words=${done} /></div>
+    </form>`;
 }

@@ -3,11 +3,10 @@
 import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { Done } from "../ui/fields.js";
+import { Done } from "../ui/inputs.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { categoryText, outcomeText, stateText } from "./report_words.js";
 
 /** @import { Page, Report } from "../../types" */
 
@@ -50,4 +49,41 @@ function About({ report: { about, user, game } }) {
   if (about === "user" && user) return html`<${Person} user=${user} />`;
   if (about === "message") return html`${t("A message in")} ${link}`;
   return link;
+}
+
+/** @returns {[string, string][]} */
+export const categories = () => [
+  ["abuse", t("Insults, threats or hate")],
+  ["cheating", t("Cheating: several accounts, secret agreements, programs")],
+  ["stalling", t("Playing slowly on purpose")],
+  ["spam", t("Advertising or spam")],
+  ["name", t("An offensive name")],
+  ["other", t("Something else")],
+];
+
+/** @param {string} category */
+const categoryText = (category) =>
+  categories().find(([name]) => name === category)?.[1] ?? category;
+
+/** @param {string} state */
+function stateText(state) {
+  /** @type {Record<string, string>} */
+  const states = {
+    open: t("waiting"),
+    claimed: t("a moderator is working on it"),
+    resolved: t("closed"),
+    dismissed: t("closed"),
+    withdrawn: t("withdrawn by you"),
+  };
+  return states[state] ?? state;
+}
+
+/** @param {string} outcome */
+function outcomeText(outcome) {
+  /** @type {Record<string, string>} */
+  const outcomes = {
+    acted: t("The moderators have done something about it."),
+    nothing: t("The moderators saw no reason to act."),
+  };
+  return outcomes[outcome] ?? outcome;
 }

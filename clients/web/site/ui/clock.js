@@ -1,8 +1,10 @@
-/** Deadlines that count down by the clock of the service, not by that of the device. */
+/** Deadlines that count down by the clock of the service, and the clock of a game in words. */
 
 import { html } from "../vendor/preact.js";
-import { dateTime, duration, t } from "../text/index.js";
+import { dateTime, duration, language, t } from "../text/index.js";
 import { useNow } from "./hooks.js";
+
+/** @import { Pace } from "../../types" */
 
 let ahead = 0;
 
@@ -30,4 +32,60 @@ export function Countdown({ deadline, paused, left }) {
   const seconds = secondsUntil(deadline);
   const words = seconds > 0 ? t("{time} left", { time: duration(seconds) }) : t("Time is up");
   return html`<time class=${seconds < SOON ? "clock soon" : "clock"} datetime=${deadline} title=${dateTime(deadline)}>${words}</time>`;
+}
+
+/** @type {[string, number][]} */
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/** Return a duration in whole words, such as "1 day 12 hours". @param {number} seconds */
+export function longDuration(seconds) {
+  let rest = Math.max(0, Math.round(seconds));
+  const words = [];
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count) words.push(countOf(count, unit));
+  }
+  return words.join(" ") || countOf(0, "second");
+}
+
+/** @param {number} count @param {string} unit */
+const countOf = (count, unit) =>
+  new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(count);
+
+/** Return how long the players may think, such as "1 day per turn". @param {Pace} pace */
+export function paceText(pace) {
+  const length = (/** @type {number | undefined} */ seconds) => longDuration(seconds ?? 0);
+  switch (pace.kind) {
+    case "none":
+      return t("no time limit");
+    case "per_decision":
+      return t("{time} per turn", { time: length(pace.allowance) });
+    case "reserve":
+      return t("{time} per turn, and {bank} in reserve", {
+        time: length(pace.allowance),
+        bank: length(pace.bank),
+      });
+    case "fischer":
+      return t("{time} for all turns, and {more} more with each", {
+        time: length(pace.initial),
+        more: length(pace.increment),
+      });
+    default:
+      return pace.kind;
+  }
+}
+
+/** Return the hours that do not count, and other details, as sentences. @param {Pace} pace */
+export function paceDetails(pace) {
+  const { kind, window, time_zone: zone = "UTC" } = pace;
+  if (kind === "none") return [];
+  return [
+    ...(kind === "fischer" && pace.cap ? [t("At most {time} can be saved.", { time: longDuration(pace.cap) })] : []),
+    ...(window
+      ? [t("Only the hours from {from} to {to} count ({zone}).", { from: window.from, to: window.to, zone })]
+      : []),
+    ...(pace.weekends_off ? [t("Saturdays and Sundays do not count ({zone}).", { zone })] : []),
+    ...(pace.quiet_hours === false ? [t("The players' quiet hours count, too.")] : []),
+  ];
 }

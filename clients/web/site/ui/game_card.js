@@ -2,8 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { dateTime, t, tn } from "../text/index.js";
-import { Countdown } from "./clock.js";
-import { paceText } from "./pace.js";
+import { Countdown, paceText } from "./clock.js";
 import { Person, seatName } from "./parts.js";
 import { to } from "./route.js";
 import { useRulesetTitle } from "./rulesets.js";

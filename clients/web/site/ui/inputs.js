@@ -1,9 +1,7 @@
-/**
- * Inputs with their labels, hints and errors. Each has a `pointer`: that of its value in the body of
- * the request, by which the service names what is wrong.
- */
+/** Inputs with their labels, hints and errors, and what forms need besides. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { Problem } from "../api/problems.js";
 import { t } from "../text/index.js";
 
 /** @typedef {Map<string, string>} Errors messages by JSON pointer */
@@ -156,3 +154,24 @@ function inputOf(pointer) {
   }
   return null;
 }
+
+/** What is wrong with a field. @param {{error: Error | null, name: string}} props */
+export function Wrong({ error, name }) {
+  const words = error instanceof Problem ? error.fields.get(`/${name}`) : undefined;
+  return words ? html`<p class="wrong" role="alert">${words}</p>` : null;
+}
+
+/** Said after a change, also to screen readers. @param {{words: string}} props */
+export const Done = ({ words }) => html`<p class="done" role="status">${words && html`✓ ${words}`}</p>`;
+
+/** A handler of input that passes the value on. @param {(value: string) => void} set */
+export const typed = (set) => (/** @type {any} */ event) => set(event.target.value);
+
+/** A handler of check boxes that passes on whether it is checked. @param {(value: boolean) => void} set */
+export const checked = (set) => (/** @type {any} */ event) => set(event.target.checked);
+
+/** A handler of forms, which stay on the page. @param {() => void} send */
+export const submitted = (send) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  send();
+};

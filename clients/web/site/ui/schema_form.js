@@ -2,7 +2,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { t, tn } from "../text/index.js";
-import { CheckField, MoreFields, Notes, NumberField, SelectField, TextField, described, idOf } from "./inputs.js";
+import { CheckField, described, idOf, MoreFields, Notes, NumberField, SelectField, TextField } from "./inputs.js";
 import { choicesOf, optionTitle, resolve, sentence, withoutNull } from "./options.js";
 
 /** @import { Choice, Errors, FieldProps } from "./inputs.js" */
