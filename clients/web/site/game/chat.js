@@ -1,9 +1,9 @@
 /** Messages of the players, or of the spectators. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, post } from "../api/requests.js";
+import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
+import { useAction, useDocument } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
@@ -17,17 +17,14 @@ export function Chat({ live }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const plays = game.your_seat !== null;
   const [room, setRoom] = useState(plays ? "players" : "spectators");
-  const count = live.messages[room];
   const over = game.status !== "active" && game.status !== "lobby";
-  const page = useLoad(
-    (signal) => get(`games/${game.id}/messages/`, { room, before: 2 ** 31 - 1, limit: 100 }, signal),
-    [game.id, room, count],
-  );
+  const path = `games/${game.id}/messages/`;
+  const page = useDocument(path, { room, before: 2 ** 31 - 1, limit: 100 }, live.messages[room]);
   useEffect(() => {
     /** @type {MessagesReply | null} */
     const read = page.value;
     if (read && read.last > read.read) {
-      post(`games/${game.id}/messages/read/`, { room, number: read.last }).catch(() => {});
+      post(`${path}read/`, { room, number: read.last }).catch(() => {});
     }
   }, [page.value]);
   return html`${over && html`<${Rooms} room=${room} onRoom=${setRoom} />`}

@@ -7,7 +7,7 @@ import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { submitted, typed, Wrong } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
-import { Confirm, Failure, Loaded, Person, seatName } from "../ui/parts.js";
+import { Confirm, CopyLink, Failure, Loaded, Person, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -171,24 +171,18 @@ function Offer({ game }) {
 /** @param {{game: string}} props */
 export function Share({ game }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
-  const [copied, setCopied] = useState(false);
   const { run, busy, error } = useAction();
   const fetchLink = () => run(async () => setLink(await get(`games/${game}/picture-link/`)));
-  const copy = () => run(() => navigator.clipboard.writeText(link?.png ?? "").then(() => setCopied(true)));
   if (!link) {
     return html`<${Failure} error=${error} />
       <button class="second" disabled=${busy} onClick=${fetchLink}>${t("Share a picture")}</button>`;
   }
   return html`<div class="share">
-    <label for="picture-link">${t("Address of the picture")}</label>
-    <input id="picture-link" readonly value=${link.png} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <${CopyLink} label=${t("Address of the picture")} address=${link.png} />
     <p class="hint">${t("Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.", { when: dateTime(link.expires_at) })}</p>
     <div class="actions">
-      <button class="second" onClick=${copy}>${t("Copy")}</button>
       <a href=${link.png} target="_blank" rel="noopener">${t("Open")}</a>
       <a href=${link.svg} target="_blank" rel="noopener">SVG</a>
     </div>
-    <p class="done" role="status">${copied && t("The address was copied.")}</p>
-    <${Failure} error=${error} />
   </div>`;
 }

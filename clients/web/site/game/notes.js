@@ -1,9 +1,9 @@
 /** A private note about a game, which nobody else can read. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, put } from "../api/requests.js";
+import { put } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
+import { useAction, useDocument } from "../ui/hooks.js";
 import { Failure, Loaded } from "../ui/parts.js";
 
 /** @import { LiveGame } from "./use_game.js" */
@@ -13,7 +13,7 @@ const LONGEST = 20_000;
 /** @param {{live: LiveGame}} props */
 export function Notes({ live }) {
   const path = `games/${live.game?.id}/notes/`;
-  const note = useLoad((signal) => get(path, {}, signal), [path]);
+  const note = useDocument(path);
   const [text, setText] = useState("");
   const { run, busy, error } = useAction();
   useEffect(() => setText(note.value?.text ?? ""), [note.value]);

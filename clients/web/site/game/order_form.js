@@ -6,7 +6,6 @@ import { t } from "../text/index.js";
 import { submitted, typed } from "../ui/inputs.js";
 import { Failure, seatName } from "../ui/parts.js";
 import { capital } from "./anything.js";
-import { Pointers } from "./orders.js";
 import { ANY, patternText, PICKS, topicText, verbsOf } from "./order_words.js";
 import { inWords } from "./titles.js";
 
@@ -209,4 +208,13 @@ function patternOf(verb, members, values, pick, { titles }) {
   const equal = given.map(([name, type]) => [name, typedValue(type, values[name])]);
   const [by, member] = pick.split(" ");
   return { verb, ...Object.fromEntries(equal), ...(PICKS.includes(by) && { [by]: member }) };
+}
+
+/** Where the service found something wrong. @param {{error: Error | null, under?: string}} props */
+export function Pointers({ error, under = "" }) {
+  if (!(error instanceof Problem)) return null;
+  const found = [...error.fields].filter(([pointer]) => pointer.startsWith(under));
+  return html`<ul class="wrong">
+    ${found.map(([pointer, detail]) => html`<li><code>${pointer.slice(under.length)}</code> ${detail}</li>`)}
+  </ul>`;
 }

@@ -1,13 +1,12 @@
 /** Standing orders: answers to decisions that are not open yet. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Problem } from "../api/problems.js";
-import { get, put } from "../api/requests.js";
+import { put } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
+import { useAction, useDocument } from "../ui/hooks.js";
 import { checked, submitted, typed } from "../ui/inputs.js";
 import { Failure, Loaded } from "../ui/parts.js";
-import { OrderForm } from "./order_form.js";
+import { OrderForm, Pointers } from "./order_form.js";
 import { conditionsOf, inputOf, patternText, stopText, topicText } from "./order_words.js";
 import { useTitles } from "./titles.js";
 
@@ -21,11 +20,8 @@ import { useTitles } from "./titles.js";
 export function Orders({ live }) {
   const game = /** @type {Game} */ (live.game);
   const path = `games/${game.id}/orders/`;
-  const orders = useLoad(/** @returns {Promise<OrdersReply>} */ (signal) => get(path, {}, signal), [game]);
-  const ruleset = useLoad(
-    /** @returns {Promise<Ruleset>} */ (signal) => get(`rulesets/${game.ruleset}/`, {}, signal),
-    [game.ruleset],
-  );
+  const orders = useDocument(path, {}, game);
+  const ruleset = useDocument(`rulesets/${game.ruleset}/`);
   const titles = useTitles(game);
   const [edited, setEdited] = useState(/** @type {Edited | null} */ (null));
   const { run, busy, error, clear } = useAction();
@@ -197,13 +193,4 @@ function OrderJson({ orders, busy, error, onSave }) {
       <button disabled=${busy || text === saved}>${t("Save")}</button>
     </form>
   </details>`;
-}
-
-/** Where the service found something wrong. @param {{error: Error | null, under?: string}} props */
-export function Pointers({ error, under = "" }) {
-  if (!(error instanceof Problem)) return null;
-  const found = [...error.fields].filter(([pointer]) => pointer.startsWith(under));
-  return html`<ul class="wrong">
-    ${found.map(([pointer, detail]) => html`<li><code>${pointer.slice(under.length)}</code> ${detail}</li>`)}
-  </ul>`;
 }

@@ -5,7 +5,7 @@ import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
 import { list, t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
-import { Failure, Person, seatName } from "../ui/parts.js";
+import { Failure, offerFile, Person, seatName } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
 import { inWords } from "./titles.js";
 import { Points, Revealed } from "./reveal.js";
@@ -95,11 +95,4 @@ function Actions({ game }) {
       <${Share} game=${game.id} />
     </div>
     <${Failure} error=${error} />`;
-}
-
-/** Let the browser save a text as a file. @param {string} name @param {string} text */
-export function offerFile(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,9 +1,8 @@
 /** What a finished game hid, at its end and in each round, and where its points come from. */
 
 import { html } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { useLoad } from "../ui/hooks.js";
+import { useDocument } from "../ui/hooks.js";
 import { Loaded, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Anything, capital, isShown } from "./anything.js";
@@ -11,13 +10,9 @@ import { inWords, useTitles } from "./titles.js";
 
 /** @import { Game, Reveal } from "../../types" */
 
-/** Load what a game hid. @param {string} game */
-const useReveal = (game) =>
-  useLoad(/** @returns {Promise<Reveal>} */ (signal) => get(`games/${game}/reveal/`, {}, signal), [game]);
-
 /** @param {{game: Game}} props */
 export function Revealed({ game }) {
-  const reveal = useReveal(game.id);
+  const reveal = useDocument(`games/${game.id}/reveal/`);
   const words = { titles: useTitles(game), seats: game.seats };
   return html`<${Loaded} from=${reveal}>
     ${(/** @type {Reveal} */ { hidden, rounds }) =>
@@ -30,7 +25,7 @@ export function Revealed({ game }) {
 
 /** What the round hid to which a move belongs. @param {{game: Game, move: number}} props */
 export function RevealedThen({ game, move }) {
-  const reveal = useReveal(game.id);
+  const reveal = useDocument(`games/${game.id}/reveal/`);
   const words = { titles: useTitles(game), seats: game.seats };
   return html`<${Loaded} from=${reveal}>
     ${(/** @type {Reveal} */ { hidden, rounds }) => {
@@ -60,7 +55,7 @@ function Round({ round, words, game, level = "h4" }) {
 
 /** @param {{game: Game}} props */
 export function Points({ game }) {
-  const reveal = useReveal(game.id);
+  const reveal = useDocument(`games/${game.id}/reveal/`);
   const titles = useTitles(game);
   return html`<${Loaded} from=${reveal}>
     ${(/** @type {Reveal} */ { scores }) =>

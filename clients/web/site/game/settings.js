@@ -1,9 +1,8 @@
 /** The settings of a game in words: its clock, who may see it, and the options of its ruleset. */
 
 import { html } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
-import { useLoad } from "../ui/hooks.js";
+import { useDocument } from "../ui/hooks.js";
 import { sentence } from "../ui/options.js";
 import { paceDetails, paceText } from "../ui/clock.js";
 import { Person } from "../ui/parts.js";
@@ -14,12 +13,10 @@ import { inWords, useTitles } from "./titles.js";
 
 /** @param {{game: Game}} props */
 export function Settings({ game }) {
-  const ruleset = useLoad(
-    /** @returns {Promise<Ruleset>} */ (signal) => get(`rulesets/${game.ruleset}/`, {}, signal),
-    [game.ruleset],
-  );
+  const { value } = useDocument(`rulesets/${game.ruleset}/`);
+  const ruleset = /** @type {Ruleset | null} */ (value);
   const words = { titles: useTitles(game), seats: game.seats };
-  const schema = /** @type {Record<string, {title?: string, description?: string}>} */ (ruleset.value?.options.properties ?? {});
+  const schema = /** @type {Record<string, {title?: string, description?: string}>} */ (ruleset?.options.properties ?? {});
   const options = Object.entries(game.options).filter(([, value]) => isShown(value));
   return html`<h3>${t("The clock")}</h3>
     <ul>${[paceText(game.pace), ...paceDetails(game.pace), ...timeouts(game)].map((line) => html`<li>${line}</li>`)}</ul>
@@ -29,7 +26,7 @@ export function Settings({ game }) {
       ${details(game).map((line) => html`<li>${line}</li>`)}
     </ul>
     <h3>${t("The rules")}</h3>
-    <p>${ruleset.value?.summary} <span class="quiet">${game.rules_version}</span></p>
+    <p>${ruleset?.summary} <span class="quiet">${game.rules_version}</span></p>
     <dl class="members">
       ${options.map(
         ([name, value]) => html`<dt>${schema[name]?.title ?? capital(inWords(name))}: ${lineOf(value, words, name)}</dt>

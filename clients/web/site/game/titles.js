@@ -32,7 +32,7 @@ function fetchTitles(ruleset) {
 /** Return the titles in a catalogue. Names that have several titles are left out.
  * @param {any} catalogue
  */
-export function titlesOf(catalogue) {
+function titlesOf(catalogue) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
   for (const entry of entriesOf(catalogue)) {

@@ -8,6 +8,7 @@ import { Table } from "../game/table.js";
 import { useGame } from "../game/use_game.js";
 import { Waiting } from "../game/waiting.js";
 import { useRulesetTitle } from "../ui/rulesets.js";
+import { statusText } from "../ui/game_card.js";
 
 /** @import { Me } from "../../types" */
 
@@ -32,15 +33,8 @@ export function GamePage({ id, me }) {
 
 /** @param {ReturnType<typeof useGame>} live */
 function state({ game, state }) {
-  /** @type {Record<string, string>} */
-  const statuses = {
-    lobby: t("waiting for players"),
-    active: t("running"),
-    finished: t("finished"),
-    cancelled: t("cancelled"),
-  };
   return [
-    statuses[game?.status ?? ""] ?? "",
+    statusText(game?.status ?? ""),
     ...(game?.your_seat === null && game.status === "active" ? [t("you are watching")] : []),
     ...(state === "polling" ? [t("updated every few seconds")] : []),
   ];

@@ -6,7 +6,7 @@ import { usePast } from "../game/past.js";
 import { Picture, useLayout } from "../game/picture.js";
 import { RevealedThen } from "../game/reveal.js";
 import { dateTime, t } from "../text/index.js";
-import { useLoad, useTitle } from "../ui/hooks.js";
+import { useDocument, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { useRulesetTitle } from "../ui/rulesets.js";
@@ -16,7 +16,7 @@ import { useRulesetTitle } from "../ui/rulesets.js";
 
 /** @param {{id: string, place: Route}} props */
 export function HistoryPage({ id, place }) {
-  const game = useLoad(/** @returns {Promise<Game>} */ (signal) => get(`games/${id}/`, {}, signal), [id]);
+  const game = useDocument(`games/${id}/`);
   return html`<${Loaded} from=${game}>
     ${(/** @type {Game} */ loaded) =>
       loaded.table ? html`<${Moves} game=${loaded} place=${place} />` : html`<${NotStarted} game=${loaded} />`}
@@ -126,13 +126,11 @@ function Then({ game, decision }) {
 
 /** Says that another move with this number was taken back. @param {{game: string, move: number}} props */
 function Replaced({ game, move }) {
-  const back = useLoad(
-    /** @returns {Promise<EventsReply>} */ (signal) => get(`games/${game}/events/`, { kinds: TAKEN_BACK }, signal),
-    [game],
-  );
+  const { value } = useDocument(`games/${game}/events/`, { kinds: TAKEN_BACK });
+  const back = /** @type {EventsReply | null} */ (value);
   /** @param {GameEvent & {to_move?: any, undone?: any}} event */
   const concerns = ({ to_move: kept, undone }) => kept < move && move <= kept + undone;
-  const last = back.value?.events.findLast(concerns);
+  const last = back?.events.findLast(concerns);
   if (!last) return null;
   const values = { move, when: dateTime(last.at), text: last.text };
   return html`<p class="note">${t("Another move {move} was taken back on {when}: {text}", values)}</p>`;

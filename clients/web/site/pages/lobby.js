@@ -4,8 +4,8 @@ import { html, useEffect } from "../vendor/preact.js";
 import { get, post } from "../api/requests.js";
 import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
-import { GameCard } from "../ui/game_card.js";
-import { useAction, useLoad, useTitle } from "../ui/hooks.js";
+import { GameCards } from "../ui/game_card.js";
+import { useAction, useDocument, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/rulesets.js";
@@ -24,7 +24,7 @@ export function LobbyPage({ me, place }) {
   const query = Object.fromEntries(FILTERS.map((name) => [name, place.query.get(name) ?? ""]));
   const status = query.status || "lobby";
   const wanted = { ...query, status: status === ALL ? "" : status, limit: PER_PAGE };
-  const games = useLoad((signal) => get("games/", wanted, signal), [JSON.stringify(wanted)]);
+  const games = useDocument("games/", wanted);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || games.reload(), REFRESH);
     return () => clearInterval(timer);
@@ -120,11 +120,8 @@ function Filter({ name, label, choices, query, onChange }) {
 function Games({ page, me, query, onJoin }) {
   if (page.results.length === 0) return html`<${Nothing} me=${me} query=${query} />`;
   return html`<h2 class="unseen">${t("Games found")}</h2>
-    <ul class="cards">
-      ${page.results.map((game) => html`<li key=${game.id}>
-        <${GameCard} game=${game} me=${me}><${JoinButton} game=${game} me=${me} onJoin=${onJoin} /><//>
-      </li>`)}
-    </ul>
+    <${GameCards} games=${page.results} me=${me} below=${(/** @type {GameSummary} */ game) =>
+      html`<${JoinButton} game=${game} me=${me} onJoin=${onJoin} />`} />
     <nav class="actions" aria-label=${t("Pages")}>
       ${page.previous && html`<a class="button second" href=${addressOf(query, page.previous)}>${t("Previous page")}</a>`}
       ${page.next && html`<a class="button second" href=${addressOf(query, page.next)}>${t("Next page")}</a>`}

@@ -2,9 +2,9 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, getAll, post, remove } from "../api/requests.js";
-import { dateTime, duration, language, t } from "../text/index.js";
-import { GameCard } from "../ui/game_card.js";
-import { useLoad, useTitle } from "../ui/hooks.js";
+import { duration, language, t } from "../text/index.js";
+import { GameCards } from "../ui/game_card.js";
+import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
 import { Done, submitted, typed } from "../ui/inputs.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
@@ -47,7 +47,7 @@ function Search({ search }) {
 
 /** @param {{name: string, me: Me | null}} props */
 function Found({ name, me }) {
-  const profile = useLoad((signal) => get(`users/${encodeURIComponent(name)}/`, {}, signal), [name]);
+  const profile = useDocument(`users/${encodeURIComponent(name)}/`);
   useTitle(name);
   return html`<${Loaded} from=${profile}>
     ${(/** @type {Profile} */ person) => html`<div class="heading">
@@ -118,20 +118,15 @@ function Games({ person, me }) {
     ${(/** @type {Page<GameSummary>} */ { results }) => {
       const common = isMe ? [] : results.filter(({ your_seat }) => your_seat !== null).slice(0, MOST);
       const others = results.filter((game) => !common.includes(game));
-      return html`${common.length > 0 && html`<h2>${t("Games with you")}</h2><${Cards} games=${common} me=${me} />`}
+      return html`${common.length > 0 && html`<h2>${t("Games with you")}</h2><${GameCards} games=${common} me=${me} />`}
         <h2>${common.length > 0 ? t("Other games") : t("Newest games")}</h2>
         ${others.length === 0
           ? html`<p class="quiet">${t("There are none that you may see.")}</p>`
-          : html`<${Cards} games=${others} me=${me} />`}`;
+          : html`<${GameCards} games=${others} me=${me} />`}`;
     }}
     <//>
     <${More} list=${games} title=${t("Earlier games")} />`;
 }
-
-/** @param {{games: GameSummary[], me: Me | null}} props */
-const Cards = ({ games, me }) => html`<ul class="cards">
-  ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me} /></li>`)}
-</ul>`;
 
 /** @param {{me: Me, person: Profile}} props */
 function PersonActions({ me, person }) {

@@ -1,16 +1,14 @@
 /** The record of a finished game, verified by this browser, and by the service. */
 
 import { html, useState } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
-import { offerFile } from "../game/result.js";
 import { inWords } from "../game/titles.js";
 import { canonical, hexOf } from "../record/canonical.js";
 import { checkRecord, checkText, failedStep } from "../record/check.js";
 import { noted } from "../record/commitments.js";
 import { Mark, StepItem } from "../record/steps.js";
 import { t } from "../text/index.js";
-import { useLoad, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded, Loading } from "../ui/parts.js";
+import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
+import { Failure, Loaded, Loading, offerFile } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { MatchRecord, Verdict } from "../../types" */
@@ -25,10 +23,7 @@ const DRAWS = ["setup", "later"];
 /** @param {{id: string}} props */
 export function RecordPage({ id }) {
   const [file, setFile] = useState(/** @type {Chosen | null} */ (null));
-  const record = useLoad(
-    /** @returns {Promise<MatchRecord>} */ (signal) => get(`games/${id}/export/`, {}, signal),
-    [id],
-  );
+  const record = useDocument(`games/${id}/export/`);
   useTitle(t("Verify the game"));
   return html`<div class="heading">
       <h1>${t("Verify the game")}</h1>
@@ -80,10 +75,7 @@ function Summary({ steps }) {
 
 /** What the service says, which knows the rules. @param {{id: string}} props */
 function Service({ id }) {
-  const verdict = useLoad(
-    /** @returns {Promise<Verdict>} */ (signal) => get(`games/${id}/verify/`, {}, signal),
-    [id],
-  );
+  const verdict = useDocument(`games/${id}/verify/`);
   return html`<h2>${t("What the service says")}</h2>
     <p class="quiet">${t("It plays the whole game again, by its rules, and compares each state. You can run the same program yourself.")}</p>
     <${Loaded} from=${verdict}>

@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { get, post } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { submitted, typed, Wrong } from "../ui/inputs.js";
-import { useAction, useLoad, useTitle } from "../ui/hooks.js";
+import { useAction, useDocument, useTitle } from "../ui/hooks.js";
 import { usePages } from "../ui/pages.js";
 import { Failure } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
@@ -88,8 +88,7 @@ function About({ subject }) {
 
 /** @param {{subject: Subject}} props */
 function AboutMessage({ subject: { game = "", room = "", number = 0 } }) {
-  const path = `games/${game}/messages/`;
-  const found = useLoad((signal) => get(path, { room, after: number - 1, limit: 1 }, signal), [path, room, number]);
+  const found = useDocument(`games/${game}/messages/`, { room, after: number - 1, limit: 1 });
   /** @type {MessagesReply | null} */
   const reply = found.value;
   const message = reply?.messages.find((/** @type {Message} */ one) => one.number === number);

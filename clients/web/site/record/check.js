@@ -8,7 +8,7 @@ import { checkDraws } from "./check_draws.js";
 
 /** @import { Noted } from "./commitments.js" */
 
-export const FORMAT = "match-record/1";
+const FORMAT = "match-record/1";
 
 /**
  * @typedef {"ok" | "failed" | "partly" | "unknown"} State unknown: it cannot be checked here

@@ -6,7 +6,7 @@ import { forgetSaved } from "../api/saved.js";
 import { signOut } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
+import { useAction, useDocument, useLoad } from "../ui/hooks.js";
 import { Done, submitted, typed, Wrong } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Confirm, Failure, Loaded } from "../ui/parts.js";
@@ -14,7 +14,7 @@ import { Confirm, Failure, Loaded } from "../ui/parts.js";
 /** @import { Authorization, Me, Token } from "../../types" */
 
 export function Account() {
-  const account = useLoad((signal) => get("me/", {}, signal), []);
+  const account = useDocument("me/");
   return html`<section><h2>${t("Signing out")}</h2><${SignOut} /></section>
     <section>
       <h2>${t("E-mail address")}</h2>
@@ -74,7 +74,7 @@ function Address({ me, reload }) {
 }
 
 function Password() {
-  const { change, busy, error, done } = useChange(async () => {});
+  const { change, busy, error, done } = useChange();
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const save = async () => {

@@ -1,10 +1,10 @@
 /** Which notifications come, and where: in the list of news, by e-mail, by webhook. */
 
 import { html, useState } from "../vendor/preact.js";
-import { get, patch } from "../api/requests.js";
+import { patch } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { checked, Done, typed } from "../ui/inputs.js";
-import { useLoad, useRemembered } from "../ui/hooks.js";
+import { useDocument, useRemembered } from "../ui/hooks.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
 
@@ -21,9 +21,9 @@ const modes = () => [
 ];
 
 export function ChannelTable() {
-  const preferences = useLoad((signal) => get(PATH, {}, signal), []);
+  const preferences = useDocument(PATH);
   const [webhooks, setWebhooks] = useRemembered("webhooks", "no");
-  const { change, error, done } = useChange(async () => {});
+  const { change, error, done } = useChange();
   /** @type {Change} */
   const save = (kinds) => change(async () => preferences.setValue(await patch(PATH, { kinds })), t("Saved."));
   return html`<h2>${t("Notifications")}</h2>

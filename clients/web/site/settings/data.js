@@ -6,9 +6,9 @@ import { download, get, post, remove } from "../api/requests.js";
 import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
 import { Done, submitted, typed } from "../ui/inputs.js";
-import { useLoad } from "../ui/hooks.js";
+import { useDocument, useLoad } from "../ui/hooks.js";
 import { useChange } from "../ui/pages.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Failure, Loaded, offerFile } from "../ui/parts.js";
 
 /** @import { Deletion, Export, Me } from "../../types" */
 
@@ -24,7 +24,7 @@ export function Data({ me }) {
 
 /** @param {{me: Me}} props */
 function ExportPart({ me }) {
-  const found = useLoad((signal) => get(EXPORT, {}, signal), []);
+  const found = useDocument(EXPORT);
   const { change, busy, error, done } = useChange(found.reload);
   const isMaking = found.value?.state === "making";
   useEffect(() => {
@@ -36,7 +36,7 @@ function ExportPart({ me }) {
   const ask = (password) => change(() => post(EXPORT, { password }), t("Your copy is being made."));
   /** @param {string} password */
   const fetchFile = (password) =>
-    change(async () => offer(await download("me/export/file/", { password }), `${me.username}.zip`));
+    change(async () => offerFile(`${me.username}.zip`, await download("me/export/file/", { password })));
   return html`<p>${t("It is a zip file with all that the service has stored about you. An e-mail says when it is ready.")}</p>
     <${Failure} error=${error} />
     <${Done} words=${done} />
@@ -49,15 +49,6 @@ function ExportPart({ me }) {
           <${PasswordForm} id="file" title=${t("Download it")} busy=${busy} onSend=${fetchFile} />`}
         ${["none", "failed"].includes(state) && html`<${PasswordForm} id="export" title=${t("Request a copy")} busy=${busy} onSend=${ask} />`}`}
     <//>`;
-}
-
-/** Let the browser save a file. @param {Blob} file @param {string} name */
-function offer(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), PAUSE);
 }
 
 /** Return the deletion that is scheduled, if there is one. @param {AbortSignal} signal */

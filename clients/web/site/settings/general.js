@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { get, patch, post, remove } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
+import { useAction, useDocument } from "../ui/hooks.js";
 import { checked, Done, submitted, typed, Wrong } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
@@ -16,7 +16,7 @@ const EVENING = "22:30";
 const MORNING = "07:30";
 
 export function General() {
-  const preferences = useLoad((signal) => get(PATH, {}, signal), []);
+  const preferences = useDocument(PATH);
   return html`<h2>${t("Language and time")}</h2>
     <${LanguageChoice} />
     <p class="hint">${t("E-mails and notifications use this language, too.")}</p>
@@ -32,7 +32,7 @@ function TimeForm({ saved, onSaved }) {
   const [from, setFrom] = useState(saved.quiet_from ?? EVENING);
   const [until, setUntil] = useState(saved.quiet_to ?? MORNING);
   const [hour, setHour] = useState(String(saved.digest_hour));
-  const { change, busy, error, done } = useChange(async () => {});
+  const { change, busy, error, done } = useChange();
   const save = () => {
     const changes = {
       time_zone: zone,
@@ -101,7 +101,7 @@ export function LanguageChoice() {
 const VACATION = "me/vacation/";
 
 export function VacationPart() {
-  const vacation = useLoad((signal) => get(VACATION, {}, signal), []);
+  const vacation = useDocument(VACATION);
   return html`<h2>${t("Vacation")}</h2>
     <p>${t("A vacation stops your clock in all your games, except where the host has excluded vacations. The others wait for you, and see that you are away. You can still move.")}</p>
     <${Loaded} from=${vacation}>

@@ -81,7 +81,6 @@ export const FR_TABLE = {
   "Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.":
     "Toute personne qui a cette adresse voit la table comme les spectateurs, jusqu'au {when}. Elle ne peut pas être retirée.",
   "Open": "Ouvrir",
-  "The address was copied.": "L'adresse est copiée.",
   // the history
   "History of {game}": "Historique de {game}",
   "Back to the table": "Retour à la table",

@@ -10,8 +10,6 @@ import { useTurns } from "./turns.js";
 
 /** @import { GameSummary, Me, Seat } from "../../types" */
 
-export { paceText };
-
 /** Return the state of a game in words. @param {string} status */
 export function statusText(status) {
   /** @type {Record<string, string>} */
@@ -38,6 +36,11 @@ export function GameCard({ game, me, children }) {
     ${children}
   </article>`;
 }
+
+/** Cards of games. @param {{games: GameSummary[], me: Me | null, below?: (game: GameSummary) => any}} props */
+export const GameCards = ({ games, me, below }) => html`<ul class="cards">
+  ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me}>${below?.(game)}<//></li>`)}
+</ul>`;
 
 /** When it goes on, or when it ended. @param {{game: GameSummary, me: Me | null}} props */
 function Due({ game, me }) {

@@ -1,6 +1,9 @@
 /** Hooks that several pages share. */
 
 import { useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+
+/** @import { Query } from "../api/requests.js" */
 
 /** Load something when the component appears, and again when an input changes.
  * @template T
@@ -30,6 +33,14 @@ export function useLoad(load, inputs) {
   }, [reload]);
   return { value, error, reload, setValue };
 }
+
+/** Load a document of the API, and again when `again` changes.
+ * @param {string} path
+ * @param {Query} [query]
+ * @param {any} [again]
+ */
+export const useDocument = (path, query = {}, again = null) =>
+  useLoad((signal) => get(path, query, signal), [path, JSON.stringify(query), again]);
 
 /** Run actions one at a time, and keep the error of the last one.
  * @returns {{run: (action: () => Promise<any>) => Promise<boolean>, busy: boolean, error: Error | null, clear: () => void}}

@@ -30,7 +30,7 @@ export function useRuleset(slug) {
  * @param {Record<string, any>} cards
  * @returns {Parts[]}
  */
-export function partsOf(cards) {
+function partsOf(cards) {
   const lists = Object.values(cards).filter((items) => Array.isArray(items) && items.some((one) => one?.title));
   return lists.map((items) => new Map(items.map((/** @type {any} */ one) => [String(Object.values(one)[0]), one])));
 }

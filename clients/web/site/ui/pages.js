@@ -1,9 +1,9 @@
 /** Lists that come in pages: the first one is loaded, and the next ones when the user asks. */
 
 import { html, useState } from "../vendor/preact.js";
-import { follow, get } from "../api/requests.js";
+import { follow } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { useAction, useLoad } from "./hooks.js";
+import { useAction, useDocument } from "./hooks.js";
 import { Failure } from "./parts.js";
 
 /** @import { Page } from "../../types" */
@@ -14,12 +14,8 @@ import { Failure } from "./parts.js";
  * @param {Query} query
  */
 export function usePages(path, query) {
-  const load = useLoad(
-    /** @returns {Promise<Page<any>>} */ (signal) => get(path, query, signal),
-    [path, JSON.stringify(query)],
-  );
-  const more = () => append(load);
-  return { ...load, more };
+  const load = useDocument(path, query);
+  return { ...load, more: () => append(load) };
 }
 
 /** Add the next page. @param {{value: Page<any> | null, setValue: (page: Page<any>) => void}} list */
@@ -39,8 +35,8 @@ export function More({ list, title }) {
     </div>`;
 }
 
-/** Return a new list after each change of it on the service. @param {() => Promise<void>} reload */
-export function useChange(reload) {
+/** Return a new list after each change of it on the service. @param {() => Promise<void>} [reload] */
+export function useChange(reload = async () => {}) {
   const action = useAction();
   const [done, setDone] = useState("");
   /** @param {() => Promise<any>} change @param {string} [words] what to say afterwards */

@@ -1,6 +1,6 @@
 /** Small parts of all pages: errors, loading, empty lists, dialogs, names. */
 
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { needsSignIn } from "../api/requests.js";
 import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
@@ -89,4 +89,33 @@ export function Tabs({ label, tabs, chosen, onChoose }) {
       </button>`,
     )}
   </div>`;
+}
+
+/** An address to share, with a button that copies it where the browser allows it.
+ * @param {{label: string, address: string}} props
+ */
+export function CopyLink({ label, address }) {
+  const [words, setWords] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setWords(t("The link was copied."));
+    } catch {
+      setWords(t("Your browser does not allow copying. Select the link and copy it."));
+    }
+  };
+  return html`<label for="link">${label}</label>
+    <span class="pair">
+      <input id="link" readonly value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      <button type="button" class="second" onClick=${copy}>${t("Copy")}</button>
+    </span>
+    <p class="hint" role="status">${words}</p>`;
+}
+
+/** Let the browser save a file. @param {string} name @param {Blob | string} content text: JSON */
+export function offerFile(name, content) {
+  const file = typeof content === "string" ? new Blob([content], { type: "application/json" }) : content;
+  const address = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
