@@ -6,6 +6,7 @@ import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { to } from "../ui/route.js";
+import { Select, submitted, typed } from "../ui/inputs.js";
 
 /** @import { Message, MessagesReply } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
@@ -27,7 +28,9 @@ export function Chat({ live }) {
       post(`${path}read/`, { room, number: read.last }).catch(() => {});
     }
   }, [page.value]);
-  return html`${over && html`<${Rooms} room=${room} onRoom=${setRoom} />`}
+  return html`${over &&
+    html`<${Select} id="room" label=${t("Room")} value=${room} onChange=${setRoom}
+      choices=${[["players", t("Players")], ["spectators", t("Spectators")]]} />`}
     <${Loaded} from=${page}>
       ${(/** @type {MessagesReply} */ { messages }) =>
         html`<ol class="messages">
@@ -36,16 +39,6 @@ export function Chat({ live }) {
         </ol>`}
     <//>
     <${Write} game=${game.id} room=${room} onSent=${page.reload} />`;
-}
-
-/** @param {{room: string, onRoom: (room: string) => void}} props */
-function Rooms({ room, onRoom }) {
-  return html`<label>${t("Room")}
-    <select value=${room} onChange=${(/** @type {any} */ event) => onRoom(event.target.value)}>
-      <option value="players">${t("Players")}</option>
-      <option value="spectators">${t("Spectators")}</option>
-    </select>
-  </label>`;
 }
 
 /** @param {{message: Message, game: string, room: string}} props */
@@ -62,18 +55,16 @@ function Said({ message, game, room }) {
 function Write({ game, room, onSent }) {
   const [text, setText] = useState("");
   const { run, busy, error } = useAction();
-  /** @param {Event} event */
-  const submit = async (event) => {
-    event.preventDefault();
+  const send = async () => {
     const sent = await run(() => post(`games/${game}/messages/`, { room, text }));
     if (!sent) return;
     setText("");
     onSent();
   };
-  return html`<form class="write" onSubmit=${submit}>
+  return html`<form class="write" onSubmit=${submitted(send)}>
     <label for="message">${t("Your message")}</label>
     <textarea id="message" rows="2" maxlength=${LONGEST} required value=${text}
-      onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea>
+      onInput=${typed(setText)}></textarea>
     <${Failure} error=${error} />
     <button disabled=${busy || !text.trim()}>${t("Send")}</button>
   </form>`;

@@ -5,7 +5,7 @@ import { get, getAll, post } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { Input, submitted } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Confirm, CopyLink, Failure, Loaded, Person, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
@@ -102,8 +102,7 @@ function Help({ help }) {
   const wanted = plain(words);
   const found = all.filter(([, { title, text }]) => plain(`${title} ${text}`).includes(wanted));
   if (!all.length) return html`<p class="quiet">${t("There is nothing to explain.")}</p>`;
-  return html`<label for="help-search">${t("Search")}</label>
-    <input id="help-search" type="search" value=${words} onInput=${typed(setWords)} />
+  return html`<${Input} id="help-search" label=${t("Search")} type="search" value=${words} onChange=${setWords} />
     <dl class="members help">
       ${found.map(([name, { title, text }]) => html`<div key=${name}><dt>${title}</dt><dd>${text}</dd></div>`)}
     </dl>
@@ -124,8 +123,7 @@ function PassTime({ live }) {
   return html`<p class="hint">${t("Only the host can do this. The deadline comes that much nearer.")}</p>
     <form class="filters" onSubmit=${submitted(pass)}>
       <div>
-        <label for="hours">${t("Hours")}</label>
-        <input id="hours" type="number" min="0.1" max="2160" step="any" required value=${hours} onInput=${typed(setHours)} />
+        <${Input} id="hours" label=${t("Hours")} type="number" min="0.1" max="2160" step="any" required value=${hours} onChange=${setHours} />
       </div>
       <button class="second" disabled=${busy}>${t("Let time pass")}</button>
     </form>
@@ -157,9 +155,8 @@ function Offer({ game }) {
     <//>
     <form class="filters" onSubmit=${submitted(offer)}>
       <div>
-        <label for="offer-to">${t("Name of the user")}</label>
-        <input id="offer-to" maxlength="30" required autocomplete="off" value=${name} onInput=${typed(setName)} />
-        <${Wrong} error=${error} name="to" />
+        <${Input} id="offer-to" name="to" label=${t("Name of the user")} maxlength="30" required autocomplete="off"
+          value=${name} onChange=${setName} error=${error} />
       </div>
       <button class="second" disabled=${busy || !name.trim()}>${t("Offer")}</button>
     </form>

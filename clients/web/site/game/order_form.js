@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { t } from "../text/index.js";
-import { submitted, typed } from "../ui/inputs.js";
+import { Check, Input, Select, submitted, typed } from "../ui/inputs.js";
 import { Failure, seatName } from "../ui/parts.js";
 import { capital } from "./anything.js";
 import { ANY, patternText, PICKS, topicText, verbsOf } from "./order_words.js";
@@ -29,18 +29,13 @@ export function OrderForm({ order, place, words, busy, error, onSave, onCancel }
   const save = () => onSave({ ...draft, otherwise: isAny ? "ask" : draft.otherwise ?? "stop" });
   return html`<form onSubmit=${submitted(save)}>
     <h3>${t("A standing order")}</h3>
-    <label for="order-topic">${t("When this has to be decided")}</label>
-    <select id="order-topic" value=${draft.topic} onChange=${typed((topic) => change({ topic, choose: [], only_when: null }))}>
-      ${words.topics.map(({ topic, summary }) => html`<option key=${topic} value=${topic}>${summary}</option>`)}
-      <option value=${ANY}>${topicText(ANY, words.topics)}</option>
-    </select>
+    <${Select} id="order-topic" label=${t("When this has to be decided")} value=${draft.topic}
+      choices=${[...words.topics.map(({ topic, summary }) => [topic, summary]), [ANY, topicText(ANY, words.topics)]]}
+      onChange=${(/** @type {string} */ topic) => change({ topic, choose: [], only_when: null })} />
     <${Patterns} draft=${draft} words=${words} onChange=${(/** @type {Pattern[]} */ choose) => change({ choose })} />
-    <label for="order-otherwise">${t("If nothing fits")}</label>
-    <select id="order-otherwise" value=${isAny ? "ask" : draft.otherwise ?? "stop"} disabled=${isAny}
-      onChange=${typed((otherwise) => change({ otherwise }))}>
-      <option value="stop">${t("End the order, and ask me")}</option>
-      <option value="ask">${t("Ask me, and keep the order")}</option>
-    </select>
+    <${Select} id="order-otherwise" label=${t("If nothing fits")} value=${isAny ? "ask" : draft.otherwise ?? "stop"} disabled=${isAny}
+      choices=${[["stop", t("End the order, and ask me")], ["ask", t("Ask me, and keep the order")]]}
+      onChange=${(/** @type {string} */ otherwise) => change({ otherwise })} />
     <details open=${Boolean(draft.only_when)}>
       <summary>${t("Only in certain cases")}</summary>
       <${Verbs} title=${t("Only if there is nothing else than")} member="verbs" draft=${draft} words=${words} onChange=${change} />
@@ -48,14 +43,12 @@ export function OrderForm({ order, place, words, busy, error, onSave, onCancel }
     </details>
     <div class="filters">
       <div>
-        <label for="order-delay">${t("Seconds before the answer")}</label>
-        <input id="order-delay" type="number" min="0" max="3600" value=${draft.delay ?? 0}
-          onInput=${typed((delay) => change({ delay: Number(delay) }))} />
+        <${Input} id="order-delay" label=${t("Seconds before the answer")} type="number" min="0" max="3600" value=${draft.delay ?? 0}
+          onChange=${(/** @type {string} */ delay) => change({ delay: Number(delay) })} />
       </div>
       <div>
-        <label for="order-times">${t("How often (empty: always)")}</label>
-        <input id="order-times" type="number" min="1" max="1000" value=${draft.times ?? ""}
-          onInput=${typed((times) => change({ times: times === "" ? null : Number(times) }))} />
+        <${Input} id="order-times" label=${t("How often (empty: always)")} type="number" min="1" max="1000" value=${draft.times ?? ""}
+          onChange=${(/** @type {string} */ times) => change({ times: times === "" ? null : Number(times) })} />
       </div>
     </div>
     <${Failure} error=${error} />
@@ -109,9 +102,8 @@ function Verbs({ title, member, draft, words, onChange }) {
   return html`<fieldset>
     <legend>${title}</legend>
     <div class="checks">${[...verbsOf(draft.topic, words.topics).keys()].map(
-      (verb) => html`<label key=${verb} class="check">
-        <input type="checkbox" checked=${chosen.includes(verb)} onChange=${() => toggle(verb)} /> ${inWords(verb, words.titles)}
-      </label>`,
+      (verb) => html`<${Check} key=${verb} label=${inWords(verb, words.titles)} checked=${chosen.includes(verb)}
+        onChange=${() => toggle(verb)} />`,
     )}</div>
   </fieldset>`;
 }
@@ -128,21 +120,19 @@ function PatternForm({ topic, words, onAdd }) {
   const [pick, setPick] = useState("");
   const members = Object.entries(verbs.get(verb) ?? {}).filter(([, type]) => COMPARABLE.includes(type));
   const numbers = members.filter(([name, type]) => type === "integer" && name !== "seat").map(([name]) => name);
+  /** @param {string} one */
+  const begin = (one) => {
+    setVerb(one);
+    setValues({});
+    setPick("");
+  };
   const pattern = patternOf(verb, members, values, pick, words);
   return html`${options.length > 0 &&
-    html`<label for="pattern-option">${t("Add one of the present options")}</label>
-      <select id="pattern-option" value="" onChange=${typed((choice) => choice && onAdd(choice))}>
-        <option value="">${t("Choose …")}</option>
-        ${options.map(({ choice, label }) => html`<option key=${choice} value=${choice}>${label}</option>`)}
-      </select>`}
-    <label for="pattern-verb">${t("Add a kind of option")}</label>
-    <select id="pattern-verb" value=${verb} onChange=${typed((one) => {
-      setVerb(one);
-      setValues({});
-      setPick("");
-    })}>
-      ${[...verbs.keys()].map((one) => html`<option key=${one} value=${one}>${capital(inWords(one, words.titles))}</option>`)}
-    </select>
+    html`<${Select} id="pattern-option" label=${t("Add one of the present options")} value=""
+      onChange=${(/** @type {string} */ choice) => choice && onAdd(choice)}
+      choices=${[["", t("Choose …")], ...options.map(({ choice, label }) => [choice, label])]} />`}
+    <${Select} id="pattern-verb" label=${t("Add a kind of option")} value=${verb} onChange=${begin}
+      choices=${[...verbs.keys()].map((one) => [one, capital(inWords(one, words.titles))])} />
     <div class="filters">
       ${members.map(
         ([name, type]) => html`<div key=${name}>
@@ -153,14 +143,13 @@ function PatternForm({ topic, words, onAdd }) {
       )}
       ${numbers.length > 0 &&
       html`<div>
-        <label for="pattern-pick">${t("Of several, take")}</label>
-        <select id="pattern-pick" value=${pick} onChange=${typed(setPick)}>
-          <option value="">${t("the first one")}</option>
-          ${numbers.flatMap((name) => [
-            html`<option value=${`highest ${name}`}>${t("the highest {member}", { member: inWords(name) })}</option>`,
-            html`<option value=${`lowest ${name}`}>${t("the lowest {member}", { member: inWords(name) })}</option>`,
-          ])}
-        </select>
+        <${Select} id="pattern-pick" label=${t("Of several, take")} value=${pick} onChange=${setPick} choices=${[
+          ["", t("the first one")],
+          ...numbers.flatMap((name) => [
+            [`highest ${name}`, t("the highest {member}", { member: inWords(name) })],
+            [`lowest ${name}`, t("the lowest {member}", { member: inWords(name) })],
+          ]),
+        ]} />
       </div>`}
     </div>
     <div class="actions">
@@ -176,10 +165,7 @@ function Member({ name, type, value, words, onValue }) {
     const choices = name === "seat"
       ? words.seats.map((seat) => [String(seat.number), seatName(seat)])
       : [["true", t("yes")], ["false", t("no")]];
-    return html`<select id=${id} value=${value} onChange=${typed(onValue)}>
-      <option value="">${t("any")}</option>
-      ${choices.map(([key, title]) => html`<option key=${key} value=${key}>${title}</option>`)}
-    </select>`;
+    return html`<${Select} id=${id} value=${value} choices=${[["", t("any")], ...choices]} onChange=${onValue} />`;
   }
   if (type === "integer") {
     return html`<input id=${id} type="number" step="1" placeholder=${t("any")} value=${value} onInput=${typed(onValue)} />`;

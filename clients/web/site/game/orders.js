@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { put } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { checked, submitted, typed } from "../ui/inputs.js";
+import { Check, Select, submitted, typed } from "../ui/inputs.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { OrderForm, Pointers } from "./order_form.js";
 import { conditionsOf, inputOf, patternText, stopText, topicText } from "./order_words.js";
@@ -148,15 +148,11 @@ function QuickOrder({ decision, busy, onAdd }) {
   };
   return html`<form class="card" onSubmit=${submitted(add)}>
     <p><strong>${decision.question}</strong></p>
-    <label for="quick-order">${t("Answer this question now, and whenever it comes again, with")}</label>
-    <select id="quick-order" value=${choice} onChange=${typed(setChoice)} required>
-      <option value="">${t("Choose …")}</option>
-      ${decision.options.map((one) => html`<option key=${one.choice} value=${one.choice}>${one.label}</option>`)}
-    </select>
-    <label class="check">
-      <input type="checkbox" checked=${isOnly} onChange=${checked(setOnly)} />
-      ${t("Only if there is no other kind of option")}
-    </label>
+    <${Select} id="quick-order" label=${t("Answer this question now, and whenever it comes again, with")} value=${choice} onChange=${setChoice} required choices=${[
+      ["", t("Choose …")],
+      ...decision.options.map((one) => [one.choice, one.label]),
+    ]} />
+    <${Check} checked=${isOnly} onChange=${setOnly} label=${t("Only if there is no other kind of option")} />
     <p class="hint">${t("If this answer is not offered, you are asked.")}</p>
     <button disabled=${busy || !option}>${t("Add the order")}</button>
   </form>`;

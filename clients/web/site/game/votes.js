@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { Input, submitted } from "../ui/inputs.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Confirm, Failure, Loaded, seatName } from "../ui/parts.js";
 import { inWords } from "./titles.js";
@@ -118,9 +118,8 @@ function OpenVote({ game, open, onChange }) {
     ${!isOpen("undo") &&
     html`<form class="filters" onSubmit=${submitted(() => propose({ kind: "undo", to_move: move === "" ? null : Number(move) }))}>
       <div>
-        <label for="undo-move">${t("Go back to the state after move (empty: one choice back)")}</label>
-        <input id="undo-move" type="number" min="0" max=${game.move_count} value=${move} onInput=${typed(setMove)} />
-        <${Wrong} error=${error} name="to_move" />
+        <${Input} id="undo-move" name="to_move" label=${t("Go back to the state after move (empty: one choice back)")}
+          type="number" min="0" max=${game.move_count} value=${move} onChange=${setMove} error=${error} />
       </div>
       <button class="second" disabled=${busy}>${t("Take back")}</button>
     </form>

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { t, tn } from "../text/index.js";
-import { errorsAt, idOf } from "../ui/inputs.js";
+import { errorsAt, idOf, Select } from "../ui/inputs.js";
 import { humanize } from "../ui/options.js";
 
 /** @import { BotInput, Ruleset } from "../../types" */
@@ -16,10 +16,8 @@ export function BotChoice({ bot, ruleset, label, onBot }) {
   const level = levels.find(({ name }) => name === bot.level);
   const profile = profiles.find(({ name }) => name === bot.profile) ?? profiles[0];
   /** @param {string} title @param {"level" | "profile"} member @param {{name: string}[]} all @param {string} chosen */
-  const select = (title, member, all, chosen) => html`<select aria-label=${`${label}: ${title}`} value=${chosen}
-    onChange=${(/** @type {any} */ event) => onBot({ ...bot, [member]: event.target.value })}>
-    ${all.map(({ name }) => html`<option key=${name} value=${name} selected=${name === chosen}>${humanize(name)}</option>`)}
-  </select>`;
+  const select = (title, member, all, chosen) => html`<${Select} aria-label=${`${label}: ${title}`} value=${chosen}
+    choices=${all.map(({ name }) => [name, humanize(name)])} onChange=${(/** @type {string} */ value) => onBot({ ...bot, [member]: value })} />`;
   return html`<span class="pair">
       ${select(t("level"), "level", levels, bot.level)}
       ${profiles.length > 1 && select(t("style"), "profile", profiles, profile.name)}

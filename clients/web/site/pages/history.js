@@ -10,6 +10,7 @@ import { useDocument, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { useRulesetTitle } from "../ui/rulesets.js";
+import { Select, typed } from "../ui/inputs.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -84,15 +85,8 @@ function moveOf({ parts }, game) {
 /** @param {{game: Game, seat: string, onSeat: (seat: string) => void}} props */
 function Viewpoint({ game, seat, onSeat }) {
   const own = game.your_seat === null ? t("As spectators saw it") : t("As you saw it");
-  return html`<label for="viewpoint">${t("Point of view")}</label>
-    <select id="viewpoint" value=${seat} onChange=${(/** @type {any} */ event) => onSeat(event.target.value)}>
-      <option value="">${own}</option>
-      ${game.seats.map(
-        (one) => html`<option key=${one.number} value=${String(one.number)}>
-          ${t("As {name} saw it", { name: seatName(one) })}
-        </option>`,
-      )}
-    </select>`;
+  const others = game.seats.map((one) => [one.number, t("As {name} saw it", { name: seatName(one) })]);
+  return html`<${Select} id="viewpoint" label=${t("Point of view")} value=${seat} choices=${[["", own], ...others]} onChange=${onSeat} />`;
 }
 
 /** Events of the service about moves that were taken back. */
@@ -164,7 +158,7 @@ function Stepper({ move, last, onMove }) {
     ${button("◀", t("Previous move"), Math.min(move, last + 1) - 1, move <= 0)}
     <label for="move" class="unseen">${t("Move")}</label>
     <input id="move" type="range" min="0" max=${last} value=${move} aria-valuetext=${words}
-      onInput=${(/** @type {any} */ event) => onMove(Number(event.target.value))} />
+      onInput=${typed((value) => onMove(Number(value)))} />
     ${button("▶", t("Next move"), move + 1, move >= last)}
     ${button("▶|", t("Last move"), last, move >= last)}
     <output for="move">${words}</output>

@@ -9,8 +9,10 @@ import { useAction, useDocument, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/rulesets.js";
+import { Check, Select } from "../ui/inputs.js";
 
 /** @import { GameSummary, Me, Page } from "../../types" */
+/** @import { Choices } from "../ui/inputs.js" */
 /** @import { Route } from "../ui/route.js" */
 
 const FILTERS = ["status", "ruleset", "search", "free_seats", "pace", "fits_me", "rated", "bots", "sort", "cursor"];
@@ -44,8 +46,6 @@ export function LobbyPage({ me, place }) {
     <//>`;
 }
 
-/** @typedef {[value: string, title: string][]} Choices */
-
 /** The values of each filter. Those of the second list are rarely needed.
  * @param {{slug: string, title: string}[]} rulesets
  * @returns {[name: string, label: string, choices: Choices][][]}
@@ -73,14 +73,12 @@ function filtersOf(rulesets) {
   ]);
 }
 
-/** @typedef {{query: Record<string, string>, onChange: (name: string, value: string) => void}} FilterProps */
-
-/** @param {FilterProps & {me: Me | null}} props */
+/** @param {{me: Me | null, query: Record<string, string>, onChange: (name: string, value: string) => void}} props */
 function Filters({ me, query, onChange }) {
   const [main, rare] = filtersOf(useRulesets());
   /** @param {[string, string, Choices]} filter */
-  const select = ([name, label, choices]) => html`<${Filter} key=${name} name=${name} label=${label}
-    choices=${choices} query=${query} onChange=${onChange} />`;
+  const select = ([name, label, choices]) => html`<div key=${name}><${Select} id=${`filter-${name}`} label=${label} choices=${choices}
+    value=${query[name]} onChange=${(/** @type {string} */ value) => onChange(name, value)} /></div>`;
   const stay = (/** @type {Event} */ event) => event.preventDefault();
   return html`<form class="filters" role="search" aria-label=${t("Find a game")} onSubmit=${stay}>
     <div>
@@ -93,27 +91,11 @@ function Filters({ me, query, onChange }) {
       <summary>${t("More filters")}</summary>
       <div class="filters">
         ${rare.map(select)}
-        ${me && html`<label class="check">
-          <input type="checkbox" checked=${query.fits_me === "true"}
-            onChange=${(/** @type {any} */ event) => onChange("fits_me", event.target.checked ? "true" : "")} />
-          ${t("only games that I may join")}
-        </label>`}
+        ${me && html`<${Check} label=${t("only games that I may join")} checked=${query.fits_me === "true"}
+          onChange=${(/** @type {boolean} */ fits) => onChange("fits_me", fits ? "true" : "")} />`}
       </div>
     </details>
   </form>`;
-}
-
-/** @param {FilterProps & {name: string, label: string, choices: Choices}} props */
-function Filter({ name, label, choices, query, onChange }) {
-  return html`<div>
-    <label for=${`filter-${name}`}>${label}</label>
-    <select id=${`filter-${name}`} value=${query[name]}
-      onChange=${(/** @type {any} */ event) => onChange(name, event.target.value)}>
-      ${choices.map(([value, title]) => html`<option key=${value} value=${value} selected=${value === query[name]}>
-        ${title}
-      </option>`)}
-    </select>
-  </div>`;
 }
 
 /** @param {{page: Page<GameSummary>, me: Me | null, query: Record<string, string>, onJoin: () => void}} props */

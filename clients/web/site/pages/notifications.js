@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { checked, Done } from "../ui/inputs.js";
+import { Check, Done } from "../ui/inputs.js";
 import { useTitle } from "../ui/hooks.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
@@ -29,10 +29,8 @@ export function NotificationsPage({ place }) {
       <p><a href="#/settings?part=notifications">${t("What comes here, and by e-mail")}</a></p>
     </div>
     <div class="actions">
-      <label class="check">
-        <input type="checkbox" checked=${unread} onChange=${checked((yes) => setQuery(yes ? { unread: "yes" } : {}))} />
-        ${t("Only unread ones")}
-      </label>
+      <${Check} checked=${unread} label=${t("Only unread ones")}
+        onChange=${(/** @type {boolean} */ yes) => setQuery(yes ? { unread: "yes" } : {})} />
       ${hasUnread && html`<button class="second" disabled=${busy} onClick=${markAll}>${t("Mark all as read")}</button>`}
       <${Done} words=${done} />
     </div>

@@ -5,7 +5,7 @@ import { get, getAll, post, remove } from "../api/requests.js";
 import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
-import { Done, submitted, typed } from "../ui/inputs.js";
+import { Done, Input, submitted } from "../ui/inputs.js";
 import { More, useChange, usePages } from "../ui/pages.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
@@ -33,8 +33,8 @@ function Search({ search }) {
   }, [text]);
   return html`<h1>${t("Players")}</h1>
     <form role="search" onSubmit=${submitted(() => setQuery({ search: text.trim() }))}>
-      <label for="search">${t("The beginning of a name")}</label>
-      <input id="search" type="search" maxlength="30" autocomplete="off" autocapitalize="none" value=${text} onInput=${typed(setText)} />
+      <${Input} id="search" label=${t("The beginning of a name")} type="search" maxlength="30" autocomplete="off" autocapitalize="none"
+        value=${text} onChange=${setText} />
     </form>
     <${Loaded} from=${users}>
       ${(/** @type {Page<User>} */ { results }) =>

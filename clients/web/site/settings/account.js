@@ -7,7 +7,7 @@ import { signOut } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
 import { useAction, useDocument, useLoad } from "../ui/hooks.js";
-import { Done, submitted, typed, Wrong } from "../ui/inputs.js";
+import { Done, Input, submitted } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Confirm, Failure, Loaded } from "../ui/parts.js";
 
@@ -63,11 +63,9 @@ function Address({ me, reload }) {
     <details>
       <summary>${me.email ? t("Change the address") : t("Enter an address")}</summary>
       <form class="wide" onSubmit=${submitted(send)}>
-        <label for="email">${t("New address")}</label>
-        <input id="email" type="email" autocomplete="email" required value=${email} onInput=${typed(setEmail)} />
-        <${Wrong} error=${error} name="email" />
-        <label for="email-password">${t("Your password")}</label>
-        <input id="email-password" type="password" autocomplete="current-password" required value=${password} onInput=${typed(setPassword)} />
+        <${Input} id="email" label=${t("New address")} type="email" autocomplete="email" required value=${email} onChange=${setEmail} error=${error} />
+        <${Input} id="email-password" label=${t("Your password")} type="password" autocomplete="current-password" required
+          value=${password} onChange=${setPassword} />
         <div class="actions"><button disabled=${busy}>${t("Send the link")}</button></div>
       </form>
     </details>`;
@@ -88,11 +86,9 @@ function Password() {
     <details>
       <summary>${t("Change the password")}</summary>
       <form class="wide" onSubmit=${submitted(save)}>
-        <label for="old-password">${t("Your password")}</label>
-        <input id="old-password" type="password" autocomplete="current-password" required value=${old} onInput=${typed(setOld)} />
-        <label for="new-password">${t("New password")}</label>
-        <input id="new-password" type="password" autocomplete="new-password" required value=${fresh} onInput=${typed(setFresh)} />
-        <${Wrong} error=${error} name="new_password" />
+        <${Input} id="old-password" label=${t("Your password")} type="password" autocomplete="current-password" required value=${old} onChange=${setOld} />
+        <${Input} id="new-password" name="new_password" label=${t("New password")} type="password" autocomplete="new-password" required
+          value=${fresh} onChange=${setFresh} error=${error} />
         <p class="hint">${t("It signs you out on all other devices, and in all other applications.")}</p>
         <div class="actions"><button disabled=${busy}>${t("Change the password")}</button></div>
       </form>

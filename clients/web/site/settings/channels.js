@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { patch } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { checked, Done, typed } from "../ui/inputs.js";
+import { Check, Done, Select, ticked } from "../ui/inputs.js";
 import { useDocument, useRemembered } from "../ui/hooks.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
@@ -30,10 +30,8 @@ export function ChannelTable() {
     <p>${t("Choose what is listed in your news, and what comes by e-mail. Changes are saved at once.")}</p>
     <${Loaded} from=${preferences}>
       ${(/** @type {ChannelPreferences} */ { kinds }) => html`<${AllMail} kinds=${kinds} onChange=${save} />
-        <label class="check">
-          <input type="checkbox" checked=${webhooks === "yes"} onChange=${checked((yes) => setWebhooks(yes ? "yes" : "no"))} />
-          ${t("Show webhooks, for your own programs")}
-        </label>
+        <${Check} checked=${webhooks === "yes"} label=${t("Show webhooks, for your own programs")}
+          onChange=${(/** @type {boolean} */ yes) => setWebhooks(yes ? "yes" : "no")} />
         <${Failure} error=${error} />
         <${Done} words=${done} />
         <${Kinds} kinds=${kinds} webhooks=${webhooks === "yes"} onChange=${save} />`}
@@ -46,12 +44,10 @@ function AllMail({ kinds, onChange }) {
   const apply = () => onChange(Object.fromEntries(Object.keys(kinds).map((kind) => [kind, { email: mode }])));
   return html`<label for="all-mail">${t("All e-mails")}</label>
     <div class="actions">
-      <select id="all-mail" value=${mode} onChange=${typed(setMode)}><${Modes} /></select>
+      <${Select} id="all-mail" value=${mode} choices=${modes()} onChange=${setMode} />
       <button class="second" onClick=${apply}>${t("Set for all")}</button>
     </div>`;
 }
-
-const Modes = () => modes().map(([value, title]) => html`<option key=${value} value=${value}>${title}</option>`);
 
 /** @param {{kinds: Record<string, Channels>, webhooks: boolean, onChange: Change}} props */
 function Kinds({ kinds, webhooks, onChange }) {
@@ -78,11 +74,11 @@ function Kind({ kind, channels, webhooks, onChange }) {
   return html`<tr>
     <th scope="row">${summary}</th>
     <td data-title=${t("News")}><input type="checkbox" aria-label=${t("News: {what}", { what: summary })} checked=${channels.in_app}
-      onChange=${checked((in_app) => set({ in_app }))} /></td>
-    <td data-title=${t("E-mail")}><select aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email}
-      onChange=${typed((email) => set({ email }))}><${Modes} /></select></td>
+      onChange=${ticked((in_app) => set({ in_app }))} /></td>
+    <td data-title=${t("E-mail")}><${Select} aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email} choices=${modes()}
+      onChange=${(/** @type {string} */ email) => set({ email })} /></td>
     ${webhooks &&
     html`<td data-title=${t("Webhook")}><input type="checkbox" aria-label=${t("Webhook: {what}", { what: summary })} checked=${channels.webhook}
-      onChange=${checked((webhook) => set({ webhook }))} /></td>`}
+      onChange=${ticked((webhook) => set({ webhook }))} /></td>`}
   </tr>`;
 }

@@ -5,7 +5,7 @@ import { forgetSaved } from "../api/saved.js";
 import { API_URL } from "../config.js";
 import { t } from "../text/index.js";
 import { useRemembered } from "../ui/hooks.js";
-import { checked, Done } from "../ui/inputs.js";
+import { Check, Done } from "../ui/inputs.js";
 
 export function Device() {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
@@ -15,10 +15,8 @@ export function Device() {
     setDone(t("The saved tables are deleted from this device."));
   };
   return html`<h2>${t("Playing")}</h2>
-    <label class="check">
-      <input type="checkbox" checked=${confirms === "yes"} onChange=${checked((yes) => setConfirms(yes ? "yes" : "no"))} />
-      ${t("Show a choice before it is played")}
-    </label>
+    <${Check} checked=${confirms === "yes"} onChange=${(/** @type {boolean} */ yes) => setConfirms(yes ? "yes" : "no")}
+      label=${t("Show a choice before it is played")} />
     <p class="hint">${t("Then a second click plays it. Without it, the first click does.")}</p>
     <h2>${t("Without a connection")}</h2>
     <p>${t("The last tables that you have seen are saved on this device, so that you can look at them without a connection.")}</p>

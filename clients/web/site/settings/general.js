@@ -5,7 +5,7 @@ import { get, patch, post, remove } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { checked, Done, submitted, typed, Wrong } from "../ui/inputs.js";
+import { Check, Done, Input, Select, submitted, typed, Wrong } from "../ui/inputs.js";
 import { useChange } from "../ui/pages.js";
 import { Failure, Loaded } from "../ui/parts.js";
 
@@ -14,6 +14,7 @@ import { Failure, Loaded } from "../ui/parts.js";
 const PATH = "me/preferences/";
 const EVENING = "22:30";
 const MORNING = "07:30";
+const HOURS = Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, "0")}:00`]);
 
 export function General() {
   const preferences = useDocument(PATH);
@@ -45,24 +46,17 @@ function TimeForm({ saved, onSaved }) {
   return html`<form onSubmit=${submitted(save)}>
     <${ZoneChoice} zone=${zone} onZone=${setZone} />
     <${Wrong} error=${error} name="time_zone" />
-    <label class="check">
-      <input type="checkbox" checked=${quiet} onChange=${checked(setQuiet)} /> ${t("I have quiet hours")}
-    </label>
+    <${Check} label=${t("I have quiet hours")} checked=${quiet} onChange=${setQuiet} />
     <p class="hint">${t("You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.")}</p>
     ${quiet &&
     html`<div class="filters">
-      <div><label for="quiet-from">${t("From")}</label>
-        <input id="quiet-from" type="time" required value=${from} onInput=${typed(setFrom)} /></div>
-      <div><label for="quiet-to">${t("To")}</label>
-        <input id="quiet-to" type="time" required value=${until} onInput=${typed(setUntil)} /></div>
+      <div><${Input} id="quiet-from" label=${t("From")} type="time" required value=${from} onChange=${setFrom} /></div>
+      <div><${Input} id="quiet-to" label=${t("To")} type="time" required value=${until} onChange=${setUntil} /></div>
     </div>
     <p class="hint">${t("At most 10 hours.")}</p>`}
     <${Wrong} error=${error} name="quiet_from" />
     <${Wrong} error=${error} name="quiet_to" />
-    <label for="digest">${t("The daily e-mail comes at")}</label>
-    <select id="digest" value=${hour} onChange=${typed(setHour)}>
-      ${Array.from({ length: 24 }, (_, one) => html`<option key=${one} value=${one}>${`${String(one).padStart(2, "0")}:00`}</option>`)}
-    </select>
+    <${Select} id="digest" label=${t("The daily e-mail comes at")} value=${hour} choices=${HOURS} onChange=${setHour} />
     <${Failure} error=${error} />
     <div class="actions"><button disabled=${busy}>${t("Save")}</button> <${Done} words=${done} /></div>
   </form>`;
@@ -72,10 +66,8 @@ function TimeForm({ saved, onSaved }) {
 function ZoneChoice({ zone, onZone }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set(["UTC", zone, here, ...Intl.supportedValuesOf("timeZone")])].toSorted();
-  return html`<label for="zone">${t("Time zone")}</label>
-    <select id="zone" value=${zone} onChange=${typed(onZone)}>
-      ${zones.map((one) => html`<option key=${one} value=${one}>${one.replaceAll("_", " ")}</option>`)}
-    </select>
+  return html`<${Select} id="zone" label=${t("Time zone")} value=${zone} onChange=${onZone}
+      choices=${zones.map((one) => [one, one.replaceAll("_", " ")])} />
     ${here !== zone &&
     html` <button type="button" class="link" onClick=${() => onZone(here)}>${t("Use that of this device: {zone}", { zone: here })}</button>`}`;
 }
@@ -92,7 +84,7 @@ export function LanguageChoice() {
     });
   return html`<label for="language">${t("Language")}</label>
     <select id="language" disabled=${busy} value=${language()}
-      onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
+      onChange=${typed(choose)}>
       ${LANGUAGES.map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
     </select>
     <${Failure} error=${error} />`;
@@ -128,10 +120,8 @@ function State({ state, reload }) {
   };
   return html`${left}
     <form onSubmit=${submitted(start)}>
-      <label for="vacation-end">${t("Until (optional)")}</label>
-      <input id="vacation-end" type="datetime-local" value=${end} onInput=${typed(setEnd)} />
+      <${Input} id="vacation-end" name="until" label=${t("Until (optional)")} type="datetime-local" value=${end} onChange=${setEnd} error=${error} />
       <p class="hint">${t("Without an end it lasts until you end it, or until no vacation is left.")}</p>
-      <${Wrong} error=${error} name="until" />
       <${Failure} error=${error} />
       <div class="actions"><button disabled=${busy}>${t("Start the vacation now")}</button> <${Done} words=${done} /></div>
     </form>`;

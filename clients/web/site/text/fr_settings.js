@@ -3,7 +3,6 @@
 /** @type {Record<string, string | string[]>} */
 export const FR_SETTINGS = {
   // The settings as a whole
-  "Settings": "Réglages",
   "General": "Général",
   "Notifications": "Notifications",
   "Vacation": "Vacances",
@@ -13,17 +12,13 @@ export const FR_SETTINGS = {
   "You are signed in as {name}.": "Votre compte : {name}.",
   "Your profile": "Votre profil",
   "Saved.": "Enregistré.",
-  "Save": "Enregistrer",
   // General
   "Language and time": "Langue et heure",
   "E-mails and notifications use this language, too.": "Les e-mails et les notifications sont aussi dans cette langue.",
   "I have quiet hours": "J'ai des heures calmes",
   "You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.": "Pendant vos heures calmes, vous ne recevez pas d'e-mails, et votre horloge est arrêtée dans la plupart des parties. Les échéances peuvent révéler aux autres quand vous dormez.",
-  "From": "De",
-  "To": "À",
   "At most 10 hours.": "10 heures au plus.",
   "The daily e-mail comes at": "Heure de l'e-mail quotidien",
-  "Time zone": "Fuseau horaire",
   "Use that of this device: {zone}": "Prendre celui de cet appareil : {zone}",
   // Notifications
   "At once": "Aussitôt",

@@ -5,6 +5,7 @@ import { Problem } from "../api/problems.js";
 import { t } from "../text/index.js";
 
 /** @typedef {Map<string, string>} Errors messages by JSON pointer */
+/** @typedef {[value: string | number, title: string][]} Choices */
 /**
  * @typedef {object} FieldProps
  * @property {string} pointer
@@ -48,7 +49,7 @@ export function TextField(props) {
   return html`<div class="field">
     <label for=${idOf(pointer)}>${label}</label>
     <input ...${described(props)} ...${attributes} value=${value ?? ""}
-      onInput=${(/** @type {any} */ event) => onChange(event.target.value)} />
+      onInput=${typed(onChange)} />
     <${Notes} ...${props} />
   </div>`;
 }
@@ -67,7 +68,7 @@ export function CheckField(props) {
   return html`<div class="field">
     <label class="check">
       <input type="checkbox" ...${described(props)} checked=${value === true}
-        onChange=${(/** @type {any} */ event) => onChange(event.target.checked)} />
+        onChange=${ticked(onChange)} />
       ${label}
     </label>
     <${Notes} ...${props} />
@@ -168,10 +169,32 @@ export const Done = ({ words }) => html`<p class="done" role="status">${words &&
 export const typed = (set) => (/** @type {any} */ event) => set(event.target.value);
 
 /** A handler of check boxes that passes on whether it is checked. @param {(value: boolean) => void} set */
-export const checked = (set) => (/** @type {any} */ event) => set(event.target.checked);
+export const ticked = (set) => (/** @type {any} */ event) => set(event.target.checked);
 
 /** A handler of forms, which stay on the page. @param {() => void} send */
 export const submitted = (send) => (/** @type {Event} */ event) => {
   event.preventDefault();
   send();
 };
+
+/** An input with its label, and what the service says about it. Further attributes are those of the input.
+ * @param {{id: string, label: string, value: any, onChange: (value: string) => void, error?: Error | null,
+ *   name?: string, [attribute: string]: any}} props name: that of the member of the body; usually the id
+ */
+export const Input = ({ id, label, value, onChange, error = null, name = id, ...more }) => html`<label for=${id}>${label}</label>
+  <input id=${id} value=${value} onInput=${typed(onChange)} ...${more} />
+  <${Wrong} error=${error} name=${name} />`;
+
+/** A choice of one of some texts. Without a label, it has one for screen readers only, `aria-label`.
+ * @param {{id?: string, label?: string, value: any, choices: Choices, onChange: (value: string) => void,
+ *   [attribute: string]: any}} props
+ */
+export const Select = ({ id, label, value, choices, onChange, ...more }) => html`${label && html`<label for=${id}>${label}</label>`}
+  <select id=${id} value=${value} onChange=${typed(onChange)} ...${more}>
+    ${choices.map(([key, title]) => html`<option key=${key} value=${key} selected=${String(key) === String(value)}>${title}</option>`)}
+  </select>`;
+
+/** A check box. @param {{label: any, checked: boolean, onChange: (isChecked: boolean) => void}} props */
+export const Check = ({ label, checked, onChange }) => html`<label class="check">
+  <input type="checkbox" checked=${checked} onChange=${ticked(onChange)} /> ${label}
+</label>`;

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { t, tn } from "../text/index.js";
-import { CheckField, described, idOf, MoreFields, Notes, NumberField, SelectField, TextField } from "./inputs.js";
+import { Check, CheckField, described, idOf, MoreFields, Notes, NumberField, SelectField, TextField, typed } from "./inputs.js";
 import { choicesOf, optionTitle, resolve, sentence, withoutNull } from "./options.js";
 
 /** @import { Choice, Errors, FieldProps } from "./inputs.js" */
@@ -122,10 +122,8 @@ function ManyField(props) {
       ${most !== undefined && ` · ${t("at most {count}", { count: most })}`}
     </p>
     <div class="checks">
-      ${choices.map((choice) => html`<label class="check" key=${JSON.stringify(choice.value)} title=${choice.hint}>
-        <input type="checkbox" checked=${chosen.has(choice.value)} onChange=${() => toggle(choice.value)} />
-        ${choice.title}
-      </label>`)}
+      ${choices.map((choice) => html`<${Check} key=${JSON.stringify(choice.value)} label=${html`<span title=${choice.hint}>${choice.title}</span>`}
+        checked=${chosen.has(choice.value)} onChange=${() => toggle(choice.value)} />`)}
     </div>
   </fieldset>`;
 }
@@ -150,7 +148,7 @@ function JsonField(props) {
   return html`<div class="field">
     <label for=${idOf(pointer)}>${label} (JSON)</label>
     <textarea rows="3" ...${described(props)} value=${text}
-      onInput=${(/** @type {any} */ event) => change(event.target.value)}></textarea>
+      onInput=${typed(change)}></textarea>
     <${Notes} ...${props} />
     ${wrong && html`<p class="wrong" role="alert">${t("This is not valid JSON.")}</p>`}
   </div>`;
