@@ -1,9 +1,7 @@
 /** The frame of all pages: navigation, the state of the connection, and the page of the place. */
 
-import { html, useEffect, useErrorBoundary, useRef } from "./vendor/preact.js";
-import { t } from "./text/index.js";
-import { Nav } from "./ui/nav.js";
-import { useRoute } from "./ui/route.js";
+import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { signIn } from "./api/session.js";
 import { CreatePage } from "./pages/create.js";
 import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
@@ -17,6 +15,9 @@ import { ReportPage } from "./pages/report.js";
 import { SettingsPage } from "./pages/settings.js";
 import { TurnsPage } from "./pages/turns.js";
 import { WelcomePage } from "./pages/welcome.js";
+import { t } from "./text/index.js";
+import { to, useRoute } from "./ui/route.js";
+import { useTurns } from "./ui/turns.js";
 
 /** @import { Me } from "../types" */
 /** @import { Route } from "./ui/route.js" */
@@ -78,4 +79,43 @@ function Page({ me, place }) {
   const Found = PAGES[name];
   if (!Found) return html`<h1>${t("There is no such page.")}</h1><p><a href="#/">${t("To the start")}</a></p>`;
   return html`<${Found} me=${me} place=${place} />`;
+}
+
+/** @param {{me: Me | null, place: string, isOffline: boolean}} props */
+function Nav({ me, place, isOffline }) {
+  const online = useOnline(!isOffline);
+  const { turns } = useTurns();
+  const open = turns?.turns.length ?? 0;
+  /** @param {string} name @param {any} title */
+  const link = (name, title) =>
+    html`<a href=${to(name)} aria-current=${place === name ? "page" : null}>${title}</a>`;
+  const count = open > 0 && html` <span class="badge">${open}</span>`;
+  return html`<header class="top">
+      <a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>${t("Board games")}</span></a>
+      <nav aria-label=${t("Main")}>
+        ${me && link("turns", html`${t("My games")}${count}`)}
+        ${link("lobby", t("Lobby"))}
+        ${me && link("new", t("New game"))}
+        ${link("ranking", t("Ranking"))}
+        ${me && link("notifications", t("News"))}
+        ${me ? link("settings", me.username) : html`<button class="second" onClick=${() => signIn()}>${t("Sign in")}</button>`}
+      </nav>
+    </header>
+    ${!online && html`<p class="offline" role="status">${t("There is no connection. You see what was last known.")}</p>`}`;
+}
+
+/** @param {boolean} initial */
+function useOnline(initial) {
+  const [online, setOnline] = useState(initial && navigator.onLine);
+  useEffect(() => {
+    const came = () => (initial ? setOnline(true) : location.reload()); // sign in first
+    const went = () => setOnline(false);
+    window.addEventListener("online", came);
+    window.addEventListener("offline", went);
+    return () => {
+      window.removeEventListener("online", came);
+      window.removeEventListener("offline", went);
+    };
+  }, []);
+  return online;
 }

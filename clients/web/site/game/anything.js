@@ -1,12 +1,11 @@
-/** Any document of a ruleset as lists and tables: this client knows no ruleset. */
+/** Names and documents of a ruleset in words, as lists and tables: this client knows no ruleset. */
 
-import { html } from "../vendor/preact.js";
-import { t } from "../text/index.js";
-import { seatName } from "../ui/parts.js";
-import { inWords } from "./titles.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+import { language, t } from "../text/index.js";
+import { seatName, Table } from "../ui/parts.js";
 
-/** @import { Seat } from "../../types" */
-/** @import { Titles } from "./titles.js" */
+/** @import { Game, Seat } from "../../types" */
 
 /** @typedef {{titles: Titles, seats: Seat[]}} Words */
 
@@ -52,14 +51,13 @@ function Block({ row, words }) {
 function Rows({ rows, words }) {
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const columns = all.filter((name) => rows.some((row) => isShown(row[name])));
-  return html`<div class="scrolls" tabindex="0"><table>
-    <thead><tr>${columns.map((name) => html`<th scope="col">${capital(inWords(name, words.titles))}</th>`)}</tr></thead>
-    <tbody>${rows.map(
+  return html`<${Table} heads=${columns.map((name) => capital(inWords(name, words.titles)))}>
+    ${rows.map(
       (row) => html`<tr>${columns.map(
         (name) => html`<td>${isShown(row[name]) ? lineOf(row[name], words, name) : ""}</td>`,
       )}</tr>`,
-    )}</tbody>
-  </table></div>`;
+    )}
+  <//>`;
 }
 
 /** Return a value on one line. @param {any} value @param {Words} words @param {string} [name] @returns {string} */
@@ -99,3 +97,54 @@ export function isShown(value) {
 
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** @typedef {Record<string, string>} Titles */
+
+/** @type {Map<string, Promise<Titles>>} */
+const fetched = new Map();
+
+/** Return the titles by name. They may arrive later; until then, names are shown.
+ * @param {{ruleset: string, help: Game["help"]}} game
+ */
+export function useTitles({ ruleset, help }) {
+  const [titles, setTitles] = useState(/** @type {Titles} */ ({}));
+  useEffect(() => void fetchTitles(ruleset).then(setTitles, () => {}), [ruleset]);
+  const known = Object.entries(help ?? {}).map(([name, { title }]) => [name, title]);
+  return { ...titles, .../** @type {Titles} */ (Object.fromEntries(known)) };
+}
+
+/** @param {string} ruleset @returns {Promise<Titles>} */
+function fetchTitles(ruleset) {
+  const key = `${language()} ${ruleset}`;
+  const pending = fetched.get(key) ?? get(`rulesets/${ruleset}/cards/`).then(titlesOf);
+  fetched.set(key, pending);
+  pending.catch(() => fetched.delete(key));
+  return pending;
+}
+
+/** Return the titles in a catalogue. Names that have several titles are left out.
+ * @param {any} catalogue
+ */
+function titlesOf(catalogue) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const entry of entriesOf(catalogue)) {
+    const name = Object.values(entry)[0]; // the first member of an entry names it
+    if (typeof name === "string") found.set(name, (found.get(name) ?? new Set()).add(entry.title));
+  }
+  const single = [...found].filter(([, titles]) => titles.size === 1);
+  return /** @type {Titles} */ (Object.fromEntries(single.map(([name, titles]) => [name, [...titles][0]])));
+}
+
+/** Return all objects that have a title, at any depth. @param {any} value @returns {any[]} */
+function entriesOf(value) {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(entriesOf);
+  return !Array.isArray(value) && typeof value.title === "string" ? [value, ...inner] : inner;
+}
+
+/** Return a name in words: its title, or itself without underscores.
+ * @param {string} name
+ * @param {Titles} [titles]
+ */
+export const inWords = (name, titles = {}) => (Object.hasOwn(titles, name) ? titles[name] : name.replaceAll("_", " "));

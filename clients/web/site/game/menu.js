@@ -6,8 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, submitted } from "../ui/inputs.js";
-import { useChange } from "../ui/pages.js";
-import { Confirm, CopyLink, Failure, Loaded, Person, seatName } from "../ui/parts.js";
+import { Confirm, CopyLink, Failure, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 

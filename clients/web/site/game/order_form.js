@@ -5,9 +5,8 @@ import { Problem } from "../api/problems.js";
 import { t } from "../text/index.js";
 import { Check, Input, Select, submitted, typed } from "../ui/inputs.js";
 import { Failure, seatName } from "../ui/parts.js";
-import { capital } from "./anything.js";
+import { capital, inWords } from "./anything.js";
 import { ANY, patternText, PICKS, topicText, verbsOf } from "./order_words.js";
-import { inWords } from "./titles.js";
 
 /** @import { OrderInput, OrderWords, Pattern } from "./order_words.js" */
 

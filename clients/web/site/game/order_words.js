@@ -2,11 +2,10 @@
 
 import { t, tn } from "../text/index.js";
 import { seatName } from "../ui/parts.js";
-import { capital } from "./anything.js";
-import { inWords } from "./titles.js";
+import { capital, inWords } from "./anything.js";
 
 /** @import { Decision, Order, Seat, Topic } from "../../types" */
-/** @import { Titles } from "./titles.js" */
+/** @import { Titles } from "./anything.js" */
 
 /** A choice as options write it, or a verb with members that have to be equal. @typedef {string | {[name: string]: any}} Pattern */
 /**

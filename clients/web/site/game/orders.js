@@ -8,7 +8,7 @@ import { Check, Select, submitted, typed } from "../ui/inputs.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { OrderForm, Pointers } from "./order_form.js";
 import { conditionsOf, inputOf, patternText, stopText, topicText } from "./order_words.js";
-import { useTitles } from "./titles.js";
+import { useTitles } from "./anything.js";
 
 /** @import { Decision, Game, Order, OrdersReply, Ruleset } from "../../types" */
 /** @import { OrderInput, OrderWords } from "./order_words.js" */

@@ -5,9 +5,9 @@ import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
 import { list, t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
-import { Failure, offerFile, Person, seatName } from "../ui/parts.js";
+import { Failure, offerFile, Person, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { inWords } from "./titles.js";
+import { inWords } from "./anything.js";
 import { Points, Revealed } from "./reveal.js";
 import { Share } from "./menu.js";
 
@@ -60,14 +60,14 @@ function Places({ game, result }) {
   const seats = game.seats.toSorted((one, other) => result.placements[one.number] - result.placements[other.number]);
   const breaks = /** @type {any[]} */ (/** @type {any} */ (result).tie_breaks ?? []);
   const hasBreaks = breaks.length > 0 && new Set(result.scores).size < result.scores.length;
-  return html`<div class="scrolls"><table>
-    <thead><tr>
-      <th scope="col" class="number">${t("Place")}</th>
-      <th scope="col">${t("Player")}</th>
-      ${result.scores.length > 0 && html`<th scope="col" class="number">${t("Points")}</th>`}
-      ${hasBreaks && html`<th scope="col" class="number">${t("Tie break")}</th>`}
-    </tr></thead>
-    <tbody>${seats.map(
+  const heads = [
+    { number: t("Place") },
+    t("Player"),
+    ...(result.scores.length > 0 ? [{ number: t("Points") }] : []),
+    ...(hasBreaks ? [{ number: t("Tie break") }] : []),
+  ];
+  return html`<${Table} heads=${heads}>
+    ${seats.map(
       (seat) => html`<tr key=${seat.number}>
         <td class="number">${result.placements[seat.number]}</td>
         <td>${seat.user ? html`<${Person} user=${seat.user} />` : seatName(seat)}
@@ -76,8 +76,8 @@ function Places({ game, result }) {
         ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}
         ${hasBreaks && html`<td class="number">${[breaks[seat.number]].flat().join(", ")}</td>`}
       </tr>`,
-    )}</tbody>
-  </table></div>`;
+    )}
+  <//>`;
 }
 
 /** @param {{game: Game}} props */

@@ -3,10 +3,9 @@
 import { html } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { useDocument } from "../ui/hooks.js";
-import { Loaded, seatName } from "../ui/parts.js";
+import { Loaded, seatName, Table } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { Anything, capital, isShown } from "./anything.js";
-import { inWords, useTitles } from "./titles.js";
+import { Anything, capital, inWords, isShown, useTitles } from "./anything.js";
 
 /** @import { Game, Reveal } from "../../types" */
 
@@ -70,7 +69,7 @@ export function Points({ game }) {
 }
 
 /** The sum of each kind of item, for each seat.
- * @param {{game: Game, scores: Scores, titles: import("./titles.js").Titles}} props
+ * @param {{game: Game, scores: Scores, titles: import("./anything.js").Titles}} props
  */
 function Sums({ game, scores, titles }) {
   const items = scores.flatMap((score) => score.items);
@@ -101,15 +100,10 @@ function Sums({ game, scores, titles }) {
 /** @param {{score: Scores[number], game: Game}} props */
 function Items({ score, game }) {
   return html`<h4>${seatName(game.seats[score.seat])}</h4>
-    <div class="scrolls"><table>
-      <thead><tr>
-        <th scope="col">${t("Item")}</th>
-        <th scope="col">${t("Reason")}</th>
-        <th scope="col" class="number">${t("Points")}</th>
-      </tr></thead>
-      <tbody>${score.items.map(
+    <${Table} heads=${[t("Item"), t("Reason"), { number: t("Points") }]}>
+      ${score.items.map(
         ({ title, text, points }) =>
           html`<tr><td>${title}</td><td class="quiet">${text ?? ""}</td><td class="number">${points}</td></tr>`,
-      )}</tbody>
-    </table></div>`;
+      )}
+    <//>`;
 }

@@ -6,8 +6,7 @@ import { useDocument } from "../ui/hooks.js";
 import { sentence } from "../ui/options.js";
 import { paceDetails, paceText } from "../ui/clock.js";
 import { Person } from "../ui/parts.js";
-import { capital, isShown, lineOf } from "./anything.js";
-import { inWords, useTitles } from "./titles.js";
+import { capital, inWords, isShown, lineOf, useTitles } from "./anything.js";
 
 /** @import { Game, Ruleset } from "../../types" */
 

@@ -5,9 +5,8 @@ import { post } from "../api/requests.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { Input, submitted } from "../ui/inputs.js";
-import { More, useChange, usePages } from "../ui/pages.js";
-import { Confirm, Failure, Loaded, seatName } from "../ui/parts.js";
-import { inWords } from "./titles.js";
+import { Confirm, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
+import { inWords } from "./anything.js";
 
 /** @import { Game, Page, Vote } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */

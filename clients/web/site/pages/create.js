@@ -6,15 +6,13 @@ import { get, patch, post } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { CheckField, ErrorSummary, MoreFields, SelectField, TextField } from "../ui/inputs.js";
-import { useRuleset } from "../ui/options.js";
+import { useRuleset, useRulesets } from "../ui/options.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { useRulesets } from "../ui/rulesets.js";
 import { SchemaForm } from "../ui/schema_form.js";
 import { BotsFields } from "./bots.js";
 import { EMPTY, changesOf, creationOf, draftOf, roomForBots, withRuleset } from "./draft.js";
-import { PaceFields } from "./pace.js";
-import { Admission, Joining, Lateness, Starting } from "./terms.js";
+import { Admission, Joining, Lateness, PaceFields, Starting } from "./terms.js";
 
 /** @import { BotInput, Game, RulesetSummary } from "../../types" */
 /** @import { Errors } from "../ui/inputs.js" */

@@ -6,7 +6,7 @@ import { t, tn } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { fetchRulesets } from "../ui/rulesets.js";
+import { fetchRulesets } from "../ui/options.js";
 import { restartTour } from "../game/tour.js";
 
 /** @import { Game, RulesetSummary } from "../../types" */

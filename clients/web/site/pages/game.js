@@ -7,7 +7,7 @@ import { Failure, Loading } from "../ui/parts.js";
 import { Table } from "../game/table.js";
 import { useGame } from "../game/use_game.js";
 import { Waiting } from "../game/waiting.js";
-import { useRulesetTitle } from "../ui/rulesets.js";
+import { useRulesetTitle } from "../ui/options.js";
 import { statusText } from "../ui/game_card.js";
 
 /** @import { Me } from "../../types" */

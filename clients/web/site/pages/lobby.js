@@ -8,7 +8,7 @@ import { GameCards } from "../ui/game_card.js";
 import { useAction, useDocument, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, setQuery, to } from "../ui/route.js";
-import { useRulesets } from "../ui/rulesets.js";
+import { useRulesets } from "../ui/options.js";
 import { Check, Select } from "../ui/inputs.js";
 
 /** @import { GameSummary, Me, Page } from "../../types" */

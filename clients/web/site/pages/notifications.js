@@ -3,10 +3,9 @@
 import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
-import { Check, Done } from "../ui/inputs.js";
+import { Check } from "../ui/inputs.js";
 import { useTitle } from "../ui/hooks.js";
-import { More, useChange, usePages } from "../ui/pages.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Done, Failure, Loaded, More, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 
 /** @import { Notification, Page } from "../../types" */

@@ -5,11 +5,10 @@ import { get, getAll, post, remove } from "../api/requests.js";
 import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
-import { Done, Input, submitted } from "../ui/inputs.js";
-import { More, useChange, usePages } from "../ui/pages.js";
-import { Failure, Loaded, Person } from "../ui/parts.js";
+import { Input, submitted } from "../ui/inputs.js";
+import { Done, Failure, Items, Loaded, More, Person, Table, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
-import { useRulesets } from "../ui/rulesets.js";
+import { useRulesets } from "../ui/options.js";
 
 /** @import { Block, GameSummary, Me, Page, Profile, User } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -37,10 +36,10 @@ function Search({ search }) {
         value=${text} onChange=${setText} />
     </form>
     <${Loaded} from=${users}>
-      ${(/** @type {Page<User>} */ { results }) =>
-        results.length === 0
-          ? html`<p class="empty">${t("No name begins like this. Names are searched from their first letter.")}</p>`
-          : html`<ul class="names">${results.map((user) => html`<li key=${user.id}><${Person} user=${user} /></li>`)}</ul>`}
+      ${(/** @type {Page<User>} */ { results }) => html`<${Items} items=${results} kind="names"
+        empty=${html`<p class="empty">${t("No name begins like this. Names are searched from their first letter.")}</p>`}>
+        ${(/** @type {User} */ user) => html`<${Person} user=${user} />`}
+      <//>`}
     <//>
     <${More} list=${users} />`;
 }
@@ -73,22 +72,15 @@ function Ratings({ person, isMe }) {
   if (person.ratings.length === 0) {
     return html`<p class="quiet">${isMe ? t("You have no rating yet. Rated games against people give you one.") : t("No rated games yet.")}</p>`;
   }
-  return html`<div class="scrolls"><table>
-    <thead><tr>
-      <th scope="col">${t("Game")}</th>
-      <th scope="col" class="number">${t("Rating")}</th>
-      <th scope="col" class="number">${t("Rated games")}</th>
-    </tr></thead>
-    <tbody>
-      ${person.ratings.map(
-        ({ ruleset, rating, provisional, rated_games }) => html`<tr key=${ruleset}>
-          <td><a href=${`${to("ranking")}?ruleset=${ruleset}`}>${rulesets.find(({ slug }) => slug === ruleset)?.title ?? ruleset}</a></td>
-          <td class="number">${rating}${provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
-          <td class="number">${rated_games}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table></div>`;
+  return html`<${Table} heads=${[t("Game"), { number: t("Rating") }, { number: t("Rated games") }]}>
+    ${person.ratings.map(
+      ({ ruleset, rating, provisional, rated_games }) => html`<tr key=${ruleset}>
+        <td><a href=${`${to("ranking")}?ruleset=${ruleset}`}>${rulesets.find(({ slug }) => slug === ruleset)?.title ?? ruleset}</a></td>
+        <td class="number">${rating}${provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
+        <td class="number">${rated_games}</td>
+      </tr>`,
+    )}
+  <//>`;
 }
 
 /** @param {{record: Profile["record"]}} props */

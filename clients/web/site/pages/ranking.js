@@ -4,10 +4,9 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
-import { More, usePages } from "../ui/pages.js";
-import { Loaded, Person, Tabs } from "../ui/parts.js";
+import { Loaded, More, Person, Table, Tabs, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
-import { fetchRulesets } from "../ui/rulesets.js";
+import { fetchRulesets } from "../ui/options.js";
 
 /** @import { Leader, Me, Page, Profile, RulesetSummary } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -47,24 +46,17 @@ function Leaders({ ruleset, me }) {
 }
 
 /** @param {{leaders: Leader[], me: Me | null}} props */
-const LeaderTable = ({ leaders, me }) => html`<div class="scrolls"><table>
-  <thead><tr>
-    <th scope="col" class="number">${t("Rank")}</th>
-    <th scope="col">${t("Player")}</th>
-    <th scope="col" class="number">${t("Rating")}</th>
-    <th scope="col" class="number">${t("Rated games")}</th>
-  </tr></thead>
-  <tbody>
-    ${leaders.map(
-      ({ rank, user, rating, rated_games }) => html`<tr key=${user.id} class=${user.id === me?.id ? "mine" : ""}>
-        <td class="number">${rank}</td>
-        <td><${Person} user=${user} />${user.id === me?.id && html` <small class="tag">${t("you")}</small>`}</td>
-        <td class="number">${rating}</td>
-        <td class="number">${rated_games}</td>
-      </tr>`,
-    )}
-  </tbody>
-</table></div>`;
+const LeaderTable = ({ leaders, me }) => html`<${Table}
+  heads=${[{ number: t("Rank") }, t("Player"), { number: t("Rating") }, { number: t("Rated games") }]}>
+  ${leaders.map(
+    ({ rank, user, rating, rated_games }) => html`<tr key=${user.id} class=${user.id === me?.id ? "mine" : ""}>
+      <td class="number">${rank}</td>
+      <td><${Person} user=${user} />${user.id === me?.id && html` <small class="tag">${t("you")}</small>`}</td>
+      <td class="number">${rating}</td>
+      <td class="number">${rated_games}</td>
+    </tr>`,
+  )}
+<//>`;
 
 /** The rating of the user, also while it is not in the list. @param {{me: Me, ruleset: RulesetSummary}} props */
 function MyRating({ me, ruleset }) {

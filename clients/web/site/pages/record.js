@@ -1,14 +1,14 @@
 /** The record of a finished game, verified by this browser, and by the service. */
 
 import { html, useState } from "../vendor/preact.js";
-import { inWords } from "../game/titles.js";
+import { inWords } from "../game/anything.js";
 import { canonical, hexOf } from "../record/canonical.js";
 import { checkRecord, checkText, failedStep } from "../record/check.js";
 import { noted } from "../record/commitments.js";
 import { Mark, StepItem } from "../record/steps.js";
 import { t } from "../text/index.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded, Loading, offerFile } from "../ui/parts.js";
+import { Failure, Loaded, Loading, offerFile, Table } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { MatchRecord, Verdict } from "../../types" */
@@ -132,22 +132,16 @@ function DrawsTable({ draws, game }) {
   return html`<details>
     <summary>${t("Each draw")}</summary>
     <p class="quiet">${t("A draw is a number that follows from the seed (BLAKE2b). It gives the new order of a deck, or picks.")}</p>
-    <div class="scrolls draws" tabindex="0"><table>
-      <thead><tr>
-        <th scope="col" class="number">${t("Draw")}</th>
-        <th scope="col" class="number">${t("Move")}</th>
-        <th scope="col">${t("Finding")}</th>
-        <th scope="col">${t("Result")}</th>
-      </tr></thead>
-      <tbody>${draws.map(
+    <div class="draws"><${Table} heads=${[{ number: t("Draw") }, { number: t("Move") }, t("Finding"), t("Result")]}>
+      ${draws.map(
         (draw) => html`<tr key=${draw.number}>
           <td class="number">${draw.number}</td>
           <td class="number"><a href=${to("games", game, "history", draw.move)}>${draw.move}</a></td>
           <td><${Mark} state=${draw.state} /> ${findingOf(draw)}</td>
           <td>${draw.kind === "shuffle" ? t("shuffle") : t("picks")} <code>${resultOf(draw)}</code></td>
         </tr>`,
-      )}</tbody>
-    </table></div>
+      )}
+    <//></div>
   </details>`;
 }
 

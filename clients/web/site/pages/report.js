@@ -1,17 +1,16 @@
-/** Report a user, a game or a message to the moderators; and the reports of the user. */
+/** Report a user, a game or a message to the moderators; and what became of the reports of the user. */
 
 import { html, useState } from "../vendor/preact.js";
 import { get, post } from "../api/requests.js";
-import { t } from "../text/index.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument, useTitle } from "../ui/hooks.js";
-import { usePages } from "../ui/pages.js";
-import { Failure } from "../ui/parts.js";
+import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { Failure, Items, Loaded, More, Outcome, Person, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
-import { categories, MyReports } from "../settings/reports.js";
 
-/** @import { Message, MessagesReply } from "../../types" */
+/** @import { Message, MessagesReply, Page, Report } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
+
 /** @typedef {{about: string, username?: string, game?: string, room?: string, number?: number}} Subject */
 
 const LONGEST = 2000;
@@ -95,4 +94,78 @@ function AboutMessage({ subject: { game = "", room = "", number = 0 } }) {
   return html`<p>${t("You report a message in")}${" "}<a href=${to("games", game)}>${t("this game")}</a>:</p>
     <${Failure} error=${found.error} retry=${found.reload} />
     ${message && html`<blockquote class="note"><strong>${message.user.username}</strong>: ${message.text}</blockquote>`}`;
+}
+
+/** @param {{reports: ReturnType<typeof usePages>}} props */
+function MyReports({ reports }) {
+  const action = useChange(reports.reload);
+  const { change, busy } = action;
+  /** @param {Report} report */
+  const withdraw = (report) => change(() => post(`reports/${report.id}/withdraw/`), t("The report is withdrawn."));
+  return html`<${Outcome} of=${action} />
+    <${Loaded} from=${reports}>
+      ${(/** @type {Page<Report>} */ { results }) => html`<${Items} items=${results} kind="cards" itemKind="card"
+        empty=${html`<p class="empty">${t("You have reported nothing. There is a link for it beside each message, in the menu of a game, and on the page of each user.")}</p>`}>
+        ${(/** @type {Report} */ report) => html`<${One} report=${report} busy=${busy} onWithdraw=${() => withdraw(report)} />`}
+      <//>`}
+    <//>
+    <${More} list=${reports} />`;
+}
+
+/** @param {{report: Report, busy: boolean, onWithdraw: () => void}} props */
+function One({ report, busy, onWithdraw }) {
+  const { state, outcome, answer, text } = report;
+  return html`<h3>${categoryText(report.category)}</h3>
+    <p><${Reported} report=${report} /></p>
+    <p class="quiet small">${dateTime(report.created_at)} · ${stateText(state)}</p>
+    ${text && html`<p>${text}</p>`}
+    ${outcome && html`<p><strong>${outcomeText(outcome)}</strong></p>`}
+    ${answer && html`<p class="note">${answer}</p>`}
+    ${["open", "claimed"].includes(state) &&
+    html`<div class="actions"><button class="second" disabled=${busy} onClick=${onWithdraw}>${t("Withdraw")}</button></div>`}`;
+}
+
+/** @param {{report: Report}} props */
+function Reported({ report: { about, user, game } }) {
+  const link = game && html`<a href=${to("games", game)}>${t("this game")}</a>`;
+  if (about === "user" && user) return html`<${Person} user=${user} />`;
+  if (about === "message") return html`${t("A message in")} ${link}`;
+  return link;
+}
+
+/** @returns {[string, string][]} */
+const categories = () => [
+  ["abuse", t("Insults, threats or hate")],
+  ["cheating", t("Cheating: several accounts, secret agreements, programs")],
+  ["stalling", t("Playing slowly on purpose")],
+  ["spam", t("Advertising or spam")],
+  ["name", t("An offensive name")],
+  ["other", t("Something else")],
+];
+
+/** @param {string} category */
+const categoryText = (category) =>
+  categories().find(([name]) => name === category)?.[1] ?? category;
+
+/** @param {string} state */
+function stateText(state) {
+  /** @type {Record<string, string>} */
+  const states = {
+    open: t("waiting"),
+    claimed: t("a moderator is working on it"),
+    resolved: t("closed"),
+    dismissed: t("closed"),
+    withdrawn: t("withdrawn by you"),
+  };
+  return states[state] ?? state;
+}
+
+/** @param {string} outcome */
+function outcomeText(outcome) {
+  /** @type {Record<string, string>} */
+  const outcomes = {
+    acted: t("The moderators have done something about it."),
+    nothing: t("The moderators saw no reason to act."),
+  };
+  return outcomes[outcome] ?? outcome;
 }

@@ -1,10 +1,12 @@
-/** Inputs for who may join a game, when it starts, and what happens when a player is late. */
+/** Inputs for the terms of a game: its clock, who may join it, when it starts, and what happens when a player is late. */
 
-import { html } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
-import { CheckField, NumberField, SelectField, TextField } from "../ui/inputs.js";
+import { paceText } from "../ui/clock.js";
+import { CheckField, DurationField, MoreFields, Notes, NumberField, SelectField, TextField } from "../ui/inputs.js";
 import { instantOf, localTime } from "./draft.js";
 
+/** @import { Pace } from "../../types" */
 /** @import { Errors } from "../ui/inputs.js" */
 /** @import { Draft, OnDraft } from "./draft.js" */
 
@@ -81,4 +83,108 @@ export function Lateness({ draft, errors, onDraft }) {
       onChange=${(/** @type {boolean} */ vacations) => onDraft({ vacations })} />
     <${NumberField} pointer="/bot_delay" label=${t("Seconds that bots wait before a move")} errors=${errors} value=${draft.bot_delay}
       attributes=${{ min: 0, max: 3600 }} onChange=${(/** @type {number | null} */ value) => onDraft({ bot_delay: value ?? 0 })} />`;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** @type {Pace[]} */
+const USUAL = [
+  { kind: "per_decision", allowance: DAY },
+  { kind: "per_decision", allowance: 3 * DAY },
+  { kind: "per_decision", allowance: 7 * DAY },
+  { kind: "reserve", allowance: 12 * HOUR, bank: 3 * DAY },
+  { kind: "fischer", initial: 3 * DAY, increment: 12 * HOUR, cap: 7 * DAY },
+  { kind: "per_decision", allowance: 300 },
+  { kind: "none" },
+];
+/** @type {Record<string, Pace>} */
+const BEGINNINGS = { none: USUAL[6], per_decision: USUAL[0], reserve: USUAL[3], fischer: USUAL[4] };
+const OWN = "own";
+const DURATIONS = ["allowance", "bank", "initial", "increment", "cap"];
+const DETAILS = ["time_zone", "weekends_off", "window", "quiet_hours"];
+const HOURS = ["/pace/window", "/pace/time_zone", "/pace/weekends_off", "/pace/quiet_hours"];
+
+/** @typedef {{pace: Pace | null, errors: Errors, onPace: (pace: Pace | null) => void}} PaceProps */
+
+/** @param {PaceProps} props */
+export function PaceFields({ pace, errors, onPace }) {
+  const usual = pace && USUAL.find((one) => isSame(one, pace));
+  const [isOwn, setIsOwn] = useState(pace !== null && !usual);
+  const chosen = isOwn ? OWN : usual ?? null;
+  const choices = [
+    { value: null, title: t("usual"), hint: t("Three days per turn, or no limit in a game against bots.") },
+    ...USUAL.map((value) => ({ value, title: paceText(value) })),
+    { value: OWN, title: t("other values …") },
+  ];
+  /** @param {Pace | null | "own"} value */
+  const choose = (value) => {
+    setIsOwn(value === OWN);
+    if (value === OWN) return onPace(pace ?? USUAL[0]);
+    onPace(value && value.kind !== "none" ? { ...value, ...pick(pace, DETAILS) } : value);
+  };
+  return html`<${SelectField} pointer="/pace/kind" label=${t("Time for turns")} errors=${new Map()} value=${chosen}
+      choices=${choices} onChange=${choose} />
+    ${isOwn && pace && html`<${OwnPace} pace=${pace} errors=${errors} onPace=${onPace} />`}
+    ${pace && pace.kind !== "none" && html`<${Hours} pace=${pace} errors=${errors} onPace=${onPace} />`}`;
+}
+
+/** @param {Pace} one @param {Pace} other */
+const isSame = (one, other) =>
+  ["kind", ...DURATIONS].every((name) => /** @type {any} */ (one)[name] === /** @type {any} */ (other)[name]);
+
+/** @param {any} value @param {string[]} names */
+const pick = (value, names) =>
+  Object.fromEntries(names.filter((name) => value?.[name] !== undefined).map((name) => [name, value[name]]));
+
+/** The kind of clock and its durations. @param {{pace: Pace, errors: Errors, onPace: (pace: Pace) => void}} props */
+function OwnPace({ pace, errors, onPace }) {
+  const kinds = [
+    { value: "per_decision", title: t("time for each turn"), hint: t("Time that is not used is lost.") },
+    { value: "reserve", title: t("time for each turn, and a reserve"), hint: t("Longer turns use up the reserve.") },
+    { value: "fischer", title: t("time for all turns"), hint: t("Each turn adds some more.") },
+    { value: "none", title: t("no time limit") },
+  ];
+  /** @type {Record<string, string>} */
+  const labels = {
+    allowance: t("Time for each turn"),
+    bank: t("Reserve"),
+    initial: t("Time at the start"),
+    increment: t("Time that each turn adds"),
+    cap: t("The most that can be saved"),
+  };
+  const names = DURATIONS.filter((name) => name in (BEGINNINGS[pace.kind] ?? {}));
+  return html`<${SelectField} pointer="/pace/own" label=${t("Kind of clock")} errors=${new Map()} value=${pace.kind}
+      choices=${kinds} onChange=${(/** @type {string} */ kind) => onPace({ ...BEGINNINGS[kind], ...pick(pace, DETAILS) })} />
+    <div class="filters">
+      ${names.map((name) => html`<${DurationField} key=${name} pointer=${`/pace/${name}`} label=${labels[name]} errors=${errors}
+        value=${/** @type {any} */ (pace)[name]} onChange=${(/** @type {number} */ value) => onPace({ ...pace, [name]: value })} />`)}
+    </div>`;
+}
+
+/** Hours that do not count. @param {{pace: Pace, errors: Errors, onPace: (pace: Pace) => void}} props */
+function Hours({ pace, errors, onPace }) {
+  const zone = pace.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { window } = pace;
+  const change = (/** @type {Partial<Pace>} */ changes) => onPace({ ...pace, time_zone: zone, ...changes });
+  const field = { errors, hint: undefined };
+  return html`<${MoreFields} title=${t("Hours that do not count")} errors=${errors} pointers=${HOURS}
+    open=${Boolean(window || pace.weekends_off)}>
+    <${CheckField} ...${field} pointer="/pace/weekends_off" label=${t("Saturdays and Sundays do not count")}
+      value=${pace.weekends_off} onChange=${(/** @type {boolean} */ value) => change({ weekends_off: value })} />
+    <${CheckField} ...${field} pointer="/pace/has_window" label=${t("Only some hours of the day count")} value=${Boolean(window)}
+      onChange=${(/** @type {boolean} */ on) => change({ window: on ? { from: "08:00", to: "22:00" } : null })} />
+    ${window && html`<div class="filters">
+        ${[["from", t("From")], ["to", t("To")]].map(([name, label]) => html`<${TextField} key=${name} ...${field}
+          pointer=${`/pace/window/${name}`} label=${label} value=${/** @type {any} */ (window)[name]} attributes=${{ type: "time" }}
+          onChange=${(/** @type {string} */ value) => change({ window: { ...window, [name]: value } })} />`)}
+      </div>
+      ${errors.has("/pace/window") && html`<${Notes} pointer="/pace/window" errors=${errors} />`}`}
+    ${(window || pace.weekends_off) && html`<${TextField} ...${field} pointer="/pace/time_zone" label=${t("Time zone")} value=${zone}
+        attributes=${{ list: "time-zones" }} onChange=${(/** @type {string} */ value) => change({ time_zone: value })} />
+      <datalist id="time-zones">${Intl.supportedValuesOf("timeZone").map((one) => html`<option key=${one} value=${one} />`)}</datalist>`}
+    <${CheckField} errors=${errors} pointer="/pace/quiet_hours" label=${t("The players' quiet hours do not count")}
+      hint=${t("Each player sets their own in the settings.")} value=${pace.quiet_hours ?? true}
+      onChange=${(/** @type {boolean} */ value) => change({ quiet_hours: value })} />
+  <//>`;
 }

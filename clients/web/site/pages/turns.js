@@ -9,7 +9,7 @@ import { GameCard } from "../ui/game_card.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { useRulesetTitle } from "../ui/rulesets.js";
+import { useRulesetTitle } from "../ui/options.js";
 import { useTurns } from "../ui/turns.js";
 
 /** @import { GameSummary, Me, MyInvitation, SeatOffer, Turn, UnreadReply } from "../../types" */

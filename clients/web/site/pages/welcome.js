@@ -8,7 +8,7 @@ import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { LanguageChoice } from "../settings/general.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { route, to } from "../ui/route.js";
-import { fetchRulesets } from "../ui/rulesets.js";
+import { fetchRulesets } from "../ui/options.js";
 import { About } from "../settings/device.js";
 
 /** @import { RulesetSummary } from "../../types" */

@@ -7,9 +7,8 @@ import { signOut } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
 import { useAction, useDocument, useLoad } from "../ui/hooks.js";
-import { Done, Input, submitted } from "../ui/inputs.js";
-import { useChange } from "../ui/pages.js";
-import { Confirm, Failure, Loaded } from "../ui/parts.js";
+import { Input, submitted } from "../ui/inputs.js";
+import { Confirm, Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { Authorization, Me, Token } from "../../types" */
 
@@ -43,7 +42,8 @@ function SignOut() {
 
 /** @param {{me: Me, reload: () => Promise<void>}} props */
 function Address({ me, reload }) {
-  const { change, busy, error, done } = useChange(reload);
+  const action = useChange(reload);
+  const { change, busy, error } = action;
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
@@ -58,8 +58,7 @@ function Address({ me, reload }) {
       <p>${t("{address} waits for confirmation: open the link in the e-mail that we have sent there.", { address: me.email_pending })}</p>
       <button class="second" disabled=${busy} onClick=${resend}>${t("Send it again")}</button>
     </div>`}
-    <${Failure} error=${error} />
-    <${Done} words=${done} />
+    <${Outcome} of=${action} />
     <details>
       <summary>${me.email ? t("Change the address") : t("Enter an address")}</summary>
       <form class="wide" onSubmit=${submitted(send)}>
@@ -72,7 +71,8 @@ function Address({ me, reload }) {
 }
 
 function Password() {
-  const { change, busy, error, done } = useChange();
+  const action = useChange();
+  const { change, busy, error } = action;
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const save = async () => {
@@ -81,8 +81,7 @@ function Password() {
     if (saved) setFresh("");
   };
   return html`<p>${t("If you have forgotten it, the service sends you a link:")}${" "}<a href=${`${API_URL}/forgotten-password/`}>${t("Forgotten password")}</a></p>
-    <${Failure} error=${error} />
-    <${Done} words=${done} />
+    <${Outcome} of=${action} />
     <details>
       <summary>${t("Change the password")}</summary>
       <form class="wide" onSubmit=${submitted(save)}>
@@ -117,7 +116,8 @@ export function Access() {
 
 function Applications() {
   const found = useLoad(() => getAll("me/authorizations/"), []);
-  const { change, busy, error, done } = useChange(found.reload);
+  const action = useChange(found.reload);
+  const { change, busy, error } = action;
   const [asked, setAsked] = useState(/** @type {Authorization | null} */ (null));
   /** @param {Authorization} one */
   const revoke = (one) => {
@@ -126,24 +126,18 @@ function Applications() {
     if (one.client_id === CLIENT_ID) return change(() => remove(path).then(leave));
     return change(() => remove(path), t("{name} may no longer use your account.", { name: one.name }));
   };
-  return html`<${Failure} error=${error} />
-    <${Done} words=${done} />
+  return html`<${Outcome} of=${action} />
     <${Loaded} from=${found}>
-      ${(/** @type {Authorization[]} */ applications) =>
-        applications.length === 0
-          ? html`<p class="quiet">${t("No application may use your account.")}</p>`
-          : html`<ul class="rows">
-              ${applications.map(
-                (one) => html`<li key=${one.client_id}>
-                  <div>
-                    <strong>${one.name}</strong>${one.client_id === CLIENT_ID && html` <small class="tag">${t("this client")}</small>`}
-                    <p class="quiet small">${t("Since {when}. It may: {rights}.", { when: dateTime(one.since), rights: rights(one.scopes) })}</p>
-                  </div>
-                  <button class="second" disabled=${busy} aria-label=${t("End the access of {name}", { name: one.name })}
-                    onClick=${() => setAsked(one)}>${t("End access")}</button>
-                </li>`,
-              )}
-            </ul>`}
+      ${(/** @type {Authorization[]} */ applications) => html`<${Items} items=${applications} kind="rows"
+        empty=${t("No application may use your account.")} keyOf=${(/** @type {Authorization} */ one) => one.client_id}>
+        ${(/** @type {Authorization} */ one) => html`
+          <div>
+            <strong>${one.name}</strong>${one.client_id === CLIENT_ID && html` <small class="tag">${t("this client")}</small>`}
+            <p class="quiet small">${t("Since {when}. It may: {rights}.", { when: dateTime(one.since), rights: rights(one.scopes) })}</p>
+          </div>
+          <button class="second" disabled=${busy} aria-label=${t("End the access of {name}", { name: one.name })}
+            onClick=${() => setAsked(one)}>${t("End access")}</button>`}
+      <//>`}
     <//>
     ${asked &&
     html`<${Confirm} title=${t("End the access of {name}", { name: asked.name })}
@@ -153,32 +147,27 @@ function Applications() {
 
 function Tokens() {
   const found = useLoad(() => getAll("auth/tokens/"), []);
-  const { change, busy, error, done } = useChange(found.reload);
+  const action = useChange(found.reload);
+  const { change, busy, error } = action;
   const [asked, setAsked] = useState(/** @type {Token | null} */ (null));
   /** @param {Token} one */
   const revoke = (one) => {
     setAsked(null);
     return change(() => remove(`auth/tokens/${one.id}/`), t("The token is revoked."));
   };
-  return html`<${Failure} error=${error} />
-    <${Done} words=${done} />
+  return html`<${Outcome} of=${action} />
     <${Loaded} from=${found}>
-      ${(/** @type {Token[]} */ tokens) =>
-        tokens.length === 0
-          ? html`<p class="quiet">${t("You have no tokens. They are for programs of yours.")}</p>`
-          : html`<ul class="rows">
-              ${tokens.map(
-                (one) => html`<li key=${one.id}>
-                  <div>
-                    <strong>${one.name || t("Without a name")}</strong> <code>${one.prefix}…</code>
-                    <p class="quiet small">${used(one)}</p>
-                    <p class="quiet small">${t("It may: {rights}.", { rights: rights(one.scopes) })}</p>
-                  </div>
-                  <button class="second" disabled=${busy} aria-label=${t("Revoke the token {name}", { name: one.name || one.prefix })}
-                    onClick=${() => setAsked(one)}>${t("Revoke")}</button>
-                </li>`,
-              )}
-            </ul>`}
+      ${(/** @type {Token[]} */ tokens) => html`<${Items} items=${tokens} kind="rows"
+        empty=${t("You have no tokens. They are for programs of yours.")}>
+        ${(/** @type {Token} */ one) => html`
+          <div>
+            <strong>${one.name || t("Without a name")}</strong> <code>${one.prefix}…</code>
+            <p class="quiet small">${used(one)}</p>
+            <p class="quiet small">${t("It may: {rights}.", { rights: rights(one.scopes) })}</p>
+          </div>
+          <button class="second" disabled=${busy} aria-label=${t("Revoke the token {name}", { name: one.name || one.prefix })}
+            onClick=${() => setAsked(one)}>${t("Revoke")}</button>`}
+      <//>`}
     <//>
     ${asked &&
     html`<${Confirm} title=${t("Revoke the token {name}", { name: asked.name || asked.prefix })}

@@ -4,9 +4,8 @@ import { html, useState } from "../vendor/preact.js";
 import { getAll, post, remove } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
-import { Done, submitted, typed, Wrong } from "../ui/inputs.js";
-import { useChange } from "../ui/pages.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { Block, Sanction } from "../../types" */
@@ -15,7 +14,8 @@ const PATH = "me/blocks/";
 
 export function Blocks() {
   const blocks = useLoad(() => getAll(PATH), []);
-  const { change, busy, error, done } = useChange(blocks.reload);
+  const action = useChange(blocks.reload);
+  const { change, busy, error } = action;
   const [name, setName] = useState("");
   const block = async () => {
     const username = name.trim();
@@ -27,21 +27,15 @@ export function Blocks() {
     change(() => remove(`${PATH}${encodeURIComponent(username)}/`), t("You no longer block {name}.", { name: username }));
   return html`<h2>${t("Blocked users")}</h2>
     <p>${t("You do not see messages, invitations and offers of users that you block. They are not told.")}</p>
-    <${Failure} error=${error} />
-    <${Done} words=${done} />
+    <${Outcome} of=${action} />
     <${Loaded} from=${blocks}>
-      ${(/** @type {Block[]} */ all) =>
-        all.length === 0
-          ? html`<p class="quiet">${t("You block nobody.")}</p>`
-          : html`<ul class="rows">
-              ${all.map(
-                ({ user }) => html`<li key=${user.id}>
-                  <a href=${to("people", user.username)}>${user.username}</a>
-                  <button class="second" disabled=${busy} aria-label=${t("Unblock {name}", { name: user.username })}
-                    onClick=${() => unblock(user.username)}>${t("Unblock")}</button>
-                </li>`,
-              )}
-            </ul>`}
+      ${(/** @type {Block[]} */ all) => html`<${Items} items=${all} kind="rows" empty=${t("You block nobody.")}
+        keyOf=${(/** @type {Block} */ { user }) => user.id}>
+        ${(/** @type {Block} */ { user }) => html`
+          <a href=${to("people", user.username)}>${user.username}</a>
+          <button class="second" disabled=${busy} aria-label=${t("Unblock {name}", { name: user.username })}
+            onClick=${() => unblock(user.username)}>${t("Unblock")}</button>`}
+      <//>`}
     <//>
     <form onSubmit=${submitted(block)}>
       <label for="block">${t("Name of a user")}</label>
@@ -59,10 +53,9 @@ export function Sanctions() {
   const sanctions = useLoad(() => getAll("me/sanctions/"), []);
   return html`<h2>${t("Sanctions by moderators")}</h2>
     <${Loaded} from=${sanctions}>
-      ${(/** @type {Sanction[]} */ all) =>
-        all.length === 0
-          ? html`<p class="quiet">${t("There are none.")}</p>`
-          : html`<ul class="rows">${all.map((one) => html`<li key=${one.id}><${One} sanction=${one} reload=${sanctions.reload} /></li>`)}</ul>`}
+      ${(/** @type {Sanction[]} */ all) => html`<${Items} items=${all} kind="rows" empty=${t("There are none.")}>
+        ${(/** @type {Sanction} */ one) => html`<${One} sanction=${one} reload=${sanctions.reload} />`}
+      <//>`}
     <//>
     <p><a href="#/report">${t("Your reports")}</a></p>`;
 }

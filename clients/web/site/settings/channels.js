@@ -3,10 +3,9 @@
 import { html, useState } from "../vendor/preact.js";
 import { patch } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { Check, Done, Select, ticked } from "../ui/inputs.js";
+import { Check, Select, ticked } from "../ui/inputs.js";
 import { useDocument, useRemembered } from "../ui/hooks.js";
-import { useChange } from "../ui/pages.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Done, Failure, Loaded, useChange } from "../ui/parts.js";
 
 /** @import { ChannelPreferences, Channels } from "../../types" */
 /** @typedef {(kinds: Record<string, Partial<Channels>>) => unknown} Change */

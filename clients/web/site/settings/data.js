@@ -5,10 +5,9 @@ import { Problem } from "../api/problems.js";
 import { download, get, post, remove } from "../api/requests.js";
 import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
-import { Done, submitted, typed } from "../ui/inputs.js";
+import { submitted, typed } from "../ui/inputs.js";
 import { useDocument, useLoad } from "../ui/hooks.js";
-import { useChange } from "../ui/pages.js";
-import { Failure, Loaded, offerFile } from "../ui/parts.js";
+import { Loaded, offerFile, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { Deletion, Export, Me } from "../../types" */
 
@@ -25,7 +24,8 @@ export function Data({ me }) {
 /** @param {{me: Me}} props */
 function ExportPart({ me }) {
   const found = useDocument(EXPORT);
-  const { change, busy, error, done } = useChange(found.reload);
+  const action = useChange(found.reload);
+  const { change, busy } = action;
   const isMaking = found.value?.state === "making";
   useEffect(() => {
     if (!isMaking) return;
@@ -38,8 +38,7 @@ function ExportPart({ me }) {
   const fetchFile = (password) =>
     change(async () => offerFile(`${me.username}.zip`, await download("me/export/file/", { password })));
   return html`<p>${t("It is a zip file with all that the service has stored about you. An e-mail says when it is ready.")}</p>
-    <${Failure} error=${error} />
-    <${Done} words=${done} />
+    <${Outcome} of=${action} />
     <${Loaded} from=${found}>
       ${(/** @type {Export} */ { state, expires_at }) => html`
         ${state === "making" && html`<p class="note">${t("Your copy is being made. This can take a few minutes.")}</p>`}
@@ -63,12 +62,12 @@ async function findDeletion(signal) {
 
 function DeletionPart() {
   const found = useLoad(findDeletion, []);
-  const { change, busy, error, done } = useChange(found.reload);
+  const action = useChange(found.reload);
+  const { change, busy } = action;
   /** @param {string} password */
   const ask = (password) => change(() => post(DELETION, { password }), t("Your account will be deleted."));
   const withdraw = () => change(() => remove(DELETION), t("Your account stays."));
-  return html`<${Failure} error=${error} />
-    <${Done} words=${done} />
+  return html`<${Outcome} of=${action} />
     <${Loaded} from=${found}>
       ${(/** @type {{deletion: Deletion | null}} */ { deletion }) =>
         deletion

@@ -5,7 +5,8 @@ import { forgetSaved } from "../api/saved.js";
 import { API_URL } from "../config.js";
 import { t } from "../text/index.js";
 import { useRemembered } from "../ui/hooks.js";
-import { Check, Done } from "../ui/inputs.js";
+import { Check } from "../ui/inputs.js";
+import { Done } from "../ui/parts.js";
 
 export function Device() {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");

@@ -5,9 +5,8 @@ import { get, patch, post, remove } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { Check, Done, Input, Select, submitted, typed, Wrong } from "../ui/inputs.js";
-import { useChange } from "../ui/pages.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Check, Input, Select, submitted, typed, Wrong } from "../ui/inputs.js";
+import { Done, Failure, Loaded, useChange } from "../ui/parts.js";
 
 /** @import { Preferences, Vacation } from "../../types" */
 

@@ -5,7 +5,7 @@ import { dateTime, t, tn } from "../text/index.js";
 import { Countdown, paceText } from "./clock.js";
 import { Person, seatName } from "./parts.js";
 import { to } from "./route.js";
-import { useRulesetTitle } from "./rulesets.js";
+import { useRulesetTitle } from "./options.js";
 import { useTurns } from "./turns.js";
 
 /** @import { GameSummary, Me, Seat } from "../../types" */

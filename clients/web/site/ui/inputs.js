@@ -48,8 +48,7 @@ export function TextField(props) {
   const { pointer, label, value, onChange, attributes } = props;
   return html`<div class="field">
     <label for=${idOf(pointer)}>${label}</label>
-    <input ...${described(props)} ...${attributes} value=${value ?? ""}
-      onInput=${typed(onChange)} />
+    <input ...${described(props)} ...${attributes} value=${value ?? ""} onInput=${typed(onChange)} />
     <${Notes} ...${props} />
   </div>`;
 }
@@ -162,9 +161,6 @@ export function Wrong({ error, name }) {
   return words ? html`<p class="wrong" role="alert">${words}</p>` : null;
 }
 
-/** Said after a change, also to screen readers. @param {{words: string}} props */
-export const Done = ({ words }) => html`<p class="done" role="status">${words && html`✓ ${words}`}</p>`;
-
 /** A handler of input that passes the value on. @param {(value: string) => void} set */
 export const typed = (set) => (/** @type {any} */ event) => set(event.target.value);
 
@@ -182,7 +178,7 @@ export const submitted = (send) => (/** @type {Event} */ event) => {
  *   name?: string, [attribute: string]: any}} props name: that of the member of the body; usually the id
  */
 export const Input = ({ id, label, value, onChange, error = null, name = id, ...more }) => html`<label for=${id}>${label}</label>
-  <input id=${id} value=${value} onInput=${typed(onChange)} ...${more} />
+  <input id=${id} ...${more} value=${value} onInput=${typed(onChange)} />
   <${Wrong} error=${error} name=${name} />`;
 
 /** A choice of one of some texts. Without a label, it has one for screen readers only, `aria-label`.

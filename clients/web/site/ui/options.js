@@ -1,13 +1,14 @@
 /**
- * What the options of a ruleset are called. Their JSON Schema may have titles; for the other values
- * the cards of the ruleset are asked, which have titles in the language of the reader.
+ * The rulesets of the service, and what their options are called. Their JSON Schema may have titles;
+ * for the other values the cards of the ruleset are asked, which have titles in the language of the reader.
  */
 
+import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { useLoad } from "./hooks.js";
 
-/** @import { Ruleset } from "../../types" */
+/** @import { Ruleset, RulesetSummary } from "../../types" */
 /** @import { Choice } from "./inputs.js" */
 
 /** @typedef {Map<string, {title: string, text?: string, [name: string]: any}>} Parts by their names */
@@ -119,4 +120,26 @@ export function sentence(text, choices = []) {
   /** @param {string} name */
   const titled = (name) => choices.find((one) => one.value === name)?.title ?? humanize(name);
   return text?.replace(/`([^`]+)`/g, (_, name) => `“${titled(name)}”`).replace(/\bnull\b/g, `“${t("as usual")}”`);
+}
+
+/** @type {Promise<RulesetSummary[]> | null} */
+let fetched = null;
+
+/** Return the rulesets, by title. @returns {Promise<RulesetSummary[]>} */
+export function fetchRulesets() {
+  fetched ??= get("rulesets/").then((reply) => reply.results ?? reply);
+  fetched.catch(() => (fetched = null));
+  return fetched;
+}
+
+/** Return the rulesets, or an empty list while they load. */
+export function useRulesets() {
+  const [rulesets, setRulesets] = useState(/** @type {RulesetSummary[]} */ ([]));
+  useEffect(() => void fetchRulesets().then(setRulesets, () => {}), []);
+  return rulesets;
+}
+
+/** Return the title of a ruleset. @param {string | undefined} slug */
+export function useRulesetTitle(slug) {
+  return useRulesets().find((one) => one.slug === slug)?.title ?? slug ?? "";
 }

@@ -1,12 +1,14 @@
-/** Small parts of all pages: errors, loading, empty lists, dialogs, names. */
+/** Small parts of all pages: errors, loading, lists, tables, dialogs, names. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { needsSignIn } from "../api/requests.js";
+import { follow, needsSignIn } from "../api/requests.js";
 import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
+import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
 
-/** @import { Seat, User } from "../../types" */
+/** @import { Page, Seat, User } from "../../types" */
+/** @import { Query } from "../api/requests.js" */
 
 /** Say what went wrong, and what to do. @param {{error: Error | null, retry?: () => void}} props */
 export function Failure({ error, retry }) {
@@ -119,3 +121,70 @@ export function offerFile(name, content) {
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** Load the first page of a list.
+ * @param {string} path
+ * @param {Query} query
+ */
+export function usePages(path, query) {
+  const load = useDocument(path, query);
+  return { ...load, more: () => append(load) };
+}
+
+/** Add the next page. @param {{value: Page<any> | null, setValue: (page: Page<any>) => void}} list */
+async function append({ value, setValue }) {
+  if (!value?.next) return;
+  const page = await follow(value.next);
+  setValue({ ...page, results: [...value.results, ...page.results] });
+}
+
+/** The button that adds the next page. @param {{list: ReturnType<typeof usePages>, title?: string}} props */
+export function More({ list, title }) {
+  const { run, busy, error } = useAction();
+  if (!list.value?.next) return null;
+  return html`<${Failure} error=${error} />
+    <div class="actions">
+      <button class="second" disabled=${busy} onClick=${() => run(list.more)}>${title ?? t("Show more")}</button>
+    </div>`;
+}
+
+/** Return a new list after each change of it on the service. @param {() => Promise<void>} [reload] */
+export function useChange(reload = async () => {}) {
+  const action = useAction();
+  const [done, setDone] = useState("");
+  /** @param {() => Promise<any>} change @param {string} [words] what to say afterwards */
+  const change = async (change, words = "") => {
+    setDone("");
+    const succeeded = await action.run(change);
+    if (!succeeded) return false;
+    setDone(words);
+    await reload();
+    return true;
+  };
+  return { ...action, change, done };
+}
+
+/** What became of changes: the error of the last one, or that it is done.
+ * @param {{of: {error: Error | null, done: string}}} props
+ */
+export const Outcome = ({ of }) => html`<${Failure} error=${of.error} /><${Done} words=${of.done} />`;
+
+/** Said after a change, also to screen readers. @param {{words: string}} props */
+export const Done = ({ words }) => html`<p class="done" role="status">${words && html`✓ ${words}`}</p>`;
+
+/** A list with a class, or what to say if it has nothing. The children show an item.
+ * @param {{items: any[], kind: string, itemKind?: string, empty: any, keyOf?: (item: any) => any, children: (item: any) => any}} props
+ */
+export function Items({ items, kind, itemKind, empty, keyOf = ({ id }) => id, children }) {
+  if (items.length === 0) return typeof empty === "string" ? html`<p class="quiet">${empty}</p>` : empty;
+  return html`<ul class=${kind}>${items.map((one) => html`<li key=${keyOf(one)} class=${itemKind}>${children(one)}</li>`)}</ul>`;
+}
+
+/** A table that scrolls on small screens. Its heads may be numbers: then the column is as numbers are.
+ * @param {{heads: (string | {number: string})[], children: any}} props
+ */
+export const Table = ({ heads, children }) => html`<div class="scrolls" tabindex="0"><table>
+  <thead><tr>${heads.map((head) =>
+    typeof head === "string" ? html`<th scope="col">${head}</th>` : html`<th scope="col" class="number">${head.number}</th>`)}</tr></thead>
+  <tbody>${children}</tbody>
+</table></div>`;
