@@ -5,7 +5,7 @@ import { Problem } from "../api/problems.js";
 import { get, patch, post } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
-import { CheckField, ErrorSummary, MoreFields, SelectField, TextField } from "../ui/inputs.js";
+import { CheckField, ErrorSummary, fieldsOf, MoreFields, SelectField, submitted, TextField } from "../ui/inputs.js";
 import { useRuleset, useRulesets } from "../ui/options.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
@@ -55,9 +55,7 @@ function Settings({ game, wished }) {
   }, [rulesets]);
   useEffect(() => summary.current?.scrollIntoView({ block: "center" }), [error]);
 
-  /** @param {Event} event */
-  const submit = (event) => {
-    event.preventDefault();
+  const submit = () => {
     setCorrected([]);
     run(async () => {
       const reply = game
@@ -66,7 +64,7 @@ function Settings({ game, wished }) {
       go("games", reply.id);
     });
   };
-  return html`<form class="sheet settings" onSubmit=${submit} novalidate>
+  return html`<form class="sheet settings" onSubmit=${submitted(submit)} novalidate>
     ${!game && html`<${Rulesets} rulesets=${rulesets} chosen=${draft.ruleset} onChoose=${choose} />`}
     <${Loaded} from=${known}>
       ${(/** @type {Known} */ loaded) => html`<${Sections} key=${loaded.ruleset.slug} known=${loaded} draft=${draft}
@@ -108,17 +106,15 @@ function Sections({ known, draft, errors, onDraft, isNew }) {
   const props = { draft, errors, onDraft };
   /** Bots that have no place any longer are dropped. @param {Partial<Draft>} changes */
   const resize = (changes) => onDraft({ ...changes, bots: draft.bots.slice(0, roomForBots({ ...draft, ...changes })) });
-  return html`<${TextField} pointer="/title" label=${t("Title")} errors=${errors}
-      hint=${t("What others see in lists. It may be empty.")} value=${draft.title} attributes=${{ maxlength: 80 }}
-      onChange=${(/** @type {string} */ title) => onDraft({ title })} />
-    ${isNew && numbers.length > 1 && html`<${SelectField} pointer="/seats" label=${t("Number of seats")} errors=${errors}
-      value=${draft.seats} choices=${choices} onChange=${(/** @type {number} */ seats) => resize({ seats })} />`}
+  const field = fieldsOf(draft, errors, onDraft);
+  const resizing = fieldsOf(draft, errors, resize);
+  return html`<${TextField} ...${field("title", t("Title"))} attributes=${{ maxlength: 80 }}
+      hint=${t("What others see in lists. It may be empty.")} />
+    ${isNew && numbers.length > 1 && html`<${SelectField} ...${resizing("seats", t("Number of seats"))} choices=${choices} />`}
     <h2>${t("Rules")}</h2>
-    <${SchemaForm} schema=${ruleset.options} parts=${parts} pointer="/options" errors=${errors} value=${draft.options}
-      onChange=${(/** @type {any} */ options) => onDraft({ options })} />
+    <${SchemaForm} ...${field("options", "")} schema=${ruleset.options} parts=${parts} />
     <h2>${t("Players")}</h2>
-    ${isNew && html`<${CheckField} pointer="/join" label=${t("I play, too")} errors=${errors} value=${draft.join}
-      onChange=${(/** @type {boolean} */ join) => resize({ join })} />`}
+    ${isNew && html`<${CheckField} ...${resizing("join", t("I play, too"))} />`}
     <${Joining} ...${props} />
     ${isNew && html`<h3>${t("Bots")}</h3>
       <${BotsFields} bots=${draft.bots} ruleset=${ruleset} room=${roomForBots(draft)} errors=${errors}

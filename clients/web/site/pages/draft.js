@@ -2,47 +2,26 @@
 
 /** @import { BotInput, Game, Pace, RulesetSummary, Timeouts } from "../../types" */
 
-/**
- * @typedef {object} Draft
- * @property {string} ruleset
- * @property {number} seats
- * @property {string} title
- * @property {Record<string, any>} options
- * @property {BotInput[]} bots
- * @property {boolean} join
- * @property {string} visibility
- * @property {Pace | null} pace
- * @property {Timeouts} timeouts
- * @property {boolean} vacations
- * @property {number} bot_delay
- * @property {boolean} start_when_full
- * @property {boolean} ready_check
- * @property {string | null} starts_at
- * @property {number | null} min_rating
- * @property {number | null} max_rating
- * @property {number | null} min_reliability
- * @property {boolean} rated
- * @property {boolean} bot_accounts
- */
+/** @typedef {typeof STANDARD & {ruleset: string, seats: number}} Draft */
 /** @typedef {(changes: Partial<Draft>) => void} OnDraft */
 
-/** What the service assumes where a member is missing. @type {Omit<Draft, "ruleset" | "seats">} */
+/** What the service assumes where a member is missing. */
 const STANDARD = {
   title: "",
-  options: {},
-  bots: [],
+  options: /** @type {Record<string, any>} */ ({}),
+  bots: /** @type {BotInput[]} */ ([]),
   join: true,
   visibility: "public",
-  pace: null,
-  timeouts: { policy: "forfeit", excuses: 0, when_alone: "end", when_absent: "reopen" },
+  pace: /** @type {Pace | null} */ (null),
+  timeouts: /** @type {Timeouts} */ ({ policy: "forfeit", excuses: 0, when_alone: "end", when_absent: "reopen" }),
   vacations: true,
   bot_delay: 0,
   start_when_full: false,
   ready_check: false,
-  starts_at: null,
-  min_rating: null,
-  max_rating: null,
-  min_reliability: null,
+  starts_at: /** @type {string | null} */ (null),
+  min_rating: /** @type {number | null} */ (null),
+  max_rating: /** @type {number | null} */ (null),
+  min_reliability: /** @type {number | null} */ (null),
   rated: true,
   bot_accounts: false,
 };

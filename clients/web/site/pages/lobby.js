@@ -1,7 +1,7 @@
 /** The public games. The filters are in the query of the address, so that a search can be linked. */
 
 import { html, useEffect } from "../vendor/preact.js";
-import { get, post } from "../api/requests.js";
+import { post } from "../api/requests.js";
 import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";

@@ -1,7 +1,7 @@
 /** A user as all others see them; without a name in the address, the search for users. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, getAll, post, remove } from "../api/requests.js";
+import { getAll, post, remove } from "../api/requests.js";
 import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";

@@ -1,7 +1,7 @@
 /** Report a user, a game or a message to the moderators; and what became of the reports of the user. */
 
 import { html, useState } from "../vendor/preact.js";
-import { get, post } from "../api/requests.js";
+import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument, useTitle } from "../ui/hooks.js";
 import { submitted, typed, Wrong } from "../ui/inputs.js";

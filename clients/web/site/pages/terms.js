@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { paceText } from "../ui/clock.js";
-import { CheckField, DurationField, MoreFields, Notes, NumberField, SelectField, TextField } from "../ui/inputs.js";
+import { CheckField, DurationField, fieldsOf, MoreFields, Notes, NumberField, SelectField, TextField } from "../ui/inputs.js";
 import { instantOf, localTime } from "./draft.js";
 
 /** @import { Pace } from "../../types" */
@@ -19,36 +19,31 @@ export function Joining({ draft, errors, onDraft }) {
     { value: "unlisted", title: t("anyone with the link"), hint: t("The game is not listed.") },
     { value: "private", title: t("invited players only"), hint: t("Nobody else sees the game.") },
   ];
-  return html`<${SelectField} pointer="/visibility" label=${t("Who may join")} errors=${errors} value=${draft.visibility}
-    choices=${visibilities} onChange=${(/** @type {string} */ visibility) => onDraft({ visibility })} />`;
+  const field = fieldsOf(draft, errors, onDraft);
+  return html`<${SelectField} ...${field("visibility", t("Who may join"))} choices=${visibilities} />`;
 }
 
 /** Further conditions of joining. @param {TermsProps} props */
 export function Admission({ draft, errors, onDraft }) {
+  const field = fieldsOf(draft, errors, onDraft);
   const rating = { min: -10_000, max: 10_000, placeholder: t("any") };
-  return html`<${CheckField} pointer="/rated" label=${t("The game counts for ratings")} errors=${errors} value=${draft.rated}
-      hint=${t("Games with bots never count.")} onChange=${(/** @type {boolean} */ rated) => onDraft({ rated })} />
+  const percent = { min: 0, max: 100, placeholder: t("any") };
+  return html`<${CheckField} ...${field("rated", t("The game counts for ratings"))} hint=${t("Games with bots never count.")} />
     <div class="filters">
-      <${NumberField} pointer="/min_rating" label=${t("Lowest rating")} errors=${errors} value=${draft.min_rating} attributes=${rating}
-        onChange=${(/** @type {number | null} */ value) => onDraft({ min_rating: value })} />
-      <${NumberField} pointer="/max_rating" label=${t("Highest rating")} errors=${errors} value=${draft.max_rating} attributes=${rating}
-        onChange=${(/** @type {number | null} */ value) => onDraft({ max_rating: value })} />
-      <${NumberField} pointer="/min_reliability" label=${t("Games finished, in percent, at least")} errors=${errors}
-        value=${draft.min_reliability} attributes=${{ min: 0, max: 100, placeholder: t("any") }}
-        onChange=${(/** @type {number | null} */ value) => onDraft({ min_reliability: value })} />
+      <${NumberField} ...${field("min_rating", t("Lowest rating"))} attributes=${rating} />
+      <${NumberField} ...${field("max_rating", t("Highest rating"))} attributes=${rating} />
+      <${NumberField} ...${field("min_reliability", t("Games finished, in percent, at least"))} attributes=${percent} />
     </div>
     <p class="hint">${t("Players that you invite may join in any case.")}</p>
-    <${CheckField} pointer="/bot_accounts" label=${t("Programs with an account may join a rated game")} errors=${errors}
-      value=${draft.bot_accounts} onChange=${(/** @type {boolean} */ value) => onDraft({ bot_accounts: value })} />`;
+    <${CheckField} ...${field("bot_accounts", t("Programs with an account may join a rated game"))} />`;
 }
 
 /** When it starts. @param {TermsProps} props */
 export function Starting({ draft, errors, onDraft }) {
-  return html`<${CheckField} pointer="/start_when_full" label=${t("Start when the last seat is taken")} errors=${errors}
-      value=${draft.start_when_full} onChange=${(/** @type {boolean} */ value) => onDraft({ start_when_full: value })} />
-    <${CheckField} pointer="/ready_check" label=${t("Start when all players are ready")} errors=${errors}
-      value=${draft.ready_check} onChange=${(/** @type {boolean} */ value) => onDraft({ ready_check: value })} />
-    <${TextField} pointer="/starts_at" label=${t("Start at (your local time)")} errors=${errors} value=${localTime(draft.starts_at)}
+  const field = fieldsOf(draft, errors, onDraft);
+  return html`<${CheckField} ...${field("start_when_full", t("Start when the last seat is taken"))} />
+    <${CheckField} ...${field("ready_check", t("Start when all players are ready"))} />
+    <${TextField} ...${field("starts_at", t("Start at (your local time)"))} value=${localTime(draft.starts_at)}
       hint=${t("Bots take the seats that are free then.")} attributes=${{ type: "datetime-local" }}
       onChange=${(/** @type {string} */ value) => onDraft({ starts_at: instantOf(value) })} />`;
 }
@@ -57,6 +52,8 @@ export function Starting({ draft, errors, onDraft }) {
 export function Lateness({ draft, errors, onDraft }) {
   const { timeouts } = draft;
   const change = (/** @type {object} */ changes) => onDraft({ timeouts: { ...timeouts, ...changes } });
+  const field = fieldsOf(draft, errors, onDraft);
+  const late = fieldsOf(timeouts, errors, change, "/timeouts");
   const policies = [
     { value: "forfeit", title: t("they lose their seat"), hint: t("A bot plays on, and they are placed last.") },
     { value: "default_move", title: t("a default move is played"), hint: t("After three turns in a row they lose their seat.") },
@@ -70,19 +67,14 @@ export function Lateness({ draft, errors, onDraft }) {
     { value: "reopen", title: t("the game is offered again with a free seat") },
     { value: "cancel", title: t("the game is cancelled") },
   ];
-  return html`<${SelectField} pointer="/timeouts/policy" label=${t("When the time of a player runs out")} errors=${errors}
-      value=${timeouts.policy} choices=${policies} onChange=${(/** @type {string} */ policy) => change({ policy })} />
-    <${NumberField} pointer="/timeouts/excuses" label=${t("Late turns that are excused first")} errors=${errors}
-      value=${timeouts.excuses} attributes=${{ min: 0, max: 20 }}
+  return html`<${SelectField} ...${late("policy", t("When the time of a player runs out"))} choices=${policies} />
+    <${NumberField} ...${late("excuses", t("Late turns that are excused first"))} attributes=${{ min: 0, max: 20 }}
       onChange=${(/** @type {number | null} */ excuses) => change({ excuses: excuses ?? 0 })} />
-    <${SelectField} pointer="/timeouts/when_alone" label=${t("When one player is left")} errors=${errors}
-      value=${timeouts.when_alone} choices=${alone} onChange=${(/** @type {string} */ value) => change({ when_alone: value })} />
-    <${SelectField} pointer="/timeouts/when_absent" label=${t("When a player never comes")} errors=${errors}
-      value=${timeouts.when_absent} choices=${absent} onChange=${(/** @type {string} */ value) => change({ when_absent: value })} />
-    <${CheckField} pointer="/vacations" label=${t("Vacations stop the clock")} errors=${errors} value=${draft.vacations}
-      onChange=${(/** @type {boolean} */ vacations) => onDraft({ vacations })} />
-    <${NumberField} pointer="/bot_delay" label=${t("Seconds that bots wait before a move")} errors=${errors} value=${draft.bot_delay}
-      attributes=${{ min: 0, max: 3600 }} onChange=${(/** @type {number | null} */ value) => onDraft({ bot_delay: value ?? 0 })} />`;
+    <${SelectField} ...${late("when_alone", t("When one player is left"))} choices=${alone} />
+    <${SelectField} ...${late("when_absent", t("When a player never comes"))} choices=${absent} />
+    <${CheckField} ...${field("vacations", t("Vacations stop the clock"))} />
+    <${NumberField} ...${field("bot_delay", t("Seconds that bots wait before a move"))} attributes=${{ min: 0, max: 3600 }}
+      onChange=${(/** @type {number | null} */ value) => onDraft({ bot_delay: value ?? 0 })} />`;
 }
 
 const HOUR = 3600;
@@ -153,12 +145,12 @@ function OwnPace({ pace, errors, onPace }) {
     increment: t("Time that each turn adds"),
     cap: t("The most that can be saved"),
   };
+  const field = fieldsOf(pace, errors, (changes) => onPace({ ...pace, ...changes }), "/pace");
   const names = DURATIONS.filter((name) => name in (BEGINNINGS[pace.kind] ?? {}));
   return html`<${SelectField} pointer="/pace/own" label=${t("Kind of clock")} errors=${new Map()} value=${pace.kind}
       choices=${kinds} onChange=${(/** @type {string} */ kind) => onPace({ ...BEGINNINGS[kind], ...pick(pace, DETAILS) })} />
     <div class="filters">
-      ${names.map((name) => html`<${DurationField} key=${name} pointer=${`/pace/${name}`} label=${labels[name]} errors=${errors}
-        value=${/** @type {any} */ (pace)[name]} onChange=${(/** @type {number} */ value) => onPace({ ...pace, [name]: value })} />`)}
+      ${names.map((name) => html`<${DurationField} key=${name} ...${field(name, labels[name])} />`)}
     </div>`;
 }
 
@@ -167,24 +159,22 @@ function Hours({ pace, errors, onPace }) {
   const zone = pace.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { window } = pace;
   const change = (/** @type {Partial<Pace>} */ changes) => onPace({ ...pace, time_zone: zone, ...changes });
-  const field = { errors, hint: undefined };
+  const field = fieldsOf({ ...pace, time_zone: zone }, errors, change, "/pace");
+  const hour = fieldsOf(window, errors, (changes) => change({ window: { ...window, ...changes } }), "/pace/window");
+  const quiet = fieldsOf({ quiet_hours: pace.quiet_hours ?? true }, errors, (changes) => onPace({ ...pace, ...changes }), "/pace");
   return html`<${MoreFields} title=${t("Hours that do not count")} errors=${errors} pointers=${HOURS}
     open=${Boolean(window || pace.weekends_off)}>
-    <${CheckField} ...${field} pointer="/pace/weekends_off" label=${t("Saturdays and Sundays do not count")}
-      value=${pace.weekends_off} onChange=${(/** @type {boolean} */ value) => change({ weekends_off: value })} />
-    <${CheckField} ...${field} pointer="/pace/has_window" label=${t("Only some hours of the day count")} value=${Boolean(window)}
+    <${CheckField} ...${field("weekends_off", t("Saturdays and Sundays do not count"))} />
+    <${CheckField} pointer="/pace/has_window" label=${t("Only some hours of the day count")} errors=${errors} value=${Boolean(window)}
       onChange=${(/** @type {boolean} */ on) => change({ window: on ? { from: "08:00", to: "22:00" } : null })} />
     ${window && html`<div class="filters">
-        ${[["from", t("From")], ["to", t("To")]].map(([name, label]) => html`<${TextField} key=${name} ...${field}
-          pointer=${`/pace/window/${name}`} label=${label} value=${/** @type {any} */ (window)[name]} attributes=${{ type: "time" }}
-          onChange=${(/** @type {string} */ value) => change({ window: { ...window, [name]: value } })} />`)}
+        <${TextField} ...${hour("from", t("From"))} attributes=${{ type: "time" }} />
+        <${TextField} ...${hour("to", t("To"))} attributes=${{ type: "time" }} />
       </div>
       ${errors.has("/pace/window") && html`<${Notes} pointer="/pace/window" errors=${errors} />`}`}
-    ${(window || pace.weekends_off) && html`<${TextField} ...${field} pointer="/pace/time_zone" label=${t("Time zone")} value=${zone}
-        attributes=${{ list: "time-zones" }} onChange=${(/** @type {string} */ value) => change({ time_zone: value })} />
+    ${(window || pace.weekends_off) && html`<${TextField} ...${field("time_zone", t("Time zone"))} attributes=${{ list: "time-zones" }} />
       <datalist id="time-zones">${Intl.supportedValuesOf("timeZone").map((one) => html`<option key=${one} value=${one} />`)}</datalist>`}
-    <${CheckField} errors=${errors} pointer="/pace/quiet_hours" label=${t("The players' quiet hours do not count")}
-      hint=${t("Each player sets their own in the settings.")} value=${pace.quiet_hours ?? true}
-      onChange=${(/** @type {boolean} */ value) => change({ quiet_hours: value })} />
+    <${CheckField} ...${quiet("quiet_hours", t("The players' quiet hours do not count"))}
+      hint=${t("Each player sets their own in the settings.")} />
   <//>`;
 }

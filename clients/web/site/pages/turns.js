@@ -5,11 +5,11 @@ import { get, getAll, post } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { t, tn } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
-import { GameCard } from "../ui/game_card.js";
-import { useAction, useLoad, useTitle } from "../ui/hooks.js";
+import { GameCard, GameCards } from "../ui/game_card.js";
+import { useAction, useDocument, useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { useRulesetTitle } from "../ui/options.js";
+import { useRulesets, useRulesetTitle } from "../ui/options.js";
 import { useTurns } from "../ui/turns.js";
 
 /** @import { GameSummary, Me, MyInvitation, SeatOffer, Turn, UnreadReply } from "../../types" */
@@ -84,12 +84,9 @@ function OpenTurn({ turn, game }) {
 /** @param {{title: string, games: GameSummary[], me: Me, unread: Record<string, number>}} props */
 function Games({ title, games, me, unread }) {
   if (!games.length) return null;
-  return html`<h2>${title}</h2>
-    <ul class="cards">
-      ${games.map((game) => html`<li key=${game.id}><${GameCard} game=${game} me=${me}>
-        ${unread[game.id] > 0 && html`<p><span class="badge">${tn("{count} new message", "{count} new messages", unread[game.id])}</span></p>`}
-      <//></li>`)}
-    </ul>`;
+  const news = (/** @type {GameSummary} */ { id }) =>
+    unread[id] > 0 && html`<p><span class="badge">${tn("{count} new message", "{count} new messages", unread[id])}</span></p>`;
+  return html`<h2>${title}</h2><${GameCards} games=${games} me=${me} below=${news} />`;
 }
 
 const Nothing = () => html`<div class="empty">
@@ -101,62 +98,60 @@ const Nothing = () => html`<div class="empty">
   </p>
 </div>`;
 
+/** Load what others have asked the user, and answer it.
+ * @param {string} path
+ * @param {number} changes
+ */
+function useRequests(path, changes) {
+  const list = useDocument(path, {}, changes);
+  const { run, busy, error } = useAction();
+  /** @param {{id: number | string, game: string}} one @param {"accept" | "decline" | "withdraw"} answer */
+  const reply = (one, answer) =>
+    run(async () => {
+      await post(`${path}${one.id}/${answer}/`, {});
+      if (answer === "accept") go("games", one.game);
+      await list.reload();
+    });
+  /** @param {any} one @param {"accept" | "decline" | "withdraw"} answer @param {string} title */
+  const button = (one, answer, title) => html`<button class=${answer === "accept" ? "" : "second"} disabled=${busy}
+    onClick=${() => reply(one, answer)}>${title}</button>`;
+  return { all: /** @type {any[]} */ (list.value?.results ?? []), button, error };
+}
+
 /** Invitations by others, with the games that they are for. @param {{changes: number}} props */
 function Invitations({ changes }) {
-  const invitations = useLoad((signal) => get("me/invitations/", {}, signal), [changes]);
-  const { run, busy, error } = useAction();
+  const { all, button, error } = useRequests("me/invitations/", changes);
   /** @type {MyInvitation[]} */
-  const open = (invitations.value?.results ?? []).filter((/** @type {MyInvitation} */ one) => !one.answer);
+  const open = all.filter(({ answer }) => !answer);
   if (!open.length) return null;
-  /** @param {MyInvitation} invitation @param {"accept" | "decline"} answer */
-  const reply = (invitation, answer) =>
-    run(async () => {
-      await post(`me/invitations/${invitation.id}/${answer}/`, answer === "accept" ? {} : undefined);
-      if (answer === "accept") go("games", invitation.game);
-      await invitations.reload();
-    });
   return html`<h2>${t("Invitations")}</h2>
     <${Failure} error=${error} />
     <ul class="cards">
       ${open.map((one) => html`<li key=${one.id}><${GameCard} game=${one.summary} me=${null}>
         <p>${t("Invited by")} <${Person} user=${one.by} /></p>
-        <div class="actions">
-          <button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>
-          <button class="second" disabled=${busy} onClick=${() => reply(one, "decline")}>${t("Decline")}</button>
-        </div>
+        <div class="actions">${button(one, "accept", t("Accept"))} ${button(one, "decline", t("Decline"))}</div>
       <//></li>`)}
     </ul>`;
 }
 
 /** Seats that others hand over to the user, or the user to others. @param {{changes: number, me: Me}} props */
 function Offers({ changes, me }) {
-  const offers = useLoad((signal) => get("me/seat-offers/", {}, signal), [changes]);
-  const { run, busy, error } = useAction();
+  const { all, button, error } = useRequests("me/seat-offers/", changes);
+  const rulesets = useRulesets();
   /** @type {SeatOffer[]} */
-  const open = (offers.value?.results ?? []).filter((/** @type {SeatOffer} */ one) => !one.closed_at);
+  const open = all.filter(({ closed_at }) => !closed_at);
   if (!open.length) return null;
-  /** @param {SeatOffer} offer @param {"accept" | "decline" | "withdraw"} answer */
-  const reply = (offer, answer) =>
-    run(async () => {
-      await post(`me/seat-offers/${offer.id}/${answer}/`);
-      if (answer === "accept") go("games", offer.game);
-      await offers.reload();
-    });
   return html`<h2>${t("Offered seats")}</h2>
     <${Failure} error=${error} />
     <ul class="cards">
       ${open.map((one) => html`<li class="card" key=${one.id}>
-        <h3><a href=${to("games", one.game)}><${RulesetTitle} slug=${one.ruleset} /></a></h3>
+        <h3><a href=${to("games", one.game)}>${rulesets.find(({ slug }) => slug === one.ruleset)?.title ?? one.ruleset}</a></h3>
         <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat, to: one.to.username })}</p>
         <div class="actions">
           ${one.to.id === me.id
-            ? html`<button disabled=${busy} onClick=${() => reply(one, "accept")}>${t("Accept")}</button>
-                <button class="second" disabled=${busy} onClick=${() => reply(one, "decline")}>${t("Decline")}</button>`
-            : html`<button class="second" disabled=${busy} onClick=${() => reply(one, "withdraw")}>${t("Withdraw")}</button>`}
+            ? html`${button(one, "accept", t("Accept"))} ${button(one, "decline", t("Decline"))}`
+            : button(one, "withdraw", t("Withdraw"))}
         </div>
       </li>`)}
     </ul>`;
 }
-
-/** @param {{slug: string}} props */
-const RulesetTitle = ({ slug }) => useRulesetTitle(slug);

@@ -1,7 +1,7 @@
 /** The e-mail address, the password, signing out, and the applications and tokens that may use the account. */
 
 import { html, useState } from "../vendor/preact.js";
-import { forgetReplies, get, getAll, post, remove } from "../api/requests.js";
+import { forgetReplies, getAll, post, remove } from "../api/requests.js";
 import { forgetSaved } from "../api/saved.js";
 import { signOut } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
@@ -117,7 +117,7 @@ export function Access() {
 function Applications() {
   const found = useLoad(() => getAll("me/authorizations/"), []);
   const action = useChange(found.reload);
-  const { change, busy, error } = action;
+  const { change, busy } = action;
   const [asked, setAsked] = useState(/** @type {Authorization | null} */ (null));
   /** @param {Authorization} one */
   const revoke = (one) => {
@@ -148,7 +148,7 @@ function Applications() {
 function Tokens() {
   const found = useLoad(() => getAll("auth/tokens/"), []);
   const action = useChange(found.reload);
-  const { change, busy, error } = action;
+  const { change, busy } = action;
   const [asked, setAsked] = useState(/** @type {Token | null} */ (null));
   /** @param {Token} one */
   const revoke = (one) => {

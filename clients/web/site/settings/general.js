@@ -1,7 +1,7 @@
 /** Language, time zone, quiet hours, the hour of the daily e-mail, and the vacation. */
 
 import { html, useState } from "../vendor/preact.js";
-import { get, patch, post, remove } from "../api/requests.js";
+import { patch, post, remove } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";

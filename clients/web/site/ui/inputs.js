@@ -53,6 +53,21 @@ export function TextField(props) {
   </div>`;
 }
 
+/** Return a function that gives the input of a member of an object its props.
+ * @param {any} object
+ * @param {Errors} errors
+ * @param {(changes: any) => void} onChange
+ * @param {string} [under] the pointer of the object
+ */
+export const fieldsOf = (object, errors, onChange, under = "") =>
+  (/** @type {string} */ name, /** @type {string} */ label) => ({
+    pointer: `${under}/${name}`,
+    label,
+    errors,
+    value: object[name],
+    onChange: (/** @type {any} */ value) => onChange({ [name]: value }),
+  });
+
 /** A number, or null if the input is empty. @param {FieldProps} props */
 export const NumberField = (props) =>
   html`<${TextField} ...${props} attributes=${{ type: "number", ...props.attributes }}

@@ -105,7 +105,7 @@ const numberLimits = (schema, nullable) => ({
  * @param {FieldProps & {choices: Choice[], schema: Schema, nullable: boolean}} props
  */
 function ManyField(props) {
-  const { pointer, label, value, onChange, choices, schema, nullable } = props;
+  const { label, value, onChange, choices, schema, nullable } = props;
   const chosen = new Set(value ?? []);
   /** @param {any} one */
   const toggle = (one) => {
