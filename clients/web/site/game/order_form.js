@@ -10,15 +10,9 @@ import { ANY, patternText, PICKS, topicText, verbsOf } from "./order_words.js";
 
 /** @import { OrderInput, OrderWords, Pattern } from "./order_words.js" */
 
-/**
- * @param {object} props
- * @param {OrderInput} props.order
- * @param {number} props.place where it will be in the list
- * @param {OrderWords} props.words
- * @param {boolean} props.busy
- * @param {Error | null} props.error
- * @param {(order: OrderInput) => void} props.onSave
- * @param {() => void} props.onCancel
+/** place: where it will be in the list
+ * @param {{order: OrderInput, place: number, words: OrderWords, busy: boolean, error: Error | null,
+ *   onSave: (order: OrderInput) => void, onCancel: () => void}} props
  */
 export function OrderForm({ order, place, words, busy, error, onSave, onCancel }) {
   const [draft, setDraft] = useState(order);
@@ -81,13 +75,9 @@ function Patterns({ draft, words, onChange }) {
   </fieldset>`;
 }
 
-/**
- * @param {object} props
- * @param {string} props.title
- * @param {"verbs" | "without"} props.member
- * @param {OrderInput} props.draft
- * @param {OrderWords} props.words
- * @param {(changed: Partial<OrderInput>) => void} props.onChange
+/** The verbs of one of the conditions.
+ * @param {{title: string, member: "verbs" | "without", draft: OrderInput, words: OrderWords,
+ *   onChange: (changed: Partial<OrderInput>) => void}} props
  */
 function Verbs({ title, member, draft, words, onChange }) {
   const chosen = draft.only_when?.[member] ?? [];

@@ -30,39 +30,32 @@ export function Orders({ live }) {
   <${Loaded} from=${ruleset}>
     ${(/** @type {Ruleset} */ { topics }) => html`<${Loaded} from=${orders}>
       ${(/** @type {OrdersReply} */ reply) => {
-        const open = reply.orders.filter((order) => !order.stopped_at);
-        const inputs = open.map(inputOf);
+        const inputs = reply.orders.filter((order) => !order.stopped_at).map(inputOf);
         const words = { topics, titles, seats: game.seats, decision: game.decision };
         /** All orders are replaced: so each change sends all of them. @param {OrderInput[]} changed */
         const save = (changed) => run(async () => orders.setValue(await put(path, { orders: changed })));
-        /** @param {OrderInput} order */
-        const add = (order) => save([...inputs, order]);
         /** @param {OrderInput} order */
         const saveEdited = async (order) => {
           const place = edited?.place ?? inputs.length;
           if (await save([...inputs.slice(0, place), order, ...inputs.slice(place + 1)])) setEdited(null);
         };
-        /** @param {number} place @param {OrderInput} order */
-        const edit = (place, order) => {
+        /** @param {Edited | null} next */
+        const edit = (next) => {
           clear();
-          setEdited({ place, order });
-        };
-        const cancel = () => {
-          clear();
-          setEdited(null);
+          setEdited(next);
         };
         const blank = { topic: game.decision?.options ? game.decision.topic : topics[0]?.topic ?? "*", choose: [] };
         if (edited) {
           const { place, order } = edited;
           return html`<${OrderForm} key=${place} order=${order} place=${place} words=${words} busy=${busy}
-            error=${error} onSave=${saveEdited} onCancel=${cancel} />`;
+            error=${error} onSave=${saveEdited} onCancel=${() => edit(null)} />`;
         }
         return html`<p class="hint">${t("The service answers for you as soon as a decision is yours, if an order fits. The first order that fits is followed. Nobody else learns of it.")}</p>
-          <${QuickOrder} decision=${game.decision} busy=${busy} onAdd=${add} />
+          <${QuickOrder} decision=${game.decision} busy=${busy} onAdd=${(/** @type {OrderInput} */ order) => save([...inputs, order])} />
           <${OrderList} orders=${reply.orders} words=${words} busy=${busy} onSave=${save} onEdit=${edit} />
           <${Failure} error=${error} />
           <div class="actions">
-            <button class="second" disabled=${busy} onClick=${() => edit(inputs.length, blank)}>
+            <button class="second" disabled=${busy} onClick=${() => edit({ place: inputs.length, order: blank })}>
               ${t("Write another order")}
             </button>
           </div>
@@ -72,13 +65,9 @@ export function Orders({ live }) {
   <//>`;
 }
 
-/**
- * @param {object} props
- * @param {Order[]} props.orders
- * @param {OrderWords} props.words
- * @param {boolean} props.busy
- * @param {(orders: OrderInput[]) => void} props.onSave
- * @param {(place: number, order: OrderInput) => void} props.onEdit
+/** The orders that count, in the sequence in which they are tried, and ended ones.
+ * @param {{orders: Order[], words: OrderWords, busy: boolean, onSave: (orders: OrderInput[]) => void,
+ *   onEdit: (edited: Edited) => void}} props
  */
 function OrderList({ orders, words, busy, onSave, onEdit }) {
   const open = orders.filter((order) => !order.stopped_at);
@@ -90,14 +79,14 @@ function OrderList({ orders, words, busy, onSave, onEdit }) {
     onSave(moved.toSpliced(place + step, 0, inputs[place]));
   };
   /** @param {Order} order */
-  const useAgain = (order) => onEdit(inputs.length, { ...inputOf(order), times: order.times });
+  const useAgain = (order) => onEdit({ place: inputs.length, order: { ...inputOf(order), times: order.times } });
   return html`${open.length === 0 && html`<p class="empty">${t("You have no standing orders in this game.")}</p>`}
     <ol class="plain orders">
       ${inputs.map(
         (order, place) => html`<li key=${place} class="card">
           <${OneOrder} order=${order} words=${words} />
           <div class="actions">
-            <button class="link" disabled=${busy} onClick=${() => onEdit(place, order)}>${t("Change")}</button>
+            <button class="link" disabled=${busy} onClick=${() => onEdit({ place, order })}>${t("Change")}</button>
             <button class="link" disabled=${busy} onClick=${() => onSave(inputs.toSpliced(place, 1))}>${t("Remove")}</button>
             ${place > 0 &&
             html`<button class="link" disabled=${busy} onClick=${() => move(place, -1)}>${t("Earlier")}</button>`}
@@ -158,12 +147,8 @@ function QuickOrder({ decision, busy, onAdd }) {
   </form>`;
 }
 
-/**
- * @param {object} props
- * @param {OrderInput[]} props.orders
- * @param {boolean} props.busy
- * @param {Error | null} props.error
- * @param {(orders: OrderInput[]) => void} props.onSave
+/** All orders as JSON, for readers of docs/orders.md.
+ * @param {{orders: OrderInput[], busy: boolean, error: Error | null, onSave: (orders: OrderInput[]) => void}} props
  */
 function OrderJson({ orders, busy, error, onSave }) {
   const saved = JSON.stringify(orders, null, 2);

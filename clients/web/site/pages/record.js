@@ -92,10 +92,8 @@ function Service({ id }) {
     <//>`;
 }
 
-/**
- * @param {object} props
- * @param {{name: string, text: string} | null} props.file
- * @param {(file: {name: string, text: string} | null) => void} props.onFile
+/** A record from the reader's disk, chosen or dropped.
+ * @param {{file: Chosen | null, onFile: (file: Chosen | null) => void}} props
  */
 function RecordFile({ file, onFile }) {
   const [isOver, setOver] = useState(false);
