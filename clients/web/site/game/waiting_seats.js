@@ -6,6 +6,7 @@ import { t } from "../text/index.js";
 import { BotChoice, firstBot } from "../pages/bots.js";
 import { humanize, useRuleset } from "../ui/options.js";
 import { Confirm, Person } from "../ui/parts.js";
+import { submitted } from "../ui/inputs.js";
 
 /** @import { BotInput, Game, Me, Ruleset, Seat } from "../../types" */
 /** @import { Act } from "./waiting.js" */
@@ -29,6 +30,10 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
   const { number } = seat;
   const path = `games/${game.id}`;
   const done = () => setDoes("");
+  const kick = () => {
+    done();
+    act(() => post(`${path}/kick/`, { seat: number }));
+  };
   const isFree = !seat.user && !seat.bot;
   const isMine = seat.number === game.your_seat;
   const sit = () =>
@@ -54,7 +59,7 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
       onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && done()} />`}
     ${does === "kick" && seat.user && html`<${Confirm} title=${t("Remove {name}?", { name: seat.user.username })}
       text=${t("They can come back only if you invite them.")} yes=${t("Remove")} onNo=${done}
-      onYes=${() => (done(), act(() => post(`${path}/kick/`, { seat: seat.number })))} />`}`;
+      onYes=${kick} />`}`;
 }
 
 /** @param {Ruleset} ruleset */
@@ -79,7 +84,7 @@ function Who({ game, seat }) {
 function BotForm({ ruleset, seat, busy, onBot, onCancel }) {
   const current = seat.bot ? { level: seat.bot, profile: seat.bot_profile ?? undefined } : firstBot(ruleset);
   const [bot, setBot] = useState(/** @type {BotInput} */ (current));
-  return html`<form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), onBot(bot))}>
+  return html`<form onSubmit=${submitted(() => onBot(bot))}>
     <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot")} onBot=${setBot} />
     <div class="actions">
       <button disabled=${busy}>${t("Put this bot on the seat")}</button>

@@ -1,11 +1,9 @@
 /** French: the table of a game, its result, its history, and what players do besides playing. */
 
-import { FR_ORDERS } from "./fr_orders.js";
 import { FR_RECORD } from "./fr_record.js";
 
 /** @type {Record<string, string | string[]>} */
 export const FR_TABLE = {
-  ...FR_ORDERS,
   ...FR_RECORD,
   // the table
   "The service cannot be reached. This is the last known table, of {when}.":
@@ -204,4 +202,57 @@ export const FR_TABLE = {
     "La modération le lit. Un message se signale à côté de lui.",
   "Report this game": "Signaler cette partie",
   "Report {name}": "Signaler {name}",
+  // standing orders
+  "The service answers for you as soon as a decision is yours, if an order fits. The first order that fits is followed. Nobody else learns of it.":
+    "Le service répond pour vous dès qu'une décision vous revient, si un ordre convient. Le premier ordre qui convient est suivi. Personne d'autre ne l'apprend.",
+  "You have no standing orders in this game.": "Vous n'avez pas d'ordres permanents dans cette partie.",
+  "Answer this question now, and whenever it comes again, with":
+    "Répondre à cette question, maintenant et chaque fois qu'elle revient, par",
+  "Choose …": "Choisir…",
+  "Only if there is no other kind of option": "Seulement s'il n'y a pas d'autre sorte de choix",
+  "If this answer is not offered, you are asked.": "Si cette réponse n'est pas proposée, on vous demande.",
+  "Add the order": "Ajouter l'ordre",
+  "Write another order": "Écrire un autre ordre",
+  "Change": "Modifier",
+  "Earlier": "Plus tôt",
+  "Later": "Plus tard",
+  "Ended orders": "Ordres terminés",
+  "Use again": "Réutiliser",
+  "A standing order": "Un ordre permanent",
+  "When this has to be decided": "Quand il faut décider ceci",
+  "Any decision": "N'importe quelle décision",
+  "Answer the first of these that is possible": "Répondre la première possible de ces réponses",
+  "Add at least one answer.": "Ajoutez au moins une réponse.",
+  "Add one of the present options": "Ajouter un des choix actuels",
+  "Add a kind of option": "Ajouter une sorte de choix",
+  "Of several, take": "Parmi plusieurs, prendre",
+  "the first one": "le premier",
+  "the highest {member}": "{member} : le plus haut",
+  "the lowest {member}": "{member} : le plus bas",
+  "Add": "Ajouter",
+  "If nothing fits": "Si rien ne convient",
+  "End the order, and ask me": "Finir l'ordre et me demander",
+  "Ask me, and keep the order": "Me demander et garder l'ordre",
+  "Only in certain cases": "Seulement dans certains cas",
+  "Only if there is nothing else than": "Seulement s'il n'y a rien d'autre que",
+  "Only if there is none of": "Seulement s'il n'y a aucun de",
+  "Only if there is nothing else than: {verbs}.": "Seulement s'il n'y a rien d'autre que : {verbs}.",
+  "Only if there is none of: {verbs}.": "Seulement s'il n'y a aucun de : {verbs}.",
+  "If nothing fits, you are asked.": "Si rien ne convient, on vous demande.",
+  "If nothing fits, the order ends and you are asked.":
+    "Si rien ne convient, l'ordre prend fin et on vous demande.",
+  "After {count} second.": ["Après {count} seconde.", "Après {count} secondes."],
+  "{count} more time.": ["Encore {count} fois.", "Encore {count} fois."],
+  "Seconds before the answer": "Secondes avant la réponse",
+  "How often (empty: always)": "Combien de fois (vide : toujours)",
+  "Save the order": "Enregistrer l'ordre",
+  "Its question came, and nothing in it fitted.": "Sa question est venue et rien ne convenait.",
+  "The rules do not know any more what it says.": "Les règles ne connaissent plus ce qu'il dit.",
+  "It was followed as often as you wanted.": "Il a été suivi autant de fois que voulu.",
+  "You have lost the seat.": "Vous avez perdu la place.",
+  "The game is over.": "La partie est terminée.",
+  "As JSON, for experts": "En JSON, pour les experts",
+  "All orders, in sequence": "Tous les ordres, dans leur suite",
+  "What orders can say": "Ce que peuvent dire les ordres",
+  "This is not JSON: {fault}": "Ce n'est pas du JSON : {fault}",
 };
