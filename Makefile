@@ -127,10 +127,12 @@ docs: $(DOCS)  ## build the documentation site in build/docs; every warning is a
 diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ## draw the changed diagrams of the documentation
 	@$(PY) docs/site/draw_diagrams.py
 
-pictures: $(DEV) test-programs  ## draw the tables and the admin page that the documentation shows
+pictures: $(DEV) test-programs  ## draw the tables and the pages that the documentation shows
 	@PYTHONPATH=. $(PY) docs/site/draw_tables.py
 	@$(PY) -m pytest -q -n 0 tests/browser/test_workplace.py -k logs_in_finds
 	@cp build/screenshots/game-top.png docs/images/admin.png
+	@$(PY) -m pytest -q -n 0 tests/browser/test_web_client_pages.py -k middle_of_a_game
+	@cp build/screenshots/play-table-middle.png docs/images/play.png
 
 docs/diagrams/node_modules/.installed: docs/diagrams/package-lock.json
 	@command -v npm >/dev/null || { echo "Node 20 or newer, with npm, is needed."; exit 1; }

@@ -80,11 +80,15 @@ def end_oldest_families(user: Any, application: Any) -> None:
     Their rows are deleted at once: nobody uses them again, and page loads would pile them up until
     the daily purge deletes them after 90 days.
     """
-    live = refreshes_live(user=user, now=timezone.now()).filter(application=application)
+    live = refreshes_live(user=user, now=timezone.now()).filter(
+        application=application, token_family__isnull=False
+    )
     newest_first = live.order_by("-created", "-id").values_list("token_family", flat=True)
     for family in newest_first[FAMILIES_MAX:]:
         RefreshToken.revoke_family(family)
-        RefreshToken.objects.filter(token_family=family).delete()
+        RefreshToken.objects.filter(
+            user=user, application=application, token_family=family
+        ).delete()
 
 
 def revoke_tokens_of_code(code: str, client: Any) -> None:

@@ -15,6 +15,7 @@ from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
 from core.paths import API_V1
+from games.streams.cursors import LENGTH_MAX
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.inputs import StreamRequestQuery
@@ -22,6 +23,8 @@ from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
 UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+QUERY_BYTES = LENGTH_MAX + 4000
+"""The longest query: a resumed stream of many games, and its ticket."""
 GAME_PATH = re.compile(rf"{API_V1}games/(?P<game_id>{UUID_PATTERN})/stream/")
 
 
@@ -66,8 +69,11 @@ def is_stream_path(path: str) -> bool:
 
 
 def parse_query(scope: Mapping[str, Any]) -> dict[str, str]:
-    """Return the parameters of the query that have a value."""
-    return dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    """Return the parameters of the query that have a value. None of them if it is too long: it is
+    parsed in the event loop.
+    """
+    query = scope["query_string"]
+    return dict(parse_qsl(query.decode("latin-1"))) if len(query) <= QUERY_BYTES else {}
 
 
 def feed_for(request: StreamRequest) -> Feed:

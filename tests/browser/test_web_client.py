@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ from accounts.models import User
 from accounts.services.applications import web_client_register
 from engine import registry
 from games.models import Actor, Game, Move, Status
-from tests.browser.conftest import PHONE, WIDE, Browser, start_chrome
+from tests.browser.conftest import PHONE, SCREENSHOTS, WIDE, Browser, start_chrome
 from tests.browser.web_client import Player, play_out
 from tests.browser.web_server import web_server
 from tests.clients.conftest import prompt_bots
@@ -33,6 +34,8 @@ pytestmark = [
 SITE = Path(__file__).parents[2] / "clients" / "web" / "site"
 BOTS = {"citadels": ["greedy"], "castle": [], "toy": ["random"], "trio": ["random"]}
 """The bots of a game beside two people."""
+MOST_REQUESTS = 6
+"""For each move of a game: the view, the picture, a preview, and the command or the inbox."""
 
 
 @pytest.fixture(scope="session")
@@ -71,6 +74,21 @@ def signed_in(driver: Chrome, user: User, origin: str) -> Player:
     return player
 
 
+def check_traffic(game: Game, player: Player) -> None:
+    """Note and check what a page has requested for each move of the game."""
+    moves, traffic = game.moves.count(), player.traffic()
+    figures = {
+        "moves": moves,
+        "requests per move": round(traffic.requests / moves, 2),
+        "bytes per move": traffic.size // moves,
+        "pictures per move": round(traffic.pictures / moves, 2),
+        "bytes of pictures per move": traffic.pictures_size // moves,
+    }
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    (SCREENSHOTS / f"play-traffic-{game.ruleset}.json").write_text(json.dumps(figures, indent=2))
+    assert traffic.requests < MOST_REQUESTS * moves, figures
+
+
 def check_played(game: Game, *players: Player) -> None:
     """The game was played to its end by its people, and no page has complained."""
     game.refresh_from_db()
@@ -91,6 +109,7 @@ def test_two_people_play_a_whole_game(alice: Player, bob: Player, ruleset: str, 
     game = start_game(alice.user, bob.user, ruleset=ruleset, options={}, bots=BOTS[ruleset])
     play_out(game, [alice, bob], Random(3))
     check_played(game, alice, bob)
+    check_traffic(game, alice)
     assert not alice.browser.overflows()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.support.wait import WebDriverWait
@@ -28,6 +28,12 @@ return {
 };
 """
 """What the page offers at this moment."""
+COUNT_TRAFFIC = """
+const all = performance.getEntriesByType("resource").filter(({name}) => name.includes("/api/"));
+const pictures = all.filter(({name}) => name.includes("board.svg"));
+const size = (some) => some.reduce((sum, {transferSize}) => sum + transferSize, 0);
+return [all.length, size(all), pictures.length, size(pictures)];
+"""
 CLICK_MARK = """
 const element = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
 element?.dispatchEvent(new MouseEvent("click", {bubbles: true, composed: true}));
@@ -38,6 +44,15 @@ const fits = (one) => one.dataset.choice === arguments[0];
 """
 CLICK_PLAY = "document.querySelector('.play')?.click();"
 REMEMBER = "localStorage.setItem(arguments[0], arguments[1]);"
+
+
+class Traffic(NamedTuple):
+    """Requests to the API, and the bytes of their replies as they were sent."""
+
+    requests: int
+    size: int
+    pictures: int
+    pictures_size: int
 
 
 class Player:
@@ -68,6 +83,11 @@ class Player:
         self.wait("[name=allow]")
         self.browser.one("[name=allow]").click()
         self.wait(".top a[href='#/settings']")
+        self.driver.execute_script("performance.setResourceTimingBufferSize(100000)")
+
+    def traffic(self) -> Traffic:
+        """Return what the page has requested from the API since it was loaded."""
+        return Traffic(*self.driver.execute_script(COUNT_TRAFFIC))
 
     def open(self, *place: object, wait: str = "main h1") -> None:
         """Go to a place of the client."""
@@ -87,7 +107,8 @@ def play_out(game: Game, players: list[Player], rng: Random) -> None:
     """Play by clicks on random marks and options until each page shows the result."""
     for player in players:
         player.open("games", game.id, wait=".table")
-    last, ends = [], monotonic() + PATIENCE
+    last: list[dict[str, Any]] = []
+    ends = monotonic() + PATIENCE
     while True:
         states = [player.state() for player in players]
         if all(state["over"] for state in states):

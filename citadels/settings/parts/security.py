@@ -6,10 +6,14 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-# Everything comes from the service itself. No scripts or styles within pages, none from elsewhere.
+from citadels.settings.parts.streams import STREAM_URL
+
+# Everything comes from the service itself, only streams may have an origin of their own. No scripts
+# or styles within pages, none from elsewhere.
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
         "default-src": [SELF],
+        **({"connect-src": [SELF, STREAM_URL]} if STREAM_URL else {}),
         "img-src": [SELF, "data:"],  # images within the style sheets of the API documentation
         "object-src": [NONE],
         "base-uri": [NONE],

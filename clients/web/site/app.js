@@ -1,6 +1,7 @@
 /** The frame of all pages: navigation, the state of the connection, and the page of the place. */
 
 import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { get } from "./api/requests.js";
 import { signIn } from "./api/session.js";
 import { CreatePage } from "./pages/create.js";
 import { FirstGamePage } from "./pages/first_game.js";
@@ -104,17 +105,24 @@ function Nav({ me, place, isOffline }) {
     ${!online && html`<p class="offline" role="status">${t("There is no connection. You see what was last known.")}</p>`}`;
 }
 
-/** @param {boolean} initial */
+/** Milliseconds between attempts to reach the service. */
+const RETRY = 15_000;
+
+/** @param {boolean} initial false: the service could not be reached at the start */
 function useOnline(initial) {
   const [online, setOnline] = useState(initial && navigator.onLine);
   useEffect(() => {
-    const came = () => (initial ? setOnline(true) : location.reload()); // sign in first
-    const went = () => setOnline(false);
-    window.addEventListener("online", came);
-    window.addEventListener("offline", went);
+    const onOnline = () => setOnline(true);
+    const onOffline = () => setOnline(false);
+    // A page that was opened without the service signs in first, once the service answers.
+    const retry = () => get("").then(() => location.reload(), () => {});
+    const timer = initial ? undefined : setInterval(retry, RETRY);
+    window.addEventListener("online", initial ? onOnline : retry);
+    window.addEventListener("offline", onOffline);
     return () => {
-      window.removeEventListener("online", came);
-      window.removeEventListener("offline", went);
+      clearInterval(timer);
+      window.removeEventListener("online", initial ? onOnline : retry);
+      window.removeEventListener("offline", onOffline);
     };
   }, []);
   return online;

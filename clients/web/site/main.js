@@ -4,7 +4,7 @@ import { html, render } from "./vendor/preact.js";
 import { Problem, Unreachable } from "./api/problems.js";
 import { get } from "./api/requests.js";
 import { finishSignIn, isSignedIn, signIn, wasSignedIn } from "./api/session.js";
-import { load, save } from "./api/saved.js";
+import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
 import { App } from "./app.js";
 import { language, setLanguage, t } from "./text/index.js";
 
@@ -19,13 +19,18 @@ async function start() {
     failure = code && refusal(code);
     if (!isSignedIn() && !failure && wasSignedIn()) {
       await get(""); // a redirect without a connection would leave this page
-      return signIn("none");
+      return await signIn("none");
     }
-    if (isSignedIn()) save("me", (me = await get("me/")));
+    if (isSignedIn()) {
+      me = await get("me/");
+      await saveOwner(me);
+    } else {
+      await forgetSaved(); // the session has ended elsewhere
+    }
   } catch (error) {
     if (error instanceof Unreachable) {
       isOffline = true;
-      me = await load("me");
+      me = wasSignedIn() ? await loadOwner() : null;
     } else if (error instanceof Problem) {
       failure = error.message;
     } else {
@@ -55,5 +60,8 @@ async function keepFiles() {
   await cache.addAll([scope, ...new Set(files.filter((name) => name.startsWith(scope)))]);
 }
 
+// Another tab has signed out, or the browser shows a page of before from its memory.
+window.addEventListener("storage", () => isSignedIn() && !wasSignedIn() && location.reload());
+window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 await start();
 keepFiles().catch(() => {}); // private windows refuse it

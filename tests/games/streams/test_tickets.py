@@ -141,3 +141,8 @@ def test_other_kinds_of_connections_are_not() -> None:
     scope = {"type": "websocket", "path": ME, "query_string": b"ticket=a"}
     assert has_ticket(scope) is False
     assert has_ticket({"type": "lifespan"}) is False
+
+
+def test_a_query_that_is_too_long_is_not_parsed() -> None:
+    scope = {"type": "http", "path": ME, "query_string": b"ticket=a&" + b"b=c&" * 5000}
+    assert has_ticket(scope) is False

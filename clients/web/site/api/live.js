@@ -20,7 +20,39 @@ const POLL = 10_000;
  * @property {(state: State) => void} onState
  */
 
-/** Follow a game, or all games with null. Returns a function that ends it.
+/** Listeners to the one stream of all the user's games: browsers open few connections at once.
+ * @type {Set<Listener>}
+ */
+const listeners = new Set();
+/** @type {State} */
+let stateOfMine = "connecting";
+/** @type {(() => void) | null} */
+let stopMine = null;
+
+/** Follow all games of the user; messages name their game. Returns a function that ends it.
+ * @param {Listener} listener
+ */
+export function followMine(listener) {
+  listeners.add(listener);
+  listener.onState(stateOfMine);
+  stopMine ??= followChanges(null, {
+    onMessage: (kind, data) => listeners.forEach((one) => one.onMessage(kind, data)),
+    onPoll: () => listeners.forEach((one) => one.onPoll()),
+    onState: (state) => {
+      stateOfMine = state;
+      listeners.forEach((one) => one.onState(state));
+    },
+  });
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size) return;
+    stopMine?.();
+    stopMine = null;
+  };
+}
+
+/** Follow one game that the user does not play, or with null all games that they play.
+ * Returns a function that ends it.
  * @param {string | null} game
  * @param {Listener} listener
  * @returns {() => void}
@@ -47,14 +79,17 @@ export function followChanges(game, listener) {
     close();
     if (ended || document.hidden) return;
     if (!navigator.onLine) return listener.onState("offline");
-    if (!isSignedIn()) return poll();
+    if (!isSignedIn()) {
+      listener.onPoll(); // it may have been hidden for a long time
+      return poll();
+    }
     const mine = attempt;
     try {
       const { url } = await post("streams/", { game });
       if (mine === attempt) listen(lastId ? `${url}&last_event_id=${encodeURIComponent(lastId)}` : url);
     } catch (error) {
       if (mine !== attempt) return;
-      if (error instanceof Problem && error.status < 429) return poll();
+      if (error instanceof Problem && (error.status ?? 500) < 429) return poll();
       retry();
     }
   }

@@ -6,7 +6,7 @@ import { t } from "../text/index.js";
 
 /** A refusal by the service. `code` is stable, and `message` is for the user. */
 export class Problem extends Error {
-  /** @param {ProblemDocument & {[name: string]: any}} document */
+  /** @param {Partial<ProblemDocument> & {[name: string]: any}} document */
   constructor(document) {
     super(document.detail || document.title);
     this.document = document;
@@ -32,7 +32,12 @@ export class Unreachable extends Error {
  */
 export async function problemOf(reply) {
   const kind = reply.headers.get("Content-Type") ?? "";
-  if (kind.includes("json")) return new Problem(await reply.json());
+  if (kind.includes("json")) {
+    const document = await reply.json();
+    // The errors of OAuth have a form of their own (RFC 6749, 5.2).
+    const { error, error_description: detail } = document;
+    return new Problem(error ? { code: error, detail: detail ?? error, status: reply.status } : document);
+  }
   const title = t("The service answered with error {status}.", { status: reply.status });
-  return new Problem(/** @type {any} */ ({ title, detail: title, code: "", status: reply.status }));
+  return new Problem({ title, detail: title, code: "", status: reply.status });
 }

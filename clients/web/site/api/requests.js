@@ -3,6 +3,7 @@
 import { API_URL } from "../config.js";
 import { language } from "../text/index.js";
 import { Problem, Unreachable, problemOf } from "./problems.js";
+import { noteServerTime } from "./server_clock.js";
 import { send } from "./session.js";
 
 /** @import { Page } from "../../types" */
@@ -12,6 +13,7 @@ import { send } from "./session.js";
 const PAUSES = [1000, 2000, 4000];
 /** A longer wait is told to the user instead. Milliseconds. */
 const LONGEST = 10_000;
+const HAS_KEY = /^games\/$|\/(commands|messages)\/$/;
 const MOST_CACHED = 100;
 
 /** @type {Map<string, {etag: string, value: any}>} */
@@ -57,13 +59,15 @@ export function follow(next) {
   return get(pathname.replace("/api/v1/", ""), Object.fromEntries(searchParams));
 }
 
-/** Send a request that changes something. It is done once, even if it has to be sent again.
+/** Send a request that changes something. Commands, new games and messages are sent again if no
+ * reply comes: the service recognizes them by their key, and does them once.
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<any>}
  */
 export function post(path, body) {
-  return change("POST", path, body, { "Idempotency-Key": crypto.randomUUID() });
+  const more = HAS_KEY.test(path) ? { "Idempotency-Key": crypto.randomUUID() } : undefined;
+  return change("POST", path, body, more);
 }
 
 /** @param {string} path @param {object} body @returns {Promise<any>} */
@@ -125,8 +129,10 @@ async function sendPatiently(url, init) {
 async function contentOf(reply) {
   if (!reply.ok) throw await problemOf(reply);
   if (reply.status === 204) return null;
-  const isJson = reply.headers.get("Content-Type")?.includes("json");
-  return isJson ? reply.json() : reply.text();
+  if (!reply.headers.get("Content-Type")?.includes("json")) return reply.text();
+  const content = await reply.json();
+  noteServerTime(content);
+  return content;
 }
 
 /** @param {string} path @param {Query} query */

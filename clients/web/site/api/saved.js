@@ -4,7 +4,8 @@
  */
 
 const CACHE = "last-seen";
-const MOST = 20;
+const OWNER = "me";
+const MOST = 40;
 
 /** @param {string} name */
 const addressOf = (name) => new URL(`./saved/${encodeURIComponent(name)}`, location.href).href;
@@ -28,6 +29,18 @@ export async function load(name) {
   const kept = await (await caches.open(CACHE)).match(addressOf(name));
   return kept ? kept.json() : null;
 }
+
+/** Keep the user for whom the documents are. Those of another user are forgotten.
+ * @param {{id: string}} me
+ */
+export async function saveOwner(me) {
+  const before = await load(OWNER);
+  if (before && before.id !== me.id) await forgetSaved();
+  await save(OWNER, me);
+}
+
+/** Return the user for whom documents were kept, or null. */
+export const loadOwner = () => load(OWNER);
 
 /** Forget everything. */
 export async function forgetSaved() {

@@ -1,16 +1,15 @@
 /**
  * Signs in with OAuth2: authorization code with PKCE (RFC 7636), as any other application.
  *
- * The tokens are variables of this module, and nowhere else: no storage of the browser holds them.
- * Requests use the `fetch` that was there when this module was loaded. So a script that is injected
- * later cannot read a token and take it elsewhere. When the page is loaded again, it gets a new
+ * The tokens are variables of this module, and nowhere else: no storage of the browser holds them,
+ * so nothing can be read there later. A script that is injected into the page can act while the page is
+ * open, and no longer: docs/decisions/web-client-tokens.md. When the page is loaded again, it gets a new
  * token without a question (`prompt=none`), because the service knows the user by its own cookie.
  */
 
 import { API_URL, CLIENT_ID } from "../config.js";
 import { Problem, Unreachable, problemOf } from "./problems.js";
 
-const fetch = window.fetch.bind(window);
 const SCOPES = "games:read games:play games:create messages account";
 const PENDING = "sign-in";
 const WAS_SIGNED_IN = "was-signed-in";
@@ -47,7 +46,9 @@ export async function signIn(prompt = "") {
     code_challenge_method: "S256",
     ...(prompt && { prompt }),
   });
-  location.assign(`${API_URL}/oauth/authorize/?${query}`);
+  const address = `${API_URL}/oauth/authorize/?${query}`;
+  // Without a question there is no page to come back to.
+  return prompt === "none" ? location.replace(address) : location.assign(address);
 }
 
 /** Go to the address under which the service knows this client, if it was opened under another one,
@@ -55,9 +56,10 @@ export async function signIn(prompt = "") {
  */
 async function leaveForIssuer() {
   const reply = await sendWith(undefined, "/.well-known/oauth-authorization-server", {});
+  if (!reply.ok) throw await problemOf(reply);
   const { issuer } = await reply.json();
   if (issuer === location.origin) return false;
-  location.assign(issuer + location.pathname + location.hash);
+  location.replace(issuer + location.pathname + location.hash);
   return true;
 }
 
@@ -76,7 +78,7 @@ export async function finishSignIn() {
     if (pending.silent) localStorage.removeItem(WAS_SIGNED_IN);
     return pending.silent ? "" : query.get("error") ?? "";
   }
-  await ask({
+  await fetchTokens({
     grant_type: "authorization_code",
     code: query.get("code") ?? "",
     redirect_uri: redirectUri(),
@@ -127,17 +129,18 @@ async function sendWith(token, url, init) {
 async function refresh(used) {
   if (tokens?.access !== used) return;
   const { refresh: refresh_token } = tokens;
-  refreshing ??= ask({ grant_type: "refresh_token", refresh_token })
-    .catch((error) => {
-      if (!(error instanceof Problem)) throw error;
-      tokens = null; // the user signed out elsewhere, or the session is over
+  refreshing ??= fetchTokens({ grant_type: "refresh_token", refresh_token })
+    .catch(async (error) => {
+      if (!(error instanceof Problem) || error.code !== "invalid_grant") throw error;
+      tokens = null; // the user signed out elsewhere, or the authorization has ended
+      await signIn("none");
     })
     .finally(() => (refreshing = null));
   await refreshing;
 }
 
 /** @param {Record<string, string>} parameters */
-async function ask(parameters) {
+async function fetchTokens(parameters) {
   const reply = await post("token", parameters);
   if (!reply.ok) throw await problemOf(reply);
   const { access_token, refresh_token, expires_in } = await reply.json();

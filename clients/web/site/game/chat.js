@@ -13,8 +13,8 @@ import { Select, submitted, typed } from "../ui/inputs.js";
 
 const LONGEST = 2000;
 
-/** @param {{live: LiveGame}} props */
-export function Chat({ live }) {
+/** @param {{live: LiveGame, isShown?: boolean}} props */
+export function Chat({ live, isShown = true }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const plays = game.your_seat !== null;
   const [room, setRoom] = useState(plays ? "players" : "spectators");
@@ -24,10 +24,10 @@ export function Chat({ live }) {
   useEffect(() => {
     /** @type {MessagesReply | null} */
     const read = page.value;
-    if (read && read.last > read.read) {
+    if (isShown && read && read.last > read.read) {
       post(`${path}read/`, { room, number: read.last }).catch(() => {});
     }
-  }, [page.value]);
+  }, [page.value, isShown]);
   return html`${over &&
     html`<${Select} id="room" label=${t("Room")} value=${room} onChange=${setRoom}
       choices=${[["players", t("Players")], ["spectators", t("Spectators")]]} />`}

@@ -9,6 +9,7 @@ import { useMemo, useState } from "../vendor/preact.js";
 
 /**
  * @typedef {object} Choosing
+ * @property {number | null} asked the decision that all this is about
  * @property {Option[]} left the options that fit the clicks so far
  * @property {Set<string>} marks the elements that can be clicked
  * @property {string[]} clicked
@@ -30,18 +31,19 @@ export function useChoosing(decision) {
   // What was chosen for another decision is void as soon as there is a new one.
   const { clicked, option } = chosen.decision === asked ? chosen : NOTHING;
   const options = decision?.options ?? [];
-  const left = useMemo(() => fitting(options, clicked), [asked, options.length, clicked]);
+  const left = useMemo(() => filterOptions(options, clicked), [asked, options.length, clicked]);
   const marks = useMemo(() => new Set(left.flatMap((one) => one.marks)), [left]);
 
   /** @param {string} mark */
   const click = (mark) => {
     const now = clicked.includes(mark) ? clicked.filter((id) => id !== mark) : [...clicked, mark];
-    const fit = fitting(options, now);
+    const fit = filterOptions(options, now);
     const only = fit.length === 1 ? fit[0] : null;
     setChosen({ decision: asked, clicked: now, option: only });
     return only;
   };
   return {
+    asked,
     left,
     marks,
     clicked,
@@ -53,6 +55,6 @@ export function useChoosing(decision) {
   };
 }
 
-/** @param {Option[]} options @param {string[]} clicked */
-const fitting = (options, clicked) =>
+/** Return the options that have all these marks. @param {Option[]} options @param {string[]} clicked */
+const filterOptions = (options, clicked) =>
   options.filter(({ marks }) => clicked.every((mark) => marks.includes(mark)));

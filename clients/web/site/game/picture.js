@@ -7,7 +7,9 @@
  */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { Unreachable } from "../api/problems.js";
 import { get } from "../api/requests.js";
+import { load, save } from "../api/saved.js";
 import { t } from "../text/index.js";
 
 /** @import { Query } from "../api/requests.js" */
@@ -33,6 +35,16 @@ export function useLayout(place) {
   return layout;
 }
 
+/** Keep the picture of a game for the time without a connection.
+ * @param {string} svg
+ * @param {string | false} game its id; false: this picture shows something else
+ */
+export function useKept(svg, game) {
+  useEffect(() => {
+    if (svg && game) save(`picture ${game}`, { svg });
+  }, [svg]);
+}
+
 /** Fetch the picture of a game, and again when the game, the layout or the preview change.
  * @param {string} path
  * @param {Query} query
@@ -51,9 +63,11 @@ export function usePicture(path, query, version, isPaused = false) {
         setSvg(text);
         setHasPicture(true);
       })
-      .catch((error) => {
-        // Keep the old picture while the service is away; a ruleset may have none at all.
+      .catch(async (error) => {
         if (error.code === "picture_not_found") setHasPicture(false);
+        if (!(error instanceof Unreachable)) return;
+        const saved = await load(`picture ${path.split("/")[1]}`);
+        setSvg((shown) => shown || (saved?.svg ?? ""));
       });
     return () => stop.abort();
   }, [path, JSON.stringify(query), version, isPaused]);

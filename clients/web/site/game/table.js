@@ -10,7 +10,7 @@ import { Events } from "./events.js";
 import { Menu } from "./menu.js";
 import { Notes } from "./notes.js";
 import { Orders } from "./orders.js";
-import { NoPicture, Picture, useLayout, usePicture } from "./picture.js";
+import { NoPicture, Picture, useKept, useLayout, usePicture } from "./picture.js";
 import { Question } from "./question.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
@@ -29,10 +29,12 @@ export function Table({ live }) {
   const action = useAction();
   const query = { layout, preview: choosing.preview };
   const { svg, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game, action.busy);
+  useKept(svg, !choosing.preview && game.id);
 
   /** @param {string} choice */
   const play = async (choice) => {
-    await action.run(() => live.play(choice));
+    const { asked } = choosing;
+    if (asked !== null) await action.run(() => live.play(choice, asked));
     choosing.restart();
   };
   /** @param {(typeof choosing)["left"][number]} option */
@@ -60,23 +62,40 @@ export function Table({ live }) {
   </div>`;
 }
 
+/** Count the messages that came since the page was opened, or since they were last shown.
+ * @param {LiveGame} live
+ * @param {boolean} isShown
+ */
+function useUnread({ messages }, isShown) {
+  const all = Object.values(messages).reduce((sum, count) => sum + (count ?? 0), 0);
+  const seen = useRef(/** @type {number | null} */ (null));
+  if (isShown || (seen.current === null && Object.keys(messages).length)) seen.current = all;
+  return Math.max(0, all - (seen.current ?? all));
+}
+
 /** What players do besides playing. @param {{live: LiveGame}} props */
 function Panels({ live }) {
   const [chosen, setChosen] = useState("events");
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+  const opened = useRef(/** @type {Set<string>} */ (new Set()));
+  const unread = useUnread(live, chosen === "chat");
   const plays = game.your_seat !== null;
   const running = game.status === "active";
   const tabs = [
     { id: "events", title: t("Events"), part: Events },
-    { id: "chat", title: t("Messages"), part: Chat },
+    { id: "chat", title: html`${t("Messages")}${unread > 0 && html` <span class="badge">${unread}</span>`}`, part: Chat },
     { id: "notes", title: t("Notes"), part: Notes },
     ...(plays && running ? [{ id: "votes", title: t("Votes"), part: Votes }] : []),
     ...(plays && running ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
     { id: "menu", title: t("More"), part: Menu },
   ];
-  const { id, part: Part } = tabs.find((one) => one.id === chosen) ?? tabs[0];
+  const { id } = tabs.find((one) => one.id === chosen) ?? tabs[0];
+  opened.current.add(id); // what was typed there stays
   return html`<section class="panels">
     <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
-    <div role="tabpanel" aria-labelledby=${`tab-${id}`} tabindex="0"><${Part} live=${live} /></div>
+    ${tabs.filter((one) => opened.current.has(one.id)).map(
+      ({ id: own, part: Part }) => html`<div key=${own} role="tabpanel" aria-labelledby=${`tab-${own}`}
+        tabindex="0" hidden=${own !== id}><${Part} live=${live} isShown=${own === id} /></div>`,
+    )}
   </section>`;
 }

@@ -1,15 +1,14 @@
 /** One game as it changes: loaded, followed by its stream, kept for the time without a connection. */
 
 import { useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
-import { followChanges } from "../api/live.js";
+import { followChanges, followMine } from "../api/live.js";
 import { Unreachable } from "../api/problems.js";
 import { get, post } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { noteCommitment } from "../record/commitments.js";
-import { setServerTime } from "../ui/clock.js";
 
 /** @import { Changed, Game, GameEvent } from "../../types" */
-/** @import { State } from "../api/live.js" */
+/** @import { Listener, State } from "../api/live.js" */
 
 /**
  * @typedef {object} LiveGame
@@ -21,8 +20,11 @@ import { setServerTime } from "../ui/clock.js";
  * @property {Record<string, number>} messages the number of messages in each room, once known
  * @property {() => Promise<void>} reload
  * @property {(game: Game) => void} setGame
- * @property {(choice: string) => Promise<void>} play
+ * @property {(choice: string, decision: number) => Promise<void>} play
  */
+
+/** How long the announcement of our own command may take, in milliseconds. */
+const ECHO = 5000;
 
 /** @param {string} id @returns {LiveGame} */
 export function useGame(id) {
@@ -32,81 +34,91 @@ export function useGame(id) {
   const [state, setState] = useState(/** @type {State} */ ("connecting"));
   const [news, setNews] = useState(/** @type {GameEvent[]} */ ([]));
   const [messages, setMessages] = useState(/** @type {Record<string, number>} */ ({}));
-  const shown = useRef(/** @type {Game | null} */ (null));
-  const version = useRef(-1);
-  /** True from our command until its change is announced: its reply is shown already. */
-  const isEchoDue = useRef(false);
+  const now = useRef({ game: /** @type {Game | null} */ (null), isOld: false, version: -1, sets: 0, echoUntil: 0 });
+
+  const show = useCallback((/** @type {Game} */ fresh, /** @type {boolean} */ isSaved) => {
+    now.current = { ...now.current, game: fresh, isOld: isSaved, sets: now.current.sets + 1 };
+    showGame(fresh);
+    setIsOld(isSaved);
+    setError(null);
+  }, []);
 
   const setGame = useCallback((/** @type {Game} */ fresh) => {
     if (fresh.id !== id) return;
-    setServerTime(fresh.server_time);
     noteCommitment(fresh);
-    shown.current = fresh;
-    showGame(fresh);
-    setError(null);
-    setIsOld(false);
+    show(fresh, false);
     save(`game ${id}`, fresh);
   }, [id]);
 
   const reload = useCallback(async () => {
+    const { sets } = now.current;
     try {
-      setGame(await get(`games/${id}/`));
+      const fresh = await get(`games/${id}/`);
+      // The reply to a command may have come in between, and this one may be older: ask again.
+      if (now.current.sets !== sets) return reload();
+      setGame(fresh);
     } catch (failure) {
-      const old = failure instanceof Unreachable ? await load(`game ${id}`) : null;
-      if (old) {
-        shown.current = old;
-        showGame(old);
-        setIsOld(true);
-      } else {
-        setError(/** @type {Error} */ (failure));
-      }
+      const saved = failure instanceof Unreachable ? await load(`game ${id}`) : null;
+      if (saved) show(saved, true);
+      else setError(/** @type {Error} */ (failure));
     }
   }, [id]);
 
-  const play = useCallback(async (/** @type {string} */ choice) => {
-    const decision = shown.current?.decision?.id;
-    isEchoDue.current = true;
+  const play = useCallback(async (/** @type {string} */ choice, /** @type {number} */ decision) => {
+    now.current.echoUntil = Date.now() + ECHO;
     try {
       const reply = await post(`games/${id}/commands/`, { decision, choices: [choice] });
       setGame(reply.game);
     } catch (failure) {
-      isEchoDue.current = false;
+      now.current.echoUntil = 0;
       await reload(); // another device, a timeout or a moderator may have answered
       throw failure;
     }
   }, [id]);
 
   useEffect(() => {
-    shown.current = null;
+    now.current = { game: null, isOld: false, version: -1, sets: 0, echoUntil: 0 };
     showGame(null);
     setNews([]);
-    const stop = followChanges(id, {
-      onState: setState,
+    reload();
+  }, [id]);
+
+  const source = game && (game.your_seat === null ? "game" : "mine");
+  useEffect(() => {
+    if (!source) return;
+    /** @type {Listener} */
+    const listener = {
+      onState(fresh) {
+        setState(fresh);
+        if (fresh === "live" && now.current.isOld) reload();
+      },
       onPoll: reload,
       onMessage(kind, data) {
-        if (kind === "snapshot") {
-          setGame(data);
-        } else if (kind === "event") {
+        if (kind === "snapshot") return void reload();
+        if (source === "mine" && data.game !== id) return;
+        if (kind === "event") {
           setNews((before) => [...before.filter(({ seq }) => seq !== data.seq), data]);
         } else if (kind === "changed") {
           setMessages(data.messages ?? {});
-          if (data.version === version.current) return; // only a message
-          version.current = data.version;
-          const isEcho = isEchoDue.current && shows(shown.current, data);
-          isEchoDue.current = false;
-          if (!isEcho) reload();
+          if (isNews(data)) reload();
         } else {
           reload();
         }
       },
-    });
-    reload();
-    return stop;
-  }, [id]);
+    };
+    return source === "mine" ? followMine(listener) : followChanges(id, listener);
+  }, [id, source]);
+
+  /** True if a change is neither a message nor our own command. @param {Changed} changed */
+  const isNews = (changed) => {
+    const { game: shown, version, echoUntil } = now.current;
+    if (changed.version === version && !now.current.isOld) return false;
+    now.current.version = changed.version;
+    const isShown = shown?.status === changed.status && shown.decision?.id === changed.decision?.id;
+    const isEcho = Date.now() < echoUntil && isShown;
+    now.current.echoUntil = 0;
+    return !isEcho;
+  };
 
   return { game, error, state, isOld, news, messages, reload, setGame, play };
 }
-
-/** @param {Game | null} game @param {Changed} changed */
-const shows = (game, changed) =>
-  game?.status === changed.status && game.decision?.id === changed.decision?.id;

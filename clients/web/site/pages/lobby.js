@@ -122,7 +122,7 @@ function Nothing({ me, query }) {
   const filtered = Object.entries(query).some(([name, value]) => value && name !== "sort");
   return html`<div class="empty">
     <p>${filtered ? t("No game fits these filters.") : t("No game waits for players at the moment.")}</p>
-    <div class="actions centered">
+    <div class="actions center">
       ${filtered && html`<button class="second" onClick=${() => setQuery({})}>${t("Clear the filters")}</button>`}
       ${me && html`<a class="button" href=${to("new")}>${t("Create a game")}</a>`}
     </div>

@@ -75,7 +75,7 @@ function MyRating({ me, ruleset }) {
 const NoLeaders = ({ ruleset, me }) => html`<div class="empty">
   <p>${t("Nobody has played enough rated games of {ruleset} yet.", { ruleset: ruleset.title })}</p>
   <p>${t("A game is rated if its host wishes so, and only people take part. Your rating appears after your first one.")}</p>
-  <p class="actions centered">
+  <p class="actions center">
     ${me && html`<a class="button" href=${`${to("new")}?ruleset=${ruleset.slug}`}>${t("Create a rated game")}</a>`}
     <a class="button second" href=${`${to("lobby")}?ruleset=${ruleset.slug}`}>${t("Look for one in the lobby")}</a>
   </p>

@@ -18,9 +18,8 @@ import { useTurns } from "../ui/turns.js";
 export function TurnsPage({ me }) {
   const { turns, changes } = useTurns();
   const games = useLoad(() => loadGames(), [changes]);
-  const count = turns?.turns.length ?? 0;
   const open = new Set(turns?.turns.map(({ game }) => game));
-  useTitle(count ? tn("{count} game waits for you", "{count} games wait for you", count) : t("My games"));
+  useTitle(t("My games"));
   return html`<h1>${t("My games")}</h1>
     <${Invitations} changes=${changes} />
     <${Offers} changes=${changes} me=${me} />

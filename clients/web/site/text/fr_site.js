@@ -47,7 +47,6 @@ export const FR_SITE = {
   "Invited by": "Invitation de",
   "Offered seats": "Places proposées",
   "{from} offers seat {seat} to {to}": "{from} propose la place {seat} à {to}",
-  "{count} game waits for you": ["{count} partie vous attend", "{count} parties vous attendent"],
   "{count} new message": ["{count} nouveau message", "{count} nouveaux messages"],
   // Players and ranking
   "The beginning of a name": "Le début d'un nom",

@@ -1,20 +1,11 @@
 /** Deadlines that count down by the clock of the service, and the clock of a game in words. */
 
 import { html } from "../vendor/preact.js";
+import { secondsUntil } from "../api/server_clock.js";
 import { dateTime, duration, language, t } from "../text/index.js";
 import { useNow } from "./hooks.js";
 
 /** @import { Pace } from "../../types" */
-
-let ahead = 0;
-
-/** Note the time of the service, as its replies say it. @param {string} serverTime */
-export function setServerTime(serverTime) {
-  ahead = Date.parse(serverTime) - Date.now();
-}
-
-/** Return the seconds until an instant. @param {string} instant */
-export const secondsUntil = (instant) => (Date.parse(instant) - Date.now() - ahead) / 1000;
 
 const SOON = 3600;
 

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
+import { useTurns } from "./turns.js";
 
 /** @import { Query } from "../api/requests.js" */
 
@@ -94,9 +95,10 @@ export function useRemembered(name, standard) {
   ];
 }
 
-/** Set the title of the page. @param {string} title */
+/** Set the title of the page, with the number of games that wait for the user. @param {string} title */
 export function useTitle(title) {
+  const waiting = useTurns().turns?.turns.length ?? 0;
   useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+    if (title) document.title = waiting ? `(${waiting}) ${title}` : title;
+  }, [title, waiting]);
 }

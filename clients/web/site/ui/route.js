@@ -7,8 +7,17 @@ import { useEffect, useState } from "../vendor/preact.js";
 /** @returns {Route} */
 export function route() {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decode);
   return { parts, query: new URLSearchParams(query) };
+}
+
+/** Decode a part of the address. A malformed one stays as it is. @param {string} part */
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Return the current place, and follow its changes. */

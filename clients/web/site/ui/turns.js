@@ -1,15 +1,17 @@
 /** The open turns of the user, followed in one place for the navigation and the first page. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { followChanges } from "../api/live.js";
+import { followMine } from "../api/live.js";
 import { get } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { isSignedIn } from "../api/session.js";
-import { setServerTime } from "./clock.js";
 
 /** @import { TurnsReply } from "../../types" */
 
 /** @typedef {{turns: TurnsReply | null, changes: number}} Turns changes: counts what has happened */
+
+/** Milliseconds between requests of a hidden page. */
+const HIDDEN = 120_000;
 
 /** @type {Turns} */
 let known = { turns: null, changes: 0 };
@@ -30,7 +32,6 @@ async function refresh() {
   try {
     /** @type {TurnsReply} */
     const turns = await get("me/turns/");
-    setServerTime(turns.server_time);
     save("turns", turns);
     show({ turns, changes: known.changes + 1 });
   } catch {
@@ -50,11 +51,13 @@ export function useTurns() {
   useEffect(() => {
     listeners.add(setTurns);
     if (isSignedIn() && !stop) {
-      stop = followChanges(null, {
+      stop = followMine({
         onMessage: (kind) => kind !== "event" && refreshSoon(),
         onPoll: refresh,
         onState: () => {},
       });
+      // A hidden page has no stream, but its title tells when it is the user's turn.
+      setInterval(() => document.hidden && refresh(), HIDDEN);
       refresh();
     } else if (!isSignedIn()) {
       load("turns").then((saved) => saved && show({ turns: saved, changes: 0 }));
