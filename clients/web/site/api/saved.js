@@ -30,7 +30,7 @@ export async function load(name) {
   return kept ? kept.json() : null;
 }
 
-/** Keep the user for whom the documents are. Those of another user are forgotten.
+/** Keep the owner of the documents. Those of another user are forgotten.
  * @param {{id: string}} me
  */
 export async function saveOwner(me) {
@@ -39,7 +39,7 @@ export async function saveOwner(me) {
   await save(OWNER, me);
 }
 
-/** Return the user for whom documents were kept, or null. */
+/** Return the owner of the documents, or null. */
 export const loadOwner = () => load(OWNER);
 
 /** Forget everything. */
