@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.test import override_settings
+from django.utils import timezone
 
 from accounts.keys import ACCESS_MARK, REFRESH_MARK
+from accounts.selectors import refreshes_live
+from accounts.services.applications import web_client_register
 from games.bots.turns import bots_run
 from games.models import Game, Visibility
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE, WIDE, Browser
 from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
 from tests.browser.web_client import Player
 from tests.clients.conftest import prompt_bots
@@ -238,3 +245,110 @@ def click_text(player: Player, words: str) -> None:
     )
     found = next(one for one in player.browser.all("button") if one.text.startswith(words))
     player.driver.execute_script("arguments[0].click()", found)
+
+
+class OtherHost(SimpleHTTPRequestHandler):
+    """A static host with the files of the client, and the service's address in its settings."""
+
+    service = ""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, directory=str(SITE), **kwargs)
+
+    def do_GET(self) -> None:
+        if self.path != "/config.js":
+            super().do_GET()
+            return
+        text = f'export const API_URL = "{self.service}"; export const CLIENT_ID = "play";'
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def other_host(browser: Browser, origin: str) -> Iterator[str]:
+    """The address of the client on another host, which the service knows."""
+    handler = type("Handler", (OtherHost,), {"service": origin})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        address = f"http://127.0.0.1:{server.server_port}"
+        web_client_register(public_url=origin, redirect_uris=[f"{address}/"])
+        Thread(target=server.serve_forever, daemon=True).start()
+        with override_settings(CORS_ALLOWED_ORIGINS=[address]):
+            yield address
+            browser.driver.get("about:blank")
+        server.shutdown()
+
+
+def test_it_works_from_another_host(browser: Browser, origin: str, other_host: str) -> None:
+    user, friend = user_named("alice"), user_named("bob")
+    game = start_game(user, friend)
+    player = Player(Browser(browser.driver, origin), user, origin)
+    player.address = f"{other_host}/"
+    player.sign_in()
+    browser.complaints()  # about the page on which the test logs in
+    player.open("games", game.id, wait=".question")
+    play(user, game)
+    play(user, game)
+    player.wait(".waiting")
+    play(friend, game)
+    player.wait_until(lambda _: "bob" in player.browser.one(".events li").text)
+    assert browser.complaints() == []
+
+
+def kept_tables(player: Player) -> list[str]:
+    """The names of the documents that this device keeps for the time without a connection."""
+    script = """
+      const done = arguments[0];
+      caches.open("last-seen").then((cache) => cache.keys()).then((keys) => done(
+        keys.map(({url}) => decodeURIComponent(url.split("/").at(-1))),
+      ));
+    """
+    found: list[str] = player.driver.execute_async_script(script)
+    return found
+
+
+def test_nothing_of_a_user_stays_after_they_sign_out(alice: Player, games: dict[str, Game]) -> None:
+    alice.open("games", games["running"].id, wait=".table")
+    alice.wait_until(lambda _: f"game {games['running'].id}" in kept_tables(alice))
+    alice.open("settings")
+    alice.driver.execute_script("document.getElementById('tab-account').click()")
+    click_text(alice, "Sign out")
+    alice.wait_until(lambda _: not alice.browser.all(".top a[href='#/settings']"))
+    alice.wait("main h1")
+    assert kept_tables(alice) == []
+    assert not refreshes_live(user=alice.user, now=timezone.now()).exists()
+
+
+def test_the_next_user_of_a_device_sees_nothing_of_the_last_one(
+    alice: Player, games: dict[str, Game]
+) -> None:
+    alice.open("games", games["running"].id, wait=".table")
+    alice.wait_until(lambda _: f"game {games['running'].id}" in kept_tables(alice))
+    carol = Player(alice.browser, user_named("carol"), alice.origin)
+    carol.driver.delete_all_cookies()
+    carol.sign_in()
+    assert not [name for name in kept_tables(carol) if name.startswith(("game", "picture"))]
+
+
+def test_a_record_is_checked_in_the_browser(alice: Player, games: dict[str, Game]) -> None:
+    alice.open("games", games["over"].id, "record")
+    alice.wait_until(lambda _: "No fault was found" in alice.browser.one("main").text)
+
+
+def test_a_message_appears_on_the_other_page_by_itself(alice: Player, bob: Player) -> None:
+    game = start_game(alice.user, bob.user)
+    for player in (alice, bob):
+        player.open("games", game.id, wait=".table")
+    press(bob, "#tab-notes")
+    press(alice, "#tab-chat")
+    alice.wait("#message")
+    alice.browser.one("#message").send_keys("Good luck, <b>Bob</b>!")
+    click_text(alice, "Send")
+    bob.wait("#tab-chat .badge")
+    press(bob, "#tab-chat")
+    bob.wait_until(lambda _: "Good luck, <b>Bob</b>!" in bob.browser.texts(".messages p"))
+    assert alice.browser.one("#message").get_attribute("value") == ""

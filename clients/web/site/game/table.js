@@ -1,8 +1,10 @@
 /** A game that is played: the picture, the question, the options, and everything beside them. */
 
 import { html, useRef, useState } from "../vendor/preact.js";
+import { get } from "../api/requests.js";
+import { isSignedIn } from "../api/session.js";
 import { t } from "../text/index.js";
-import { useAction, useRemembered } from "../ui/hooks.js";
+import { useAction, useLoad, useRemembered } from "../ui/hooks.js";
 import { Failure, Tabs } from "../ui/parts.js";
 import { Chat } from "./chat.js";
 import { useChoosing } from "./choosing.js";
@@ -17,6 +19,7 @@ import { Seats } from "./seats.js";
 import { Tour } from "./tour.js";
 import { Votes } from "./votes.js";
 
+/** @import { MessagesReply } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
 
 /** @param {{live: LiveGame}} props */
@@ -62,15 +65,20 @@ export function Table({ live }) {
   </div>`;
 }
 
-/** Count the messages that came since the page was opened, or since they were last shown.
+/** Count the messages that the user has not read yet.
  * @param {LiveGame} live
- * @param {boolean} isShown
+ * @param {boolean} isShown true while the messages are on the screen
  */
-function useUnread({ messages }, isShown) {
-  const all = Object.values(messages).reduce((sum, count) => sum + (count ?? 0), 0);
-  const seen = useRef(/** @type {number | null} */ (null));
-  if (isShown || (seen.current === null && Object.keys(messages).length)) seen.current = all;
-  return Math.max(0, all - (seen.current ?? all));
+function useUnread({ game, messages }, isShown) {
+  const room = game?.your_seat === null ? "spectators" : "players";
+  const path = `games/${game?.id}/messages/`;
+  const query = { room, before: 2 ** 31 - 1, limit: 1 };
+  /** @type {{value: MessagesReply | null}} */
+  const { value } = useLoad(async (signal) => (isSignedIn() ? get(path, query, signal) : null), [path, room]);
+  const read = useRef(0);
+  const last = Math.max(value?.last ?? 0, messages[room] ?? 0);
+  read.current = isShown ? last : Math.max(read.current, value?.read ?? 0);
+  return value ? last - read.current : 0;
 }
 
 /** What players do besides playing. @param {{live: LiveGame}} props */
