@@ -30,6 +30,7 @@ from core.api.errors import Throttled
 from core.api.images import svg_data_url
 from core.api.throttles import address_of, rate_limit_check
 from core.errors import ApiError
+from core.paths import PLAY
 from core.public_urls import public_url
 from games.history.pictures import move_events, picture_of
 from games.models import Seat
@@ -94,9 +95,12 @@ def limit_readers(request: HttpRequest, user: User | None) -> None:
 
 
 def links_of(game_id: UUID) -> dict[str, str]:
-    """Return the absolute addresses of the page, its PNG and its description for embedding."""
+    """Return the address in the web client, and the absolute addresses of the page, its PNG and its
+    description for embedding.
+    """
     page = public_url("game-page", game_id)
     return {
+        "play": f"{PLAY}#/games/{game_id}",
         "address": page,
         "image": public_url("game-board-png", game_id),
         "oembed": public_url("oembed", url=page),

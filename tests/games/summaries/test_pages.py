@@ -56,7 +56,7 @@ def test_it_shows_players_turn_deadline_and_how_to_play(alice: User, bob: User) 
     assert "It is your turn." in shown
     assert "Deadline Thursday 2 May 2030, 05:00 (Asia/Tokyo)" in shown
     assert "Players alice (you) bob seat 2 (bot)" in shown
-    assert "To play, open it in your game client." in shown
+    assert f'href="/play/#/games/{game.id}"' in page(alice, game).text
     assert "Waiting for alice." in text(page(bob, game))
 
 
