@@ -45,6 +45,14 @@ STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
 class StreamRedirectApi(ApiView):
     """A redirect to an address with a ticket. Ignores Accept: only streams have the media type."""
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse a request with a ticket: it has come here because no stream server is in front of
+        Django. Raises StreamsFull, after which clients poll.
+        """
+        if "ticket" in request.query_params:
+            raise StreamsFull
+        super().initial(request, *args, **kwargs)
+
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)
 

@@ -144,7 +144,7 @@ def test_strangers_see_where_to_begin(
 
 def test_a_stranger_signs_up_and_sees_what_is_wrong(browser: Browser) -> None:
     browser.opens("/")
-    browser.presses("main a.button")
+    browser.presses("main a[href='/sign-up/']")
     browser.one("#username").send_keys("zoe")
     browser.one("#password").send_keys("1234")
     browser.presses("form > .actions button")

@@ -17,6 +17,8 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 
 from core.dev_services import listening
+from games.streams.front import Front
+from games.streams.server import StreamServer
 from tests.faults.servers import free_port
 
 PATIENCE = 30
@@ -25,11 +27,12 @@ PATIENCE = 30
 @contextmanager
 def web_server() -> Iterator[str]:
     """Serve the API, the pages and the streams. Yields the origin, such as http://127.0.0.1:1."""
-    from citadels.web import application  # it needs the settings of the tests
+    from citadels import web  # it needs the settings of the tests
 
+    web.streams = Front(StreamServer())  # one that was stopped does not start again
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
-    server = Server(application, port=port, interface=Interfaces.ASGI, log_enabled=False)
+    server = Server(web.application, port=port, interface=Interfaces.ASGI, log_enabled=False)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_until_complete, args=(server.serve(),), daemon=True)
     oauth = {**settings.OAUTH2_PROVIDER, "OIDC_ISS_ENDPOINT": origin}

@@ -146,3 +146,8 @@ def test_other_kinds_of_connections_are_not() -> None:
 def test_a_query_that_is_too_long_is_not_parsed() -> None:
     scope = {"type": "http", "path": ME, "query_string": b"ticket=a&" + b"b=c&" * 5000}
     assert has_ticket(scope) is False
+
+
+def test_without_a_stream_server_clients_are_told_to_poll(alice: User, client_of: ClientOf) -> None:
+    reply = client_of(alice).get(f"{ME}?ticket=a")
+    assert (reply.status_code, reply.json()["code"]) == (503, "streams_full")
