@@ -56,7 +56,7 @@ export function usePicture(path, query, version, isPaused = false) {
   const [svg, setSvg] = useState("");
   const [hasPicture, setHasPicture] = useState(true);
   useEffect(() => {
-    if (isPaused) return;
+    if (isPaused || !hasPicture) return;
     const stop = new AbortController();
     get(path, query, stop.signal)
       .then((text) => {
