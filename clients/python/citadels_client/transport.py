@@ -118,7 +118,10 @@ class Transport:
                 headers={"Accept": "text/event-stream", **headers},
                 preload_content=False,
                 timeout=SILENCE,
-                retries=Retry(total=3, connect=0, read=0, redirect=3),
+                # The caller waits: a stream that is refused is followed by polling.
+                retries=Retry(
+                    total=3, connect=0, read=0, redirect=3, respect_retry_after_header=False
+                ),
             )
             if response.status < 400:
                 return Stream(response)
