@@ -49,9 +49,9 @@ class StreamRedirectApi(ApiView):
         """Refuse a request with a ticket: it has come here because no stream server is in front of
         Django. Raises StreamsFull, after which clients poll.
         """
+        super().initial(request, *args, **kwargs)  # first, so that this one counts, too
         if "ticket" in request.query_params:
             raise StreamsFull
-        super().initial(request, *args, **kwargs)
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         return super().perform_content_negotiation(request, force=True)

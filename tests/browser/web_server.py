@@ -9,7 +9,6 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic, sleep
 
 from django.conf import settings
 from django.test import override_settings
@@ -20,6 +19,7 @@ from core.dev_services import listening
 from games.streams.front import Front
 from games.streams.server import StreamServer
 from tests.faults.servers import free_port
+from tests.faults.waiting import until
 
 PATIENCE = 30
 
@@ -39,10 +39,7 @@ def web_server() -> Iterator[str]:
     changed = {"PUBLIC_URL": origin, "OAUTH2_PROVIDER": oauth, "STREAM_POLL_ALONE": 0.05}
     with override_settings(**changed):  # without Redis, streams look for changes that often
         thread.start()
-        ends = monotonic() + PATIENCE
-        while not listening("127.0.0.1", port):
-            assert monotonic() < ends
-            sleep(0.02)
+        until(lambda: listening("127.0.0.1", port), PATIENCE)
         yield origin
         loop.call_soon_threadsafe(server.stop)
         thread.join(PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 REQUIRED = bool(os.environ.get("CI"))
 
 
@@ -26,6 +28,18 @@ def registry_answers() -> bool:
         return subprocess.run(["npm", "ping"], capture_output=True, timeout=20).returncode == 0
     except subprocess.TimeoutExpired:
         return False
+
+
+def run_make(target: str, folder: Path) -> None:
+    """Run a target of the Makefile that needs npm and its packages in ``folder``."""
+    missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
+    if missing:
+        skip_or_fail(f"needs {' and '.join(missing)}")
+    if not (folder / "node_modules").is_dir() and not registry_answers():
+        skip_or_fail(f"needs the packages of {folder.name}, and npm reaches no registry")
+    command = ["make", "--silent", target]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 def run_folder(factory: pytest.TempPathFactory) -> Path:

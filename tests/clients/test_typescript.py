@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,33 +11,20 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
-from tests.clients.building import locked, registry_answers, run_folder, skip_or_fail
+from tests.clients.building import ROOT, locked, run_folder, run_make
 
-ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "typescript"
 
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Run `make typescript` once per test run. Returns its folder."""
-    missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
-    if missing:
-        skip_or_fail(f"needs {' and '.join(missing)}")
     built = run_folder(tmp_path_factory) / "typescript-built"
     with locked(FOLDER):
         if not built.exists():
-            make_typescript()
+            run_make("typescript", FOLDER)
             built.touch()
     return FOLDER
-
-
-def make_typescript() -> None:
-    if not (FOLDER / "node_modules").is_dir() and not registry_answers():
-        skip_or_fail("needs the packages of clients/typescript, and npm reaches no registry")
-    process = subprocess.run(
-        ["make", "--silent", "typescript"], cwd=ROOT, capture_output=True, text=True, timeout=300
-    )
-    assert process.returncode == 0, process.stdout + process.stderr
 
 
 @pytest.mark.slow

@@ -6,13 +6,11 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
-from tests.clients.building import locked, registry_answers, skip_or_fail
+from tests.clients.building import ROOT, locked, run_make, skip_or_fail
 
-ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "clients" / "web"
 SITE = FOLDER / "site"
 MOST_LINES = 300
@@ -52,15 +50,8 @@ def french() -> dict[str, str | list[str]]:
 
 @pytest.mark.slow
 def test_its_types_and_its_check_of_records_are_right() -> None:
-    missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
-    if missing:
-        skip_or_fail(f"needs {' and '.join(missing)}")
-    if not (FOLDER / "node_modules").is_dir() and not registry_answers():
-        skip_or_fail("needs the packages of clients/web, and npm reaches no registry")
     with locked(FOLDER):
-        command = ["make", "--silent", "web"]
-        process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
-    assert process.returncode == 0, process.stdout + process.stderr
+        run_make("web", FOLDER)
 
 
 def test_every_text_has_a_translation(french: dict[str, str | list[str]]) -> None:
