@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { canonical, sha256 } from "../site/record/canonical.js";
 import { checkRecord, failedStep } from "../site/record/check.js";
-import { noteCommitment, noted } from "../site/record/commitments.js";
+import { noteCommitment, findCommitment } from "../site/record/commitments.js";
 
 const ENGINE = new URL("../../../tests/engine/", import.meta.url);
 
@@ -114,11 +114,11 @@ test("the commitment that this browser noted first is compared", async () => {
   const record = JSON.parse(texts[0]);
   const game = { id: "g", commitment: record.commitment, move_count: 0, status: "active", server_time: "2026-01-01T00:00:00Z" };
   noteCommitment({ ...game, commitment: null });
-  assert.equal(noted("g"), null);
+  assert.equal(findCommitment("g"), null);
   noteCommitment(game);
   noteCommitment({ ...game, commitment: "00".repeat(32) });
-  assert.equal(noted("g")?.commitment, record.commitment);
-  assert.deepEqual(await failures(record, { noted: noted("g") }), []);
+  assert.equal(findCommitment("g")?.commitment, record.commitment);
+  assert.deepEqual(await failures(record, { noted: findCommitment("g") }), []);
   const other = await forged(texts[1], () => {});
-  assert.deepEqual(await failures(other, { noted: noted("g") }), ["noted"]);
+  assert.deepEqual(await failures(other, { noted: findCommitment("g") }), ["noted"]);
 });

@@ -117,8 +117,10 @@ export function followChanges(game, listener) {
     close();
     const pause = PAUSES[Math.min(failures, PAUSES.length - 1)];
     failures += 1;
-    if (failures > 2) listener.onState(navigator.onLine ? "polling" : "offline");
-    if (failures > 2) listener.onPoll();
+    if (failures > 2) {
+      listener.onState(navigator.onLine ? "polling" : "offline");
+      listener.onPoll();
+    }
     timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
   }
 

@@ -6,7 +6,7 @@ import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { to } from "../ui/route.js";
-import { Select, submitted, typed } from "../ui/inputs.js";
+import { Select, onSubmit, onText } from "../ui/inputs.js";
 
 /** @import { Message, MessagesReply } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
@@ -61,10 +61,10 @@ function Write({ game, room, onSent }) {
     setText("");
     onSent();
   };
-  return html`<form class="write" onSubmit=${submitted(send)}>
+  return html`<form class="write" onSubmit=${onSubmit(send)}>
     <label for="message">${t("Your message")}</label>
     <textarea id="message" rows="2" maxlength=${LONGEST} required value=${text}
-      onInput=${typed(setText)}></textarea>
+      onInput=${onText(setText)}></textarea>
     <${Failure} error=${error} />
     <button disabled=${busy || !text.trim()}>${t("Send")}</button>
   </form>`;

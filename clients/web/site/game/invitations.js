@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { get, getAll, post, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 
@@ -84,11 +84,11 @@ function Invite({ game, onInvited }) {
     setName("");
     onInvited();
   };
-  return html`<form onSubmit=${submitted(invite)}>
+  return html`<form onSubmit=${onSubmit(invite)}>
     <label for="invite-name">${t("Invite a player by name")}</label>
     <span class="pair">
       <input id="invite-name" list="invite-names" maxlength="150" autocomplete="off" required value=${name}
-        onInput=${typed(setName)} />
+        onInput=${onText(setName)} />
       <button class="second" disabled=${busy || !name.trim()}>${t("Invite")}</button>
     </span>
     <datalist id="invite-names">${suggested.map((user) => html`<option key=${user.id} value=${user.username} />`)}</datalist>

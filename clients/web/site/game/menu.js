@@ -5,7 +5,7 @@ import { get, getAll, post } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
-import { Input, submitted } from "../ui/inputs.js";
+import { Input, onSubmit } from "../ui/inputs.js";
 import { Confirm, CopyLink, Failure, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
@@ -120,7 +120,7 @@ function PassTime({ live }) {
   const pass = () =>
     run(async () => live.setGame(await post(`games/${live.game?.id}/test-clock/`, { seconds: Math.round(Number(hours) * HOUR) })));
   return html`<p class="hint">${t("Only the host can do this. The deadline comes that much nearer.")}</p>
-    <form class="filters" onSubmit=${submitted(pass)}>
+    <form class="filters" onSubmit=${onSubmit(pass)}>
       <div>
         <${Input} id="hours" label=${t("Hours")} type="number" min="0.1" max="2160" step="any" required value=${hours} onChange=${setHours} />
       </div>
@@ -152,7 +152,7 @@ function Offer({ game }) {
             <button class="link" disabled=${busy} onClick=${() => withdraw(one)}>${t("Withdraw")}</button></li>`,
         )}</ul>`}
     <//>
-    <form class="filters" onSubmit=${submitted(offer)}>
+    <form class="filters" onSubmit=${onSubmit(offer)}>
       <div>
         <${Input} id="offer-to" name="to" label=${t("Name of the user")} maxlength="30" required autocomplete="off"
           value=${name} onChange=${setName} error=${error} />

@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { t } from "../text/index.js";
-import { Check, Input, Select, submitted, typed } from "../ui/inputs.js";
+import { Check, Input, Select, onSubmit, onText } from "../ui/inputs.js";
 import { Failure, seatName } from "../ui/parts.js";
 import { capital, inWords } from "./anything.js";
 import { ANY, patternText, PICKS, topicText, verbsOf } from "./order_words.js";
@@ -20,7 +20,7 @@ export function OrderForm({ order, place, words, busy, error, onSave, onCancel }
   const change = (changed) => setDraft({ ...draft, ...changed });
   const isAny = draft.topic === ANY;
   const save = () => onSave({ ...draft, otherwise: isAny ? "ask" : draft.otherwise ?? "stop" });
-  return html`<form onSubmit=${submitted(save)}>
+  return html`<form onSubmit=${onSubmit(save)}>
     <h3>${t("A standing order")}</h3>
     <${Select} id="order-topic" label=${t("When this has to be decided")} value=${draft.topic}
       choices=${[...words.topics.map(({ topic, summary }) => [topic, summary]), [ANY, topicText(ANY, words.topics)]]}
@@ -157,9 +157,9 @@ function Member({ name, type, value, words, onValue }) {
     return html`<${Select} id=${id} value=${value} choices=${[["", t("any")], ...choices]} onChange=${onValue} />`;
   }
   if (type === "integer") {
-    return html`<input id=${id} type="number" step="1" placeholder=${t("any")} value=${value} onInput=${typed(onValue)} />`;
+    return html`<input id=${id} type="number" step="1" placeholder=${t("any")} value=${value} onInput=${onText(onValue)} />`;
   }
-  return html`<input id=${id} list=${`${id}-names`} placeholder=${t("any")} autocomplete="off" value=${value} onInput=${typed(onValue)} />
+  return html`<input id=${id} list=${`${id}-names`} placeholder=${t("any")} autocomplete="off" value=${value} onInput=${onText(onValue)} />
     <datalist id=${`${id}-names`}>${Object.values(words.titles).map((title) => html`<option value=${title}></option>`)}</datalist>`;
 }
 

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { put } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { Check, Select, submitted, typed } from "../ui/inputs.js";
+import { Check, Select, onSubmit, onText } from "../ui/inputs.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { OrderForm, Pointers } from "./order_form.js";
 import { conditionsOf, inputOf, patternText, stopText, topicText } from "./order_words.js";
@@ -135,7 +135,7 @@ function QuickOrder({ decision, busy, onAdd }) {
     const isAdded = await onAdd({ topic: decision.topic, choose: [choice], only_when, otherwise: "ask" });
     if (isAdded) setChoice("");
   };
-  return html`<form class="card" onSubmit=${submitted(add)}>
+  return html`<form class="card" onSubmit=${onSubmit(add)}>
     <p><strong>${decision.question}</strong></p>
     <${Select} id="quick-order" label=${t("Answer this question now, and whenever it comes again, with")} value=${choice} onChange=${setChoice} required choices=${[
       ["", t("Choose …")],
@@ -165,9 +165,9 @@ function OrderJson({ orders, busy, error, onSave }) {
   };
   return html`<details>
     <summary>${t("As JSON, for experts")}</summary>
-    <form onSubmit=${submitted(save)}>
+    <form onSubmit=${onSubmit(save)}>
       <label for="orders-json">${t("All orders, in sequence")}</label>
-      <textarea id="orders-json" class="code" rows="12" spellcheck="false" value=${text} onInput=${typed(setText)}></textarea>
+      <textarea id="orders-json" class="code" rows="12" spellcheck="false" value=${text} onInput=${onText(setText)}></textarea>
       <p class="hint"><a href="/docs/orders.html" target="_blank" rel="noopener">${t("What orders can say")}</a></p>
       ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
       <${Pointers} error=${error} />

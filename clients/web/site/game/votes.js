@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
-import { Input, submitted } from "../ui/inputs.js";
+import { Input, onSubmit } from "../ui/inputs.js";
 import { Confirm, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
 import { inWords } from "./anything.js";
 
@@ -115,7 +115,7 @@ function OpenVote({ game, open, onChange }) {
       html`<button class="second" disabled=${busy} onClick=${() => setCancelling(true)}>${t("Cancel the game")}</button>`}
     </div>
     ${!isOpen("undo") &&
-    html`<form class="filters" onSubmit=${submitted(() => propose({ kind: "undo", to_move: move === "" ? null : Number(move) }))}>
+    html`<form class="filters" onSubmit=${onSubmit(() => propose({ kind: "undo", to_move: move === "" ? null : Number(move) }))}>
       <div>
         <${Input} id="undo-move" name="to_move" label=${t("Go back to the state after move (empty: one choice back)")}
           type="number" min="0" max=${game.move_count} value=${move} onChange=${setMove} error=${error} />

@@ -6,7 +6,7 @@ import { t } from "../text/index.js";
 import { BotChoice, firstBot } from "../pages/bots.js";
 import { humanize, useRuleset } from "../ui/options.js";
 import { Confirm, Person } from "../ui/parts.js";
-import { submitted } from "../ui/inputs.js";
+import { onSubmit } from "../ui/inputs.js";
 
 /** @import { BotInput, Game, Me, Ruleset, Seat } from "../../types" */
 /** @import { Act } from "./waiting.js" */
@@ -84,7 +84,7 @@ function Who({ game, seat }) {
 function BotForm({ ruleset, seat, busy, onBot, onCancel }) {
   const current = seat.bot ? { level: seat.bot, profile: seat.bot_profile ?? undefined } : firstBot(ruleset);
   const [bot, setBot] = useState(/** @type {BotInput} */ (current));
-  return html`<form onSubmit=${submitted(() => onBot(bot))}>
+  return html`<form onSubmit=${onSubmit(() => onBot(bot))}>
     <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot")} onBot=${setBot} />
     <div class="actions">
       <button disabled=${busy}>${t("Put this bot on the seat")}</button>

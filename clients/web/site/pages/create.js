@@ -5,7 +5,7 @@ import { Problem } from "../api/problems.js";
 import { get, patch, post } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
-import { CheckField, ErrorSummary, fieldsOf, MoreFields, SelectField, submitted, TextField } from "../ui/inputs.js";
+import { CheckField, ErrorSummary, fieldsOf, MoreFields, SelectField, onSubmit, TextField } from "../ui/inputs.js";
 import { useRuleset, useRulesets } from "../ui/options.js";
 import { Failure, Loaded } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
@@ -64,7 +64,7 @@ function Settings({ game, wished }) {
       go("games", reply.id);
     });
   };
-  return html`<form class="sheet settings" onSubmit=${submitted(submit)} novalidate>
+  return html`<form class="sheet settings" onSubmit=${onSubmit(submit)} novalidate>
     ${!game && html`<${Rulesets} rulesets=${rulesets} chosen=${draft.ruleset} onChoose=${choose} />`}
     <${Loaded} from=${known}>
       ${(/** @type {Known} */ loaded) => html`<${Sections} key=${loaded.ruleset.slug} known=${loaded} draft=${draft}

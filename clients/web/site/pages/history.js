@@ -6,7 +6,7 @@ import { Picture, useLayout } from "../game/picture.js";
 import { RevealedThen } from "../game/reveal.js";
 import { dateTime, t } from "../text/index.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
-import { Select, typed } from "../ui/inputs.js";
+import { Select, onText } from "../ui/inputs.js";
 import { useRulesetTitle } from "../ui/options.js";
 import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
@@ -157,7 +157,7 @@ function Stepper({ move, last, onMove }) {
     ${button("◀", t("Previous move"), Math.min(move, last + 1) - 1, move <= 0)}
     <label for="move" class="unseen">${t("Move")}</label>
     <input id="move" type="range" min="0" max=${last} value=${move} aria-valuetext=${words}
-      onInput=${typed((value) => onMove(Number(value)))} />
+      onInput=${onText((value) => onMove(Number(value)))} />
     ${button("▶", t("Next move"), move + 1, move >= last)}
     ${button("▶|", t("Last move"), last, move >= last)}
     <output for="move">${words}</output>

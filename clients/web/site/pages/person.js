@@ -5,7 +5,7 @@ import { getAll, post, remove } from "../api/requests.js";
 import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
-import { Input, submitted } from "../ui/inputs.js";
+import { Input, onSubmit } from "../ui/inputs.js";
 import { Done, Failure, Items, Loaded, More, Person, Table, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
@@ -31,7 +31,7 @@ function Search({ search }) {
     return () => clearTimeout(timer);
   }, [text]);
   return html`<h1>${t("Players")}</h1>
-    <form role="search" onSubmit=${submitted(() => setQuery({ search: text.trim() }))}>
+    <form role="search" onSubmit=${onSubmit(() => setQuery({ search: text.trim() }))}>
       <${Input} id="search" label=${t("The beginning of a name")} type="search" maxlength="30" autocomplete="off" autocapitalize="none"
         value=${text} onChange=${setText} />
     </form>

@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { inWords } from "../game/anything.js";
 import { canonical, hexOf } from "../record/canonical.js";
 import { checkRecord, checkText, failedStep } from "../record/check.js";
-import { noted } from "../record/commitments.js";
+import { findCommitment } from "../record/commitments.js";
 import { Mark, StepItem } from "../record/steps.js";
 import { t } from "../text/index.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
@@ -41,7 +41,7 @@ export function RecordPage({ id }) {
 /** @param {{id: string, record: MatchRecord, file: Chosen | null}} props */
 function Checked({ id, record, file }) {
   const found = useLoad(async () => {
-    const known = { game: id, noted: noted(id) };
+    const known = { game: id, noted: findCommitment(id) };
     return file ? checkText(file.text, { ...known, digest: record.digest }) : checkRecord(record, known);
   }, [id, record, file]);
   return html`<${Loaded} from=${found}>

@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument, useTitle } from "../ui/hooks.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { Failure, Items, Loaded, More, Outcome, Person, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 
@@ -51,7 +51,7 @@ function ReportForm({ subject, onSent }) {
   const send = async () => {
     if (await run(() => post("reports/", { ...subject, category, text }))) onSent();
   };
-  return html`<form class="sheet" onSubmit=${submitted(send)}>
+  return html`<form class="sheet" onSubmit=${onSubmit(send)}>
     <${About} subject=${subject} />
     <fieldset>
       <legend>${t("What is it about?")}</legend>
@@ -66,7 +66,7 @@ function ReportForm({ subject, onSent }) {
     </fieldset>
     <${Wrong} error=${error} name="category" />
     <label for="report-text">${t("What has happened? (optional)")}</label>
-    <textarea id="report-text" rows="5" maxlength=${LONGEST} value=${text} onInput=${typed(setText)}></textarea>
+    <textarea id="report-text" rows="5" maxlength=${LONGEST} value=${text} onInput=${onText(setText)}></textarea>
     <${Wrong} error=${error} name="text" />
     <p class="hint">${t("Only moderators read this. The reported user is never told of it. A message is kept as it is now. The outcome appears here.")}</p>
     <${Failure} error=${error} />

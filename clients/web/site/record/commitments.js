@@ -12,7 +12,7 @@ const keyOf = (game) => `commitment ${game}`;
  * @param {{id: string, commitment: string | null, move_count: number, status: string, server_time: string}} game
  */
 export function noteCommitment(game) {
-  if (!game.commitment || noted(game.id)) return;
+  if (!game.commitment || findCommitment(game.id)) return;
   const { commitment, server_time: at, move_count: move } = game;
   const note = JSON.stringify({ commitment, at, move, over: game.status === "finished" });
   try {
@@ -23,7 +23,7 @@ export function noteCommitment(game) {
 }
 
 /** Return what was noted about a game, or null. @param {string} game @returns {Noted | null} */
-export function noted(game) {
+export function findCommitment(game) {
   try {
     return JSON.parse(localStorage.getItem(keyOf(game)) ?? "null");
   } catch {

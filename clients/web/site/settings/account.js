@@ -7,7 +7,7 @@ import { signOut } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
 import { useAction, useDocument, useLoad } from "../ui/hooks.js";
-import { Input, submitted } from "../ui/inputs.js";
+import { Input, onSubmit } from "../ui/inputs.js";
 import { Confirm, Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { Authorization, Me, Token } from "../../types" */
@@ -61,7 +61,7 @@ function Address({ me, reload }) {
     <${Outcome} of=${action} />
     <details>
       <summary>${me.email ? t("Change the address") : t("Enter an address")}</summary>
-      <form class="wide" onSubmit=${submitted(send)}>
+      <form class="wide" onSubmit=${onSubmit(send)}>
         <${Input} id="email" label=${t("New address")} type="email" autocomplete="email" required value=${email} onChange=${setEmail} error=${error} />
         <${Input} id="email-password" label=${t("Your password")} type="password" autocomplete="current-password" required
           value=${password} onChange=${setPassword} />
@@ -84,7 +84,7 @@ function Password() {
     <${Outcome} of=${action} />
     <details>
       <summary>${t("Change the password")}</summary>
-      <form class="wide" onSubmit=${submitted(save)}>
+      <form class="wide" onSubmit=${onSubmit(save)}>
         <${Input} id="old-password" label=${t("Your password")} type="password" autocomplete="current-password" required value=${old} onChange=${setOld} />
         <${Input} id="new-password" name="new_password" label=${t("New password")} type="password" autocomplete="new-password" required
           value=${fresh} onChange=${setFresh} error=${error} />

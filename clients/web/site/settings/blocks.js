@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { getAll, post, remove } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
-import { submitted, typed, Wrong } from "../ui/inputs.js";
+import { onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
@@ -37,10 +37,10 @@ export function Blocks() {
             onClick=${() => unblock(user.username)}>${t("Unblock")}</button>`}
       <//>`}
     <//>
-    <form onSubmit=${submitted(block)}>
+    <form onSubmit=${onSubmit(block)}>
       <label for="block">${t("Name of a user")}</label>
       <div class="actions">
-        <input id="block" maxlength="30" required autocomplete="off" autocapitalize="none" value=${name} onInput=${typed(setName)} />
+        <input id="block" maxlength="30" required autocomplete="off" autocapitalize="none" value=${name} onInput=${onText(setName)} />
         <button class="second" disabled=${busy || !name.trim()}>${t("Block")}</button>
       </div>
       <${Wrong} error=${error} name="username" />
@@ -91,9 +91,9 @@ function AppealForm({ sanction, reload }) {
   const id = `appeal-${sanction.id}`;
   return html`<details>
     <summary>${t("Appeal")}</summary>
-    <form onSubmit=${submitted(send)}>
+    <form onSubmit=${onSubmit(send)}>
       <label for=${id}>${t("Why is it wrong?")}</label>
-      <textarea id=${id} rows="4" maxlength=${LONGEST} required value=${text} onInput=${typed(setText)}></textarea>
+      <textarea id=${id} rows="4" maxlength=${LONGEST} required value=${text} onInput=${onText(setText)}></textarea>
       <p class="hint">${t("You can appeal once. A moderator other than the one who imposed it decides.")}</p>
       <${Wrong} error=${error} name="text" />
       <${Failure} error=${error} />

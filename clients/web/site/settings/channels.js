@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { patch } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { Check, Select, ticked } from "../ui/inputs.js";
+import { Check, Select, onTick } from "../ui/inputs.js";
 import { useDocument, useRemembered } from "../ui/hooks.js";
 import { Done, Failure, Loaded, useChange } from "../ui/parts.js";
 
@@ -73,11 +73,11 @@ function Kind({ kind, channels, webhooks, onChange }) {
   return html`<tr>
     <th scope="row">${summary}</th>
     <td data-title=${t("News")}><input type="checkbox" aria-label=${t("News: {what}", { what: summary })} checked=${channels.in_app}
-      onChange=${ticked((in_app) => set({ in_app }))} /></td>
+      onChange=${onTick((in_app) => set({ in_app }))} /></td>
     <td data-title=${t("E-mail")}><${Select} aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email} choices=${modes()}
       onChange=${(/** @type {string} */ email) => set({ email })} /></td>
     ${webhooks &&
     html`<td data-title=${t("Webhook")}><input type="checkbox" aria-label=${t("Webhook: {what}", { what: summary })} checked=${channels.webhook}
-      onChange=${ticked((webhook) => set({ webhook }))} /></td>`}
+      onChange=${onTick((webhook) => set({ webhook }))} /></td>`}
   </tr>`;
 }

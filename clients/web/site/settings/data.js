@@ -5,7 +5,7 @@ import { Problem } from "../api/problems.js";
 import { download, get, post, remove } from "../api/requests.js";
 import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
-import { submitted, typed } from "../ui/inputs.js";
+import { onSubmit, onText } from "../ui/inputs.js";
 import { useDocument, useLoad } from "../ui/hooks.js";
 import { Loaded, offerFile, Outcome, useChange } from "../ui/parts.js";
 
@@ -88,10 +88,10 @@ function DeletionPart() {
 function PasswordForm({ id, title, busy, onSend }) {
   const [password, setPassword] = useState("");
   const send = async () => void ((await onSend(password)) && setPassword(""));
-  return html`<form onSubmit=${submitted(send)}>
+  return html`<form onSubmit=${onSubmit(send)}>
     <label for=${`${id}-password`}>${t("Your password")}</label>
     <div class="actions">
-      <input id=${`${id}-password`} type="password" autocomplete="current-password" required value=${password} onInput=${typed(setPassword)} />
+      <input id=${`${id}-password`} type="password" autocomplete="current-password" required value=${password} onInput=${onText(setPassword)} />
       <button class="second" disabled=${busy || !password}>${title}</button>
     </div>
   </form>`;

@@ -5,7 +5,7 @@ import { patch, post, remove } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { Check, Input, Select, submitted, typed, Wrong } from "../ui/inputs.js";
+import { Check, Input, Select, onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { Done, Failure, Loaded, useChange } from "../ui/parts.js";
 
 /** @import { Preferences, Vacation } from "../../types" */
@@ -42,7 +42,7 @@ function TimeForm({ saved, onSaved }) {
     };
     return change(async () => onSaved(await patch(PATH, changes)), t("Saved."));
   };
-  return html`<form onSubmit=${submitted(save)}>
+  return html`<form onSubmit=${onSubmit(save)}>
     <${ZoneChoice} zone=${zone} onZone=${setZone} />
     <${Wrong} error=${error} name="time_zone" />
     <${Check} label=${t("I have quiet hours")} checked=${quiet} onChange=${setQuiet} />
@@ -83,7 +83,7 @@ export function LanguageChoice() {
     });
   return html`<label for="language">${t("Language")}</label>
     <select id="language" disabled=${busy} value=${language()}
-      onChange=${typed(choose)}>
+      onChange=${onText(choose)}>
       ${LANGUAGES.map(([code, name]) => html`<option key=${code} value=${code} lang=${code}>${name}</option>`)}
     </select>
     <${Failure} error=${error} />`;
@@ -118,7 +118,7 @@ function State({ state, reload }) {
     return change(() => post(VACATION, { until }), t("Your vacation has begun."));
   };
   return html`${left}
-    <form onSubmit=${submitted(start)}>
+    <form onSubmit=${onSubmit(start)}>
       <${Input} id="vacation-end" name="until" label=${t("Until (optional)")} type="datetime-local" value=${end} onChange=${setEnd} error=${error} />
       <p class="hint">${t("Without an end it lasts until you end it, or until no vacation is left.")}</p>
       <${Failure} error=${error} />

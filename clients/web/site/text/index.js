@@ -53,16 +53,22 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(va
 export const dateTime = (instant) =>
   new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 
+const SIZES = [86400, 3600, 60, 1];
+
+/** Divide a duration into days, hours, minutes and seconds. @param {number} seconds */
+export function divideDuration(seconds) {
+  let rest = Math.max(0, Math.round(seconds));
+  return SIZES.map((size) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count;
+  });
+}
+
 /** Return a duration in its two largest units, such as "2 d 3 h". @param {number} seconds */
 export function duration(seconds) {
-  const units = [[86400, t("d")], [3600, t("h")], [60, t("min")], [1, t("s")]];
-  let rest = Math.max(0, Math.round(seconds));
-  const words = [];
-  for (const [size, unit] of units) {
-    const count = Math.floor(rest / Number(size));
-    rest -= count * Number(size);
-    if (count) words.push(`${count} ${unit}`);
-  }
+  const units = [t("d"), t("h"), t("min"), t("s")];
+  const words = divideDuration(seconds).flatMap((count, unit) => (count ? [`${count} ${units[unit]}`] : []));
   return words.slice(0, 2).join(" ") || `0 ${t("s")}`;
 }
 

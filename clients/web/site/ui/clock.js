@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { secondsUntil } from "../api/server_clock.js";
-import { dateTime, duration, language, t } from "../text/index.js";
+import { dateTime, divideDuration, duration, language, t } from "../text/index.js";
 import { useNow } from "./hooks.js";
 
 /** @import { Pace } from "../../types" */
@@ -25,18 +25,11 @@ export function Countdown({ deadline, paused, left }) {
   return html`<time class=${seconds < SOON ? "clock soon" : "clock"} datetime=${deadline} title=${dateTime(deadline)}>${words}</time>`;
 }
 
-/** @type {[string, number][]} */
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = ["day", "hour", "minute", "second"];
 
 /** Return a duration in whole words, such as "1 day 12 hours". @param {number} seconds */
 export function longDuration(seconds) {
-  let rest = Math.max(0, Math.round(seconds));
-  const words = [];
-  for (const [unit, size] of UNITS) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count) words.push(countOf(count, unit));
-  }
+  const words = divideDuration(seconds).flatMap((count, unit) => (count ? [countOf(count, UNITS[unit])] : []));
   return words.join(" ") || countOf(0, "second");
 }
 

@@ -48,7 +48,7 @@ export function TextField(props) {
   const { pointer, label, value, onChange, attributes } = props;
   return html`<div class="field">
     <label for=${idOf(pointer)}>${label}</label>
-    <input ...${described(props)} ...${attributes} value=${value ?? ""} onInput=${typed(onChange)} />
+    <input ...${described(props)} ...${attributes} value=${value ?? ""} onInput=${onText(onChange)} />
     <${Notes} ...${props} />
   </div>`;
 }
@@ -82,7 +82,7 @@ export function CheckField(props) {
   return html`<div class="field">
     <label class="check">
       <input type="checkbox" ...${described(props)} checked=${value === true}
-        onChange=${ticked(onChange)} />
+        onChange=${onTick(onChange)} />
       ${label}
     </label>
     <${Notes} ...${props} />
@@ -177,13 +177,13 @@ export function Wrong({ error, name }) {
 }
 
 /** A handler of input that passes the value on. @param {(value: string) => void} set */
-export const typed = (set) => (/** @type {any} */ event) => set(event.target.value);
+export const onText = (set) => (/** @type {any} */ event) => set(event.target.value);
 
 /** A handler of check boxes that passes on whether it is checked. @param {(value: boolean) => void} set */
-export const ticked = (set) => (/** @type {any} */ event) => set(event.target.checked);
+export const onTick = (set) => (/** @type {any} */ event) => set(event.target.checked);
 
 /** A handler of forms, which stay on the page. @param {() => void} send */
-export const submitted = (send) => (/** @type {Event} */ event) => {
+export const onSubmit = (send) => (/** @type {Event} */ event) => {
   event.preventDefault();
   send();
 };
@@ -193,7 +193,7 @@ export const submitted = (send) => (/** @type {Event} */ event) => {
  *   name?: string, [attribute: string]: any}} props name: that of the member of the body; usually the id
  */
 export const Input = ({ id, label, value, onChange, error = null, name = id, ...more }) => html`<label for=${id}>${label}</label>
-  <input id=${id} ...${more} value=${value} onInput=${typed(onChange)} />
+  <input id=${id} ...${more} value=${value} onInput=${onText(onChange)} />
   <${Wrong} error=${error} name=${name} />`;
 
 /** A choice of one of some texts. Without a label, it has one for screen readers only, `aria-label`.
@@ -201,11 +201,11 @@ export const Input = ({ id, label, value, onChange, error = null, name = id, ...
  *   [attribute: string]: any}} props
  */
 export const Select = ({ id, label, value, choices, onChange, ...more }) => html`${label && html`<label for=${id}>${label}</label>`}
-  <select id=${id} value=${value} onChange=${typed(onChange)} ...${more}>
+  <select id=${id} value=${value} onChange=${onText(onChange)} ...${more}>
     ${choices.map(([key, title]) => html`<option key=${key} value=${key} selected=${String(key) === String(value)}>${title}</option>`)}
   </select>`;
 
 /** A check box. @param {{label: any, checked: boolean, onChange: (isChecked: boolean) => void}} props */
 export const Check = ({ label, checked, onChange }) => html`<label class="check">
-  <input type="checkbox" checked=${checked} onChange=${ticked(onChange)} /> ${label}
+  <input type="checkbox" checked=${checked} onChange=${onTick(onChange)} /> ${label}
 </label>`;

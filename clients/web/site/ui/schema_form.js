@@ -2,7 +2,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { t, tn } from "../text/index.js";
-import { Check, CheckField, described, idOf, MoreFields, Notes, NumberField, SelectField, TextField, typed } from "./inputs.js";
+import { Check, CheckField, described, idOf, MoreFields, Notes, NumberField, SelectField, TextField, onText } from "./inputs.js";
 import { choicesOf, optionTitle, resolve, sentence, withoutNull } from "./options.js";
 
 /** @import { Choice, Errors, FieldProps } from "./inputs.js" */
@@ -148,7 +148,7 @@ function JsonField(props) {
   return html`<div class="field">
     <label for=${idOf(pointer)}>${label} (JSON)</label>
     <textarea rows="3" ...${described(props)} value=${text}
-      onInput=${typed(change)}></textarea>
+      onInput=${onText(change)}></textarea>
     <${Notes} ...${props} />
     ${wrong && html`<p class="wrong" role="alert">${t("This is not valid JSON.")}</p>`}
   </div>`;

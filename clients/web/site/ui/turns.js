@@ -17,8 +17,7 @@ const HIDDEN = 120_000;
 let known = { turns: null, changes: 0 };
 /** @type {Set<(turns: Turns) => void>} */
 const listeners = new Set();
-/** @type {(() => void) | null} */
-let stop = null;
+let isFollowing = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
@@ -50,8 +49,9 @@ export function useTurns() {
   const [turns, setTurns] = useState(known);
   useEffect(() => {
     listeners.add(setTurns);
-    if (isSignedIn() && !stop) {
-      stop = followMine({
+    if (isSignedIn() && !isFollowing) {
+      isFollowing = true;
+      followMine({
         onMessage: (kind) => kind !== "event" && refreshSoon(),
         onPoll: refresh,
         onState: () => {},
