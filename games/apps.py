@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
         from games.lobby import no_shows  # noqa: F401  # it has receivers of signals
         from games.personal_data import handlers_load
         from games.play import notifications
-        from games.summaries import emails
+        from games.by_mail import emails
 
         notifications.register_all()
         emails.register_all()

@@ -18,7 +18,7 @@ from games.play.notify import notification_data
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign, seat_return
 from games.standing_orders.services import order_turn_play, orders_set
-from games.summaries.emails import open_turns
+from games.by_mail.emails import open_turns
 from notifications.kinds import KINDS, Kind, Reader, kinds_with_preferences
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import notification_enqueue

@@ -14,7 +14,7 @@ from games.lobby.invitations import invitation_send
 from games.models import Game, GameState, PauseKind
 from games.play.selectors import events_for
 from games.seats.resign import seat_resign
-from games.summaries.emails import game_details, open_turns
+from games.by_mail.emails import game_details, open_turns
 from notifications.kinds import EmailDetails, Reader
 from notifications.models import Delivery
 from notifications.services.relay import relay_all
