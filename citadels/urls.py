@@ -19,6 +19,7 @@ from accounts.pages import (
 )
 from core.api.views import ApiRootApi, SchemaApi
 from core.paths import PLAY
+from games.by_mail.pages import MailMovePage
 from games.summaries.pages import GamePage, OEmbed
 from notifications.pages import UnsubscribePage
 from operations.pages import (
@@ -74,6 +75,7 @@ urlpatterns = [
     path("reset-password/<link_token:token>/", ResetPasswordPage.as_view(), name="reset-password"),
     path("", include("accounts.oauth.urls")),
     path("unsubscribe/<link_token:token>/", UnsubscribePage.as_view(), name="unsubscribe"),
+    path("move/<link_token:token>/", MailMovePage.as_view(), name="mail-move"),
     path("admin", RedirectView.as_view(pattern_name="admin:index")),
     path("admin/", admin.site.urls),
 ]

@@ -31,7 +31,7 @@ _SECRETS = (
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{REDACTED}"),
     # Tokens in links of e-mails and of pictures, tickets of streams, and parameters of OAuth2.
     (
-        re.compile(r"(/(?:verify-email|reset-password|unsubscribe|pictures)/)[^\s/?\"']+"),
+        re.compile(r"(/(?:verify-email|reset-password|unsubscribe|move|pictures)/)[^\s/?\"']+"),
         rf"\1{REDACTED}",
     ),
     (

@@ -9,10 +9,10 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.by_mail import emails
         from games.lobby import no_shows  # noqa: F401  # it has receivers of signals
         from games.personal_data import handlers_load
         from games.play import notifications
-        from games.by_mail import emails
 
         notifications.register_all()
         emails.register_all()

@@ -1,7 +1,7 @@
 """The kinds of notifications. Apps register theirs; this module knows none of them.
 
-The text of a kind is made from ids and from what every player of a game may know, so nothing hidden
-can leak through a mail server.
+The text of a kind is made from ids and from what every player of a game may know: it reaches mail
+servers and other people's machines.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from django.utils.translation import override
 
 from accounts.models import Preferences
 from core.languages import language_or_english
+from notifications.email_parts import EmailDetails, EmailPicture
 from notifications.models import Mode
 
 if TYPE_CHECKING:
@@ -93,6 +94,9 @@ class Kind:
     delays_email: bool = False
     """Delay e-mails, so that players who move quickly get none."""
 
+    answers_reader: bool = False
+    """True if it answers what its reader has just done, so that it is sent in quiet hours, too."""
+
     is_listed_daily: bool = False
     """True if a provider of the digest lists what it is about, so that its text is left out."""
 
@@ -149,17 +153,6 @@ def kinds_with_preferences() -> list[Kind]:
 # --- e-mails -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class EmailDetails:
-    """What an e-mail says beyond the text of its kind, as of the moment in which it is sent."""
-
-    data: Data
-    """The data of the entry, brought up to date."""
-    title: str = ""
-    """The name of the subject that users have chosen; added to the subject line."""
-    paragraphs: tuple[str, ...] = ()
-
-
 DetailsProvider = Callable[[UUID, UUID, Data, Reader], EmailDetails | None]
 DETAILS_PROVIDERS: dict[str, DetailsProvider] = {}
 """By ``Kind.about``."""
@@ -169,7 +162,8 @@ def details_provider_register(about: str, provider: DetailsProvider) -> None:
     """Register the provider of details for e-mails of the kinds about ``about``.
 
     It is called with subject, user, data and reader, in the language of the reader. What it returns
-    leaves the service by e-mail, so it must be public to all players.
+    leaves the service by e-mail: what every player may know and, if the user wants to play by mail,
+    what the user's own seat may know.
     """
     DETAILS_PROVIDERS[about] = provider
 
@@ -193,6 +187,7 @@ class DigestLine:
     text: str
     link: str = ""
     until: datetime | None = None
+    picture: EmailPicture | None = None
 
 
 Provider = Callable[[UUID, Reader], Sequence[DigestLine]]

@@ -44,7 +44,8 @@ from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
 from games.summaries.links import picture_token
-from notifications.kinds import KINDS, EmailDetails, Reader, email_details
+from notifications.email_parts import EmailDetails
+from notifications.kinds import KINDS, Reader, email_details
 from notifications.models import OutboxEntry
 from tests.conftest import user_named
 

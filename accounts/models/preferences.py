@@ -35,6 +35,11 @@ class Preferences(models.Model):
     digest_hour = models.PositiveSmallIntegerField(
         default=DIGEST_HOUR, help_text="The hour of the daily digest, 0 to 23."
     )
+    play_by_mail = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="E-mails about the user's turn show their table, with links that play.",
+    )
 
     class Meta:
         verbose_name = _("preferences of a user")

@@ -48,6 +48,7 @@ def preferences(user: User) -> Rows:
         "quiet_from": wishes.quiet_from,
         "quiet_to": wishes.quiet_to,
         "digest_hour": wishes.digest_hour,
+        "play_by_mail": wishes.play_by_mail,
     }
 
 

@@ -1,7 +1,8 @@
 """What e-mails say about a game beyond the text of their kind, as of the moment of sending.
 
-An e-mail passes through the computers of others, so it says only what a spectator could read, even
-where its reader knows more.
+E-mails about an open decision show what its seat sees, with links to its options. All others, and
+those to users who do not play by mail, say only what a spectator could read: they pass through the
+computers of others.
 """
 
 from __future__ import annotations
@@ -11,27 +12,45 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from accounts.models import User
 from core.errors import ApiError
+from games.by_mail.links import (
+    DecisionLink,
+    LinkClosed,
+    OpenDecision,
+    choice_query,
+    decision_open,
+    decision_url,
+    is_players_decision,
+    mark_of,
+    may_play_by_mail,
+)
 from games.history.recaps import last_seen, paragraphs
 from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
 from games.play.notifications import link
+from games.play.queries import read_for_picture
 from games.play.selectors import events_between, live_game_for, turns_of, whole_for
+from games.summaries.png import WIDTHS, png_of
 from games.summaries.texts import name_of, opponents, round_of
+from notifications.email_parts import EmailDecision, EmailDetails, EmailLink, EmailPicture
 from notifications.kinds import (
     Data,
     DigestLine,
-    EmailDetails,
     Reader,
     details_provider_register,
     digest_provider_register,
 )
 
+MAX_OPTIONS = 24
+"""If a decision has more options, the e-mail only leads to the page that lists them."""
+DIGEST_PICTURES = 5
+"""The most urgent turns of a digest have a picture and a link that plays."""
+DIGEST_WIDTH = WIDTHS[1]
 RECAP_EVENTS = 150
 RECAP_LINES = 10
 """Paragraphs of a recap in an e-mail: the newest ones."""
@@ -44,12 +63,14 @@ def register_all() -> None:
 
 
 def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> EmailDetails | None:
-    """Return the title and the players of a game and, for an open decision, the current deadline
-    and what has happened; None if the user may not see the game.
+    """Return the title and the players of a game and, for an open decision, the current deadline,
+    what has happened, and what the user can do; None if the user may not see the game.
     """
     try:
         user = User.objects.get(id=user_id)
-        whole, viewer = whole_for(user=user, game_id=subject, language=reader.language)
+        whole, viewer = whole_for(
+            user=user, game_id=subject, language=reader.language, read=read_for_picture
+        )
     except (User.DoesNotExist, GameNotFound):
         return None
     game, seats = whole.game, whole.seats
@@ -59,20 +80,52 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
     if others := ", ".join(opponents(seats, viewer.seat)):
         text = _("Players: %(names)s") if viewer.seat is None else _("Opponents: %(names)s")
         facts.append(text % {"names": others})
+    if not is_open_decision(game, data):
+        return EmailDetails(data, title, tuple(facts))
+    plays = is_players_decision(whole, viewer) and may_play_by_mail(user)
+    reads_as = viewer if plays else Viewer(language=reader.language)
     recap: list[str] = []
-    if is_open_decision(game, data):
-        data = with_deadline(data, game.deadline_at)
-        spectator = Viewer(language=reader.language)
-        try:
-            number = round_of(live_game_for(game=game, seats=seats, viewer=spectator))
-            recap = recap_lines(user=user, game=game, seats=seats, viewer=spectator)
-        except ApiError:  # the rules are gone, or the state is damaged
-            number = None
-        if number is not None:
+    decision = None
+    try:
+        live_game = live_game_for(game=game, seats=seats, viewer=reads_as)
+        if (number := round_of(live_game)) is not None:
             facts.append(_("Round: %(round)s") % {"round": number})
-        if game.paused:
-            facts.append(_("The clock is stopped."))
-    return EmailDetails(data, title, ("\n".join(facts), "\n".join(recap)))
+        recap = recap_lines(user=user, game=game, seats=seats, viewer=reads_as)
+        if plays:
+            decision = email_decision(OpenDecision(user, whole, viewer, live_game))
+    except ApiError:  # the rules are gone, or the state is damaged
+        pass
+    if game.paused:
+        facts.append(_("The clock is stopped."))
+    data = with_deadline(data, game.deadline_at)
+    return EmailDetails(data, title, tuple(facts), tuple(recap), decision)
+
+
+def email_decision(decision: OpenDecision) -> EmailDecision:
+    """Return the question of an open decision, with the table and links to its options."""
+    url = decision_url(user=decision.user, game=decision.game)
+    document = decision.live_game.open_decision()
+    options = document["options"]
+    text = _("Open the page of this decision.")
+    if len(options) > MAX_OPTIONS:
+        text = _("Choose one of %(count)d options.") % {"count": len(options)}
+        options = ()
+    return EmailDecision(
+        question=document["question"],
+        options=tuple(
+            EmailLink(one["label"], url + choice_query(one["choice"])) for one in options
+        ),
+        page=EmailLink(text, url),
+        picture=email_picture(decision, WIDTHS[-1]),
+    )
+
+
+def email_picture(decision: OpenDecision, width: int) -> EmailPicture | None:
+    """Return the table as the player sees it, or None if the ruleset has no picture."""
+    picture = decision.picture()
+    if picture is None:
+        return None
+    return EmailPicture(png_of(picture, width), _("The table as you see it."))
 
 
 def is_open_decision(game: Game, data: Data) -> bool:
@@ -87,7 +140,8 @@ def with_deadline(data: Data, deadline: datetime | None) -> Data:
 
 
 def recap_lines(*, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer) -> list[str]:
-    """Return what has happened since the user's last move: a heading, and the newest paragraphs.
+    """Return what has happened since the user's last move, as the viewer may know it: a heading,
+    and the newest paragraphs.
 
     Raises RulesUnavailable.
     """
@@ -106,8 +160,7 @@ def recap_lines(*, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer
         return []
     heading = _("Since your last move:") if after else _("So far:")
     shortened = len(summaries) > RECAP_LINES or events[0]["seq"] > after + 1
-    lines = [f"* {summary}" for summary in summaries[-RECAP_LINES:]]
-    return [heading, *(["* …"] if shortened else []), *lines]
+    return [heading, *(["…"] if shortened else []), *summaries[-RECAP_LINES:]]
 
 
 # --- the daily digest --------------------------------------------------------------------------
@@ -116,16 +169,33 @@ def recap_lines(*, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer
 def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
     """Return the first lines of the daily digest: the user's open decisions."""
     user = User.objects.filter(id=user_id).first()
+    if user is None:
+        return []
     with override(reader.language):
-        return [open_turn(turn) for turn in (turns_of(user=user) if user else ())]
+        turns = turns_of(user=user)
+        shown = DIGEST_PICTURES if may_play_by_mail(user) else 0
+        return [
+            open_turn(turn, decision_in(turn, user) if place < shown else None)
+            for place, turn in enumerate(turns)
+        ]
 
 
-def open_turn(turn: dict[str, Any]) -> DigestLine:
+def decision_in(turn: dict[str, Any], user: User) -> OpenDecision | None:
+    """Return the open decision of a turn; None if it was made meanwhile, or cannot be shown."""
+    link = DecisionLink(user.id, turn["game"], turn["decision"]["id"], mark_of(user))
+    try:
+        return decision_open(link, language=get_language() or "en")
+    except (LinkClosed, ApiError):
+        return None
+
+
+def open_turn(turn: dict[str, Any], decision: OpenDecision | None) -> DigestLine:
     game = Game.objects.get(id=turn["game"])
     others = opponents(game.seats.select_related("user").order_by("number"), turn["seat"])
     text = _("%(name)s, with %(names)s: your turn") if others else _("%(name)s: your turn")
     return DigestLine(
         text=text % {"name": name_of(game), "names": ", ".join(others)},
-        link=link(game.id, {}),
+        link=decision_url(user=decision.user, game=game) if decision else link(game.id, {}),
         until=turn.get("deadline"),
+        picture=email_picture(decision, DIGEST_WIDTH) if decision else None,
     )

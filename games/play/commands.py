@@ -65,12 +65,14 @@ def command_send(
     key: str | None = None,
     language: str = "en",
     dry_run: bool = False,
+    by_mail: bool = False,
 ) -> Reply:
     """Answer the open decision for a player with ``choices``; all of them are played, or none.
 
     ``key`` is the request's Idempotency-Key: a command that was answered gets the same reply again,
     even if the decision is long closed. With ``dry_run`` the command is played and rolled back, and
-    ``key`` has no effect. A game whose state does not match its moves is suspended.
+    ``key`` has no effect. A player who sends it ``by_mail`` gets the next decision of their turn in
+    an e-mail. A game whose state does not match its moves is suspended.
 
     Raises GameNotFound, NotSeated, IdempotencyKeyInvalid, IdempotencyKeyReused, and what
     ``seat_check_may_act`` and ``command_play`` raise.
@@ -98,6 +100,8 @@ def command_send(
                 user=user,
                 text_context=text_context_for(viewer, seats),
             )
+            if by_mail and game.to_act == mine:
+                notify.turn_notify(game, seats[mine], kind="turn_continues")
             return build_reply(game=game, seats=seats, viewer=viewer, result=result)
 
         return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)

@@ -16,9 +16,9 @@ from notifications.kinds import Data
 from notifications.services import outbox
 
 
-def turn_notify(game: Game, seat: Seat) -> None:
-    """Notify a player that it is their turn."""
-    notification_enqueue(game, [seat], "your_turn", **decision_facts(game))
+def turn_notify(game: Game, seat: Seat, kind: str = "your_turn") -> None:
+    """Notify a player that it is their turn, or that their turn goes on."""
+    notification_enqueue(game, [seat], kind, **decision_facts(game))
 
 
 def notification_enqueue(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:

@@ -17,7 +17,6 @@ from time import monotonic
 from django.db import DatabaseError, transaction
 
 from accounts.models import Preferences
-from accounts.quiet_hours import quiet_hours_end
 from accounts.selectors import preferences_of
 from core import database_clock
 from notifications.kinds import Reader, kind_by_name
@@ -25,8 +24,9 @@ from notifications.models import Channel, Delivery, Progress
 from notifications.outbound.outcome import Outcome, SendJob, truncate
 from notifications.services import digest
 from notifications.services.delivery_queue import QUEUES
-from notifications.services.emails import DIGEST, email_job, email_text
+from notifications.services.emails import DIGEST, email_content, email_job
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
+from notifications.services.timing import morning_after
 from notifications.services.webhook_requests import webhook_job
 
 logger = logging.getLogger(__name__)
@@ -122,7 +122,8 @@ def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Send
             return None
         if delivery.channel == Channel.WEBHOOK:
             return webhook_job_for(delivery, now)
-        if (morning := quiet_hours_end(preferences=preferences, at=now)) is not None:
+        kind = kind_by_name(delivery.entry.kind)
+        if (morning := morning_after(kind=kind, preferences=preferences, at=now)) is not None:
             delivery_put_off(delivery=delivery, until=morning)
             return None
         return email_job_for(delivery, Reader.of(preferences), now)
@@ -148,13 +149,13 @@ def webhook_job_for(delivery: Delivery, now: datetime) -> SendJob:
 
 def email_job_for(delivery: Delivery, reader: Reader, now: datetime) -> SendJob | None:
     if delivery.entry.kind != DIGEST:
-        subject, text = email_text(delivery=delivery, reader=reader)
-    elif words := digest.digest_text(delivery=delivery, reader=reader, now=now):
-        subject, text = words
+        content = email_content(delivery=delivery, reader=reader)
+    elif found := digest.digest_content(delivery=delivery, reader=reader, now=now):
+        content = found
     else:
         delivery_end(delivery=delivery, progress=Progress.DROPPED, now=now)
         return None
-    return email_job(delivery=delivery, reader=reader, subject=subject, text=text)
+    return email_job(delivery=delivery, reader=reader, content=content)
 
 
 def outcome_of(future: Future[Outcome]) -> Outcome:

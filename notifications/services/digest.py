@@ -26,6 +26,7 @@ from notifications.models import (
     Notification,
     Progress,
 )
+from notifications.services.emails import EmailContent
 from notifications.services.outbox import notification_enqueue
 
 logger = logging.getLogger(__name__)
@@ -90,28 +91,32 @@ def digest_create(*, user_id: UUID, hour: datetime, now: datetime) -> bool:
 # --- the mail ------------------------------------------------------------------------------------
 
 
-def digest_text(*, delivery: Delivery, reader: Reader, now: datetime) -> tuple[str, str] | None:
-    """Return the subject and the text of a digest as of now, or None if nothing waits for the
-    user.
-    """
+def digest_content(*, delivery: Delivery, reader: Reader, now: datetime) -> EmailContent | None:
+    """Return what a digest says now, or None if nothing waits for the user."""
     turns = digest_lines(delivery.user_id, reader)
-    entries = digest_entries_find(delivery, now)
-    told = [
-        line_of(held, reader)
-        for held in entries
+    news = [
+        text_of(held, reader)
+        for held in digest_entries_find(delivery, now)
         if not (turns and kind_by_name(held.entry.kind).is_listed_daily)
     ]
-    if not turns and not told:
+    if not turns and not news:
         return None
     parts = []
     with override(reader.language):
         if turns:
             lines = [turn_line(turn, reader) for turn in turns]
             parts.append("\n".join([_("Waiting for you:"), *lines]))
-        if told:
-            parts.append("\n".join([_("Also:"), *told]))
+        if news:
+            parts.append("\n".join([_("Also:"), *(f"* {text}" for text in news)]))
         subject = digest_subject(len(turns))
-    return subject, "\n\n".join(parts)
+        shown = [{"turn": turn, "text": turn_text(turn, reader)} for turn in turns]
+    return EmailContent(
+        subject=subject,
+        text="\n\n".join(parts),
+        template="notifications/email_digest.html",
+        context={"turns": shown, "news": news},
+        pictures=tuple(turn.picture for turn in turns if turn.picture),
+    )
 
 
 def digest_subject(turns: int) -> str:
@@ -162,12 +167,15 @@ def digest_mark_sent(*, delivery: Delivery, now: datetime) -> None:
     held_deliveries(delivery).update(progress=Progress.SENT, ended_at=now)
 
 
-def line_of(held: Delivery, reader: Reader) -> str:
+def text_of(held: Delivery, reader: Reader) -> str:
     entry = held.entry
-    return f"* {kind_by_name(entry.kind).text_for(entry.data, reader)}"
+    return kind_by_name(entry.kind).text_for(entry.data, reader)
+
+
+def turn_text(turn: DigestLine, reader: Reader) -> str:
+    return turn.text if turn.until is None else turn.text + reader.until(turn.until.isoformat())
 
 
 def turn_line(turn: DigestLine, reader: Reader) -> str:
-    when = "" if turn.until is None else reader.until(turn.until.isoformat())
     link = f"\n  {turn.link}" if turn.link else ""
-    return f"* {turn.text}{when}{link}"
+    return f"* {turn_text(turn, reader)}{link}"

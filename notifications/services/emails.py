@@ -1,20 +1,28 @@
-"""E-mails of notifications: plain text, stable ids, and an unsubscribe link without a log-in."""
+"""E-mails of notifications, as plain text and as HTML with pictures. They have stable ids, and a
+link that unsubscribes without a log-in.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from email.mime.image import MIMEImage
 from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core.public_urls import public_url
-from notifications.kinds import EmailDetails, Kind, Reader, email_details, kind_by_name
+from notifications.email_parts import EmailDecision, EmailDetails, EmailPicture
+from notifications.kinds import Kind, Reader, email_details, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail
 from notifications.outbound.outcome import SendJob
@@ -25,16 +33,37 @@ SALT = "notifications.unsubscribe"
 DIGEST = "digest"
 
 
-def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) -> SendJob:
+@dataclass(frozen=True, slots=True)
+class EmailContent:
+    """What an e-mail says: as plain text, and as a template of HTML with its context."""
+
+    subject: str
+    text: str
+    template: str
+    context: dict[str, Any]
+    pictures: tuple[EmailPicture, ...] = ()
+    """The pictures of the HTML, which shows them by their ``cid``."""
+
+
+class EmailWithPictures(EmailMultiAlternatives):
+    """An e-mail as plain text and as HTML, to which the attachments belong."""
+
+    mixed_subtype = "related"
+
+
+def email_job(*, delivery: Delivery, reader: Reader, content: EmailContent) -> SendJob:
     """Return an e-mail to send. Its Message-ID is the same for each attempt."""
     entry = delivery.entry
     kind = kind_by_name(entry.kind)
     url = unsubscribe_url(user_id=delivery.user_id, kind=kind)
+    subject = " ".join(content.subject.split())
     with override(reader.language):
         foot = _("Unsubscribe from this kind of e-mail: %(url)s") % {"url": url}
-    message = EmailMessage(
-        subject=" ".join(subject.split()),
-        body=f"{text}\n\n-- \n{foot}\n",
+        page = {"subject": subject, "unsubscribe": url, "service": settings.PUBLIC_URL}
+        markup = render_to_string(content.template, {**content.context, **page})
+    message = EmailWithPictures(
+        subject=subject,
+        body=f"{content.text}\n\n-- \n{foot}\n",
         from_email=settings.DEFAULT_FROM_EMAIL,
         to=[delivery.user.email],
         headers={
@@ -45,22 +74,57 @@ def email_job(*, delivery: Delivery, reader: Reader, subject: str, text: str) ->
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     )
+    message.attach_alternative(markup, "text/html")
+    for picture in dict.fromkeys(content.pictures):
+        message.attach(picture_part(picture))
     return partial(mail.post, message)
 
 
-def email_text(*, delivery: Delivery, reader: Reader) -> tuple[str, str]:
-    """Return the subject and the text of an e-mail about one entry."""
+def picture_part(picture: EmailPicture) -> MIMEImage:
+    part = MIMEImage(picture.png, "png")
+    part.add_header("Content-ID", f"<{picture.cid}>")
+    part.add_header("Content-Disposition", "inline", filename="table.png")
+    return part
+
+
+def email_content(*, delivery: Delivery, reader: Reader) -> EmailContent:
+    """Return what an e-mail about one entry says."""
     entry = delivery.entry
     kind = kind_by_name(entry.kind)
     details = details_of(delivery, kind, reader)
+    decision = details.decision
     subject = kind.subject_for(details.data, reader)
+    text = kind.text_for(details.data, reader)
+    link = kind.link(entry.subject, entry.data)
+    heading, *items = details.recap or ("",)
     paragraphs = [
-        kind.text_for(details.data, reader),
-        *details.paragraphs,
-        kind.link(entry.subject, entry.data),
+        text,
+        "\n".join(details.facts),
+        "\n".join([heading, *(f"* {item}" for item in items)]),
+        *(decision_paragraphs(decision) if decision else ()),
+        link,
     ]
-    text = "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
-    return f"{subject} \N{EN DASH} {details.title}" if details.title else subject, text
+    return EmailContent(
+        subject=f"{subject} \N{EN DASH} {details.title}" if details.title else subject,
+        text="\n\n".join(filter(None, paragraphs)),
+        template="notifications/email_entry.html",
+        context={
+            "text": text,
+            "facts": details.facts,
+            "recap_heading": heading,
+            "recap": items,
+            "decision": decision,
+            "link": link,
+        },
+        pictures=(decision.picture,) if decision and decision.picture else (),
+    )
+
+
+def decision_paragraphs(decision: EmailDecision) -> Iterable[str]:
+    """Return an open decision as plain text: the question, the options, and the page with all."""
+    yield decision.question
+    yield "\n".join(f"* {option.label}\n  {option.url}" for option in decision.options)
+    yield f"{decision.page.label}\n{decision.page.url}"
 
 
 def details_of(delivery: Delivery, kind: Kind, reader: Reader) -> EmailDetails:

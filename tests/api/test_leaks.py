@@ -16,11 +16,12 @@ from accounts.models import User
 from engine import registry
 from engine.citadels.checks import random_table
 from engine.kernel.codec import digest
+from games.by_mail import emails
 from games.history import records
 from games.models import Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
-from games.summaries import emails, pages
+from games.summaries import pages
 from tests.conftest import ClientOf
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs

@@ -44,3 +44,9 @@ class PreferencesView(serializers.Serializer):
     digest_hour = serializers.IntegerField(
         min_value=0, max_value=23, help_text="The hour of the daily digest."
     )
+    play_by_mail = serializers.BooleanField(
+        help_text=(
+            "E-mails about your turn show the table as you see it, and your options as links. "
+            "Without it they say only what a spectator could read."
+        )
+    )

@@ -10,12 +10,13 @@ from django.core import mail
 from django.utils.translation import override
 
 from accounts.models import Preferences, User
+from games.by_mail.emails import game_details, open_turns
 from games.lobby.invitations import invitation_send
 from games.models import Game, GameState, PauseKind
 from games.play.selectors import events_for
 from games.seats.resign import seat_resign
-from games.by_mail.emails import game_details, open_turns
-from notifications.kinds import EmailDetails, Reader
+from notifications.email_parts import EmailDetails
+from notifications.kinds import Reader
 from notifications.models import Delivery
 from notifications.services.relay import relay_all
 from tests.timed import pause
@@ -35,7 +36,8 @@ def details(user: User, game: Game, language: str = "en") -> EmailDetails:
 
 
 def text_of(user: User, game: Game, language: str = "en") -> str:
-    return "\n\n".join(details(user, game, language).paragraphs)
+    found = details(user, game, language)
+    return "\n".join([*found.facts, *found.recap])
 
 
 def sent_to(user: User) -> list[str]:
@@ -91,7 +93,7 @@ def test_a_game_that_stands_still_has_no_deadline(alice: User, bob: User) -> Non
     pause(game, PauseKind.VACATION, bob)
     found = details(alice, game)
     assert "deadline" not in found.data
-    assert "The clock is stopped." in found.paragraphs[0]
+    assert "The clock is stopped." in found.facts
 
 
 def test_it_says_what_has_happened_since_the_last_move(alice: User, bob: User) -> None:
@@ -102,8 +104,8 @@ def test_it_says_what_has_happened_since_the_last_move(alice: User, bob: User) -
     reader, other = players[game.to_act], players[1 - game.to_act]
     text = text_of(reader, game)
     assert "\nRound: " in text
-    assert "Since your last move:\n* " in text
-    assert text.count("\n* ") <= 11
+    assert "Since your last move:\n" in text
+    assert len(details(reader, game).recap) <= 12
     assert "Depuis votre dernier coup" in text_of(reader, game, "fr")
     assert text_of(other, game) != text
 
@@ -129,7 +131,7 @@ def test_an_email_tells_nothing_that_only_its_reader_knows(
 def test_other_emails_have_no_recap(alice: User, bob: User) -> None:
     game = lobby(alice, seats=2, title="Slow")
     found = game_details(game.id, alice.id, {"ruleset": "toy"}, Reader())
-    assert found == EmailDetails({"ruleset": "toy"}, "Slow", ("Game: Slow (Toy)", ""))
+    assert found == EmailDetails({"ruleset": "toy"}, "Slow", ("Game: Slow (Toy)",))
 
 
 @pytest.mark.usefixtures("toy")

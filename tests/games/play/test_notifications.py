@@ -11,6 +11,7 @@ from django.core import mail
 from django.db import transaction
 
 from accounts.models import User
+from games.by_mail.emails import open_turns
 from games.models import Game, PauseKind
 from games.play import notifications
 from games.play.notifications import still_your_turn
@@ -18,7 +19,6 @@ from games.play.notify import notification_data
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign, seat_return
 from games.standing_orders.services import order_turn_play, orders_set
-from games.by_mail.emails import open_turns
 from notifications.kinds import KINDS, Kind, Reader, kinds_with_preferences
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import notification_enqueue

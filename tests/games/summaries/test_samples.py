@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from datetime import timedelta
+from email.mime.image import MIMEImage
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core import mail
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,7 +24,7 @@ from moderation.notifications import KINDS as MODERATION_KINDS
 from notifications.kinds import KINDS, Kind, Reader
 from notifications.models import Delivery, OutboxEntry
 from notifications.services import digest
-from notifications.services.emails import email_job, email_text
+from notifications.services.emails import EmailContent, email_content, email_job
 from notifications.services.outbox import notification_enqueue
 from tests.conftest import user_named
 from tests.toy_games import played, played_by_others, start_game
@@ -30,7 +32,14 @@ from tests.toy_games import played, played_by_others, start_game
 MAILS = Path(__file__).parents[3] / "build" / "mails"
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
-TURNS = ("your_turn", "turn_reminder", "turn_excused", "deadline_moved", "order_stopped")
+TURNS = (
+    "your_turn",
+    "turn_continues",
+    "turn_reminder",
+    "turn_excused",
+    "deadline_moved",
+    "order_stopped",
+)
 FACTS: dict[str, Any] = {
     "seat": 1,
     "username": "bob",
@@ -76,26 +85,45 @@ def delivery_of(game: Game, kind: str, reader: Reader) -> Delivery:
 
 
 def keep(message: EmailMessage, name: str, reader: Reader) -> str:
-    """Write an e-mail into ``build/mails``, and return its text."""
+    """Write an e-mail into ``build/mails``, as a browser shows it, too. Returns its text."""
     MAILS.mkdir(parents=True, exist_ok=True)
     text = f"To: {message.to[0]}\nSubject: {message.subject}\n\n{message.body}"
     (MAILS / f"{name}-{reader.language}.txt").write_text(text, encoding="utf-8")
+    if (markup := html_of(message)) is not None:
+        (MAILS / f"{name}-{reader.language}.html").write_text(markup, encoding="utf-8")
     return text
 
 
-def sent(delivery: Delivery, reader: Reader, subject: str, text: str) -> EmailMessage:
-    email_job(delivery=delivery, reader=reader, subject=subject, text=text)()
+def html_of(message: EmailMessage) -> str | None:
+    """Return the HTML of an e-mail with its pictures in it, or None if it is plain text."""
+    if not isinstance(message, EmailMultiAlternatives):
+        return None
+    ((markup, kind),) = message.alternatives
+    assert kind == "text/html"
+    markup = str(markup)
+    for part in message.attachments:
+        assert isinstance(part, MIMEImage)
+        cid, data = part["Content-ID"].strip("<>"), b64encode(bytes(part.get_payload(decode=True)))
+        assert f"cid:{cid}" in markup
+        markup = markup.replace(f"cid:{cid}", f"data:image/png;base64,{data.decode()}")
+    assert "cid:" not in markup
+    return markup
+
+
+def sent(delivery: Delivery, reader: Reader, content: EmailContent) -> EmailMessage:
+    email_job(delivery=delivery, reader=reader, content=content)()
     return mail.outbox[-1]
 
 
 def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
     for kind in GAME_KINDS:
         delivery = delivery_of(game, kind.name, reader)
-        subject, text = email_text(delivery=delivery, reader=reader)
-        mailed = keep(sent(delivery, reader, subject, text), kind.name, reader)
-        assert_whole(mailed, kind)
-        assert subject.endswith("Saturday at eight"), kind.name
-        assert len(subject) < 100, kind.name
+        content = email_content(delivery=delivery, reader=reader)
+        message = sent(delivery, reader, content)
+        assert_whole(keep(message, kind.name, reader), kind)
+        assert content.subject.endswith("Saturday at eight"), kind.name
+        assert len(content.subject) < 100, kind.name
+        assert bool(content.pictures) == (kind.name in TURNS), kind.name
 
 
 @pytest.mark.parametrize("name", [*(kind.name for kind in MODERATION_KINDS), "webhook_disabled"])
@@ -105,8 +133,8 @@ def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
     with transaction.atomic():
         notification_enqueue(users=[alice.id], kind=kind.name, subject=alice.id, data=data)
     delivery = Delivery(entry=OutboxEntry.objects.latest("id"), user=alice, channel="email")
-    subject, text = email_text(delivery=delivery, reader=reader)
-    assert_whole(keep(sent(delivery, reader, subject, text), kind.name, reader), kind)
+    content = email_content(delivery=delivery, reader=reader)
+    assert_whole(keep(sent(delivery, reader, content), kind.name, reader), kind)
 
 
 def assert_whole(text: str, kind: Kind) -> None:
@@ -120,9 +148,10 @@ def test_the_digest_is_whole(game: Game, reader: Reader) -> None:
     delivery.save()
     daily = delivery_of(game, "digest", reader)
     now = timezone.now() + timedelta(hours=1)
-    found = digest.digest_text(delivery=daily, reader=reader, now=now)
-    assert found is not None
-    text = keep(sent(daily, reader, *found), "digest", reader)
+    content = digest.digest_content(delivery=daily, reader=reader, now=now)
+    assert content is not None
+    assert len(content.pictures) == 1
+    text = keep(sent(daily, reader, content), "digest", reader)
     assert text.count("Saturday at eight") == 1
     assert "(Europe/Paris)" in text
 

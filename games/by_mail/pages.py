@@ -1,0 +1,125 @@
+"""The page of a link in an e-mail: an open decision, and one button that plays a choice."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.decorators import method_decorator
+from django.utils.translation import get_language
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from accounts.forms import refusal_page
+from accounts.page_language import activate_language
+from accounts.selectors import preferences_of
+from core.api.declared import ANONYMOUS, READ
+from core.api.images import svg_data_url
+from core.api.throttles import address_of, rate_limit_check
+from core.errors import ApiError
+from games.by_mail.links import (
+    LinkClosed,
+    LinkInvalid,
+    OpenDecision,
+    choice_query,
+    decision_open,
+    link_read,
+)
+from games.play.commands import command_send
+from games.play.errors import DeadlinePassed, NotSeated, SeatAway, SeatLost, StaleDecision
+from games.play.notifications import link
+from games.rules.errors import GameOver, IllegalChoice, NotYourDecision
+from games.summaries.texts import name_of, opponents
+from notifications.kinds import Reader
+
+TEMPLATE = "games/mail_move.html"
+CLOSING = (DeadlinePassed, GameOver, NotSeated, NotYourDecision, SeatAway, SeatLost, StaleDecision)
+"""Refusals of a command that mean that the decision was closed in the meantime."""
+
+
+@method_decorator(never_cache, name="dispatch")
+class MailMovePage(View):
+    """An open decision, for whoever has the link, without a log-in.
+
+    GET plays nothing, since programs follow links before people do: it shows the table and the
+    options or, with ``choice``, the table after that choice. POST plays ``choice``.
+    """
+
+    http_method_names = ["get", "head", "post"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        except LinkInvalid:
+            return render(request, TEMPLATE, {"state": "invalid"}, status=HTTPStatus.NOT_FOUND)
+        except LinkClosed:
+            return render(request, TEMPLATE, {"state": "closed"}, status=HTTPStatus.GONE)
+        except ApiError as error:
+            return refusal_page(request, error)
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        decision = open_for(request, token, rate=READ)
+        return render(request, TEMPLATE, page_content(decision, request.GET.get("choice", "")))
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        decision = open_for(request, token, rate="command")
+        choice = request.POST.get("choice", "")
+        content = page_content(decision, choice)
+        try:
+            command_send(
+                user=decision.user,
+                game_id=decision.game.id,
+                decision=decision.game.decision_id,
+                choices=[choice],
+                by_mail=True,
+            )
+        except CLOSING:
+            raise LinkClosed from None
+        return render(request, TEMPLATE, {**content, "state": "done"})
+
+
+def open_for(request: HttpRequest, token: str, *, rate: str) -> OpenDecision:
+    """Return the decision of a link, in the language of its player; the request is counted.
+
+    Raises LinkInvalid, LinkClosed, RulesUnavailable, Throttled.
+    """
+    try:
+        found = link_read(token)
+    except LinkInvalid:
+        rate_limit_check(ANONYMOUS, address_of(request))
+        raise
+    rate_limit_check(rate, str(found.user_id))
+    activate_language(found.user_id)
+    return decision_open(found, language=get_language() or "en")
+
+
+def page_content(decision: OpenDecision, choice: str) -> dict[str, Any]:
+    """Return what the page shows: all options, or what a ``choice`` would do.
+
+    Raises IllegalChoice.
+    """
+    game, viewer = decision.game, decision.viewer
+    document = decision.live_game.open_decision()
+    chosen = next((one for one in document["options"] if one["choice"] == choice), None)
+    if choice and chosen is None:
+        raise IllegalChoice(document["options"], 0)
+    picture = decision.picture(choice)
+    reader = Reader.of(preferences_of([decision.user.id])[decision.user.id])
+    return {
+        "state": "confirm" if chosen else "choose",
+        "name": name_of(game),
+        "opponents": opponents(decision.whole.seats, viewer.seat),
+        "deadline": game.deadline_at and reader.format_time(game.deadline_at.isoformat()),
+        "stopped": game.paused,
+        "question": document["question"],
+        "options": [
+            {"label": one["label"], "query": choice_query(one["choice"])}
+            for one in document["options"]
+        ],
+        "choice": chosen,
+        "picture": picture and svg_data_url(picture),
+        "game_page": link(game.id, {}),
+    }
