@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any, Protocol, TypeAlias
 from unittest import mock
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import orjson
 import time_machine
@@ -32,6 +32,7 @@ from accounts.services import token_issue
 from engine.kernel.frames import Choice, Decision
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
+from games.by_mail.links import decision_url
 from games.history import positions
 from games.history.records import dump_lines
 from games.lobby.services import game_create, game_join, game_start
@@ -162,6 +163,7 @@ class Listener:
             *heard,
             *self.without_an_account(game),
             self.page(game),
+            self.move_page(game),
             ("e-mail", repr(self.email(game)).encode()),
             ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
         ]
@@ -186,6 +188,11 @@ class Listener:
         """The page of the game, without what forms draw at random."""
         reply = self.client.get(f"/games/{game.id}/")
         return "page", re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", reply.content)
+
+    def move_page(self, game: Game) -> tuple[str, bytes]:
+        """The page that links in e-mails to this user lead to, without a log-in."""
+        path = urlsplit(decision_url(user=self.user, game=game)).path
+        return "move page", APIClient().get(path).content
 
     def email(self, game: Game) -> EmailDetails:
         """What an e-mail says about the open decision, if it is sent to this user."""
@@ -310,8 +317,8 @@ class Stored:
 
 
 def shows_options(path: str) -> bool:
-    """True for the pictures in which the decider can choose."""
-    return "/board." in path and "/history/" not in path
+    """True for what shows the decider their options: pictures, and what belongs to e-mails."""
+    return path in ("e-mail", "move page") or ("/board." in path and "/history/" not in path)
 
 
 def without_options(path: str, what: bytes) -> bytes:

@@ -51,6 +51,8 @@ MAX_OPTIONS = 24
 DIGEST_PICTURES = 5
 """The most urgent turns of a digest have a picture and a link that plays."""
 DIGEST_WIDTH = WIDTHS[1]
+TABLE_WIDTH = WIDTHS[-1]
+"""The widths of pictures in pixels, of the digest and of e-mails about one turn."""
 RECAP_EVENTS = 150
 RECAP_LINES = 10
 """Paragraphs of a recap in an e-mail: the newest ones."""
@@ -106,9 +108,9 @@ def email_decision(decision: OpenDecision) -> EmailDecision:
     url = decision_url(user=decision.user, game=decision.game)
     document = decision.live_game.open_decision()
     options = document["options"]
-    text = _("Open the page of this decision.")
+    text = _("The table with all options")
     if len(options) > MAX_OPTIONS:
-        text = _("Choose one of %(count)d options.") % {"count": len(options)}
+        text = _("Choose one of %(count)d options") % {"count": len(options)}
         options = ()
     return EmailDecision(
         question=document["question"],
@@ -116,7 +118,7 @@ def email_decision(decision: OpenDecision) -> EmailDecision:
             EmailLink(one["label"], url + choice_query(one["choice"])) for one in options
         ),
         page=EmailLink(text, url),
-        picture=email_picture(decision, WIDTHS[-1]),
+        picture=email_picture(decision, TABLE_WIDTH),
     )
 
 
