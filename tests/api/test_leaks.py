@@ -104,7 +104,7 @@ def test_a_leak_in_a_picture_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     pictures = {path for path in paths if "board." in path or "pictures/" in path}
-    assert paths == {"page", "anonymous page", *pictures}
+    assert paths == {"page", "anonymous page", "move page", "e-mail", *pictures}
     pictures = {path for path in pictures if "preview=" not in path}
     asked = (*ASKED, *FOR_EVERYBODY)
     assert len(pictures) == sum("board." in path or "pictures/" in path for path in asked)
