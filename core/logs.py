@@ -29,8 +29,7 @@ _SECRETS = (
     # Tokens of users and applications, secrets of webhooks, and whatever is presented as one.
     (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), REDACTED),
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{REDACTED}"),
-    # Tokens in links of e-mails, of pictures and of calendars, tickets of streams, and parameters of
-    # OAuth2.
+    # Tokens in links of e-mails, pictures and calendars, tickets of streams, parameters of OAuth2.
     (
         re.compile(r"(/(?:verify-email|reset-password|unsubscribe|pictures|calendar)/)[^\s/?\"']+"),
         rf"\1{REDACTED}",

@@ -1,5 +1,5 @@
-"""Calendars: deleted with the account. The export says that there is one, without the address, since
-an export is a file that others may see.
+"""Calendars: deleted with the account. The export says since when there is one. It leaves out the
+address, since an export is a file that others may see.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 
 class CalendarFeed(models.Model):
-    """The calendar of a user's deadlines. Its secret address is derived from ``id``, so a new row has
-    a new address, and without the row the address is not valid.
+    """The calendar of a user's deadlines. Its secret address is derived from ``id``, so a new row
+    has a new address, and a deleted row has none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
