@@ -22,7 +22,7 @@ HEADERS = {
 
 
 class CalendarFeedPage(View):
-    """The deadlines of the user to whom the address belongs, without a log-in and cookies.
+    """A user's deadlines, for programs without a log-in and cookies.
 
     Valid addresses are counted per user, apart from the other reads of the user, so that a leaked
     address does not stop them from playing. Others are counted per client.

@@ -21,7 +21,8 @@ export function SettingsPage({ me, place }) {
   useTitle(t("Settings"));
   const tabs = [
     { id: "general", title: t("General"), parts: [General] },
-    { id: "notifications", title: t("Notifications"), parts: [ChannelTable, CalendarPart] },
+    { id: "notifications", title: t("Notifications"), parts: [ChannelTable] },
+    { id: "calendar", title: t("Calendar"), parts: [CalendarPart] },
     { id: "vacation", title: t("Vacation"), parts: [VacationPart] },
     { id: "account", title: t("Account"), parts: [Account, Access, Data] },
     { id: "people", title: t("Safety"), parts: [Blocks, Sanctions] },
