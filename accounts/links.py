@@ -1,4 +1,4 @@
-"""Tokens in the links of e-mails."""
+"""Tokens in the paths of links: of e-mails, pictures and calendars."""
 
 from __future__ import annotations
 

@@ -150,6 +150,8 @@ def requests() -> list[Sent]:
         Sent("POST", "/unsubscribe/a/"),
         Sent("POST", links.unsubscribe, "live link"),
         Sent("POST", links.unsubscribe, "live link, again"),
+        Sent("GET", "/calendar/a.ics"),
+        Sent("GET", new_calendar(), "live link"),
         Sent("GET", "/admin"),
         Sent("POST", "/admin"),
         Sent("GET", "/favicon.ico"),
@@ -249,6 +251,20 @@ def new_game() -> tuple[UUID, str]:
     game_start(user=host, game_id=game.id)
     token, _expires = picture_token(game.id)
     return game.id, reverse("shared-svg", args=[token]).removesuffix(".svg")
+
+
+def new_calendar() -> str:
+    """Return the path of the calendar of a new user with a decision to make."""
+    from django.conf import settings
+
+    from accounts.models import User
+    from games.calendar_feeds.links import feed_url
+    from games.calendar_feeds.services import feed_create
+    from games.models import Game
+
+    game_id, _ = new_game()
+    host: User = Game.objects.get(id=game_id).created_by
+    return feed_url(feed_create(user=host)).removeprefix(settings.PUBLIC_URL)
 
 
 def new_login() -> dict[str, str]:

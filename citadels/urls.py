@@ -20,6 +20,7 @@ from accounts.pages import (
 from core.api.views import ApiRootApi, SchemaApi
 from core.paths import PLAY
 from games.by_mail.pages import MailMovePage
+from games.calendar_feeds.pages import CalendarFeedPage
 from games.summaries.pages import GamePage, OEmbed
 from notifications.pages import UnsubscribePage
 from operations.pages import (
@@ -65,6 +66,7 @@ urlpatterns = [
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
+    path("calendar/<link_token:token>.ics", CalendarFeedPage.as_view(), name="calendar-feed"),
     path("oembed/", OEmbed.as_view(), name="oembed"),
     path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),

@@ -29,9 +29,11 @@ _SECRETS = (
     # Tokens of users and applications, secrets of webhooks, and whatever is presented as one.
     (re.compile(r"\b(?:ci[tors]_|whsec_)[\w+/=-]+"), REDACTED),
     (re.compile(r"(?i)(\b(?:bearer|basic)\s+)[\w.~+/=:-]{8,}"), rf"\1{REDACTED}"),
-    # Tokens in links of e-mails and of pictures, tickets of streams, and parameters of OAuth2.
+    # Tokens in links of e-mails, pictures and calendars, tickets of streams, parameters of OAuth2.
     (
-        re.compile(r"(/(?:verify-email|reset-password|unsubscribe|move|pictures)/)[^\s/?\"']+"),
+        re.compile(
+            r"(/(?:verify-email|reset-password|unsubscribe|move|pictures|calendar)/)[^\s/?\"']+"
+        ),
         rf"\1{REDACTED}",
     ),
     (

@@ -23,6 +23,7 @@ from urllib.parse import quote, urlsplit
 import orjson
 import time_machine
 from cachetools import LRUCache
+from django.conf import settings
 from django.db import transaction
 from django.test import override_settings
 from rest_framework.test import APIClient
@@ -33,6 +34,8 @@ from engine.kernel.frames import Choice, Decision
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
 from games.by_mail.links import decision_url
+from games.calendar_feeds.links import feed_url
+from games.calendar_feeds.services import feed_create
 from games.history import positions
 from games.history.records import dump_lines
 from games.lobby.services import game_create, game_join, game_start
@@ -146,6 +149,7 @@ class Listener:
     def __init__(self, username: str) -> None:
         self.user: User = user_named(username)
         issued = token_issue(user=self.user)
+        self.calendar = feed_url(feed_create(user=self.user)).removeprefix(settings.PUBLIC_URL)
         self.caller = Caller(self.user.id, f"personal:{issued.token.id}")
         self.client = APIClient()
         self.client.credentials(HTTP_AUTHORIZATION=f"Bearer {issued.text}", **THE_SAME)
@@ -164,6 +168,7 @@ class Listener:
             *self.without_an_account(game),
             self.page(game),
             self.move_page(game),
+            ("calendar", whole(self.client.get(self.calendar))),
             ("e-mail", repr(self.email(game)).encode()),
             ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
         ]

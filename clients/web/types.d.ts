@@ -49,6 +49,7 @@ export type Token = Schemas["TokenView"];
 export type Authorization = Schemas["AuthorizationView"];
 export type Export = Schemas["ExportView"];
 export type Deletion = Schemas["DeletionView"];
+export type CalendarFeed = Schemas["CalendarFeedView"];
 export type Channels = Schemas["ChannelPreferenceView"];
 export type ChannelPreferences = Schemas["ChannelPreferencesView"];
 export type ProblemDocument = Schemas["Problem"];

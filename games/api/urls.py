@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.calendar_feeds import api as calendar_feeds
 from games.chat import api as chat
 from games.history.api import history, pictures, records, reveal
 from games.lobby.api import games as lobby
@@ -44,6 +45,7 @@ urlpatterns = [
     path("users/<str:username>/games/", people.UserGamesApi.as_view(), name="user-games"),
     path("me/bot/", people.MeBotApi.as_view(), name="me-bot"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
+    path("me/calendar/", calendar_feeds.MeCalendarApi.as_view(), name="me-calendar"),
     path("me/vacation/", vacations.MeVacationApi.as_view(), name="me-vacation"),
     path("me/games/", me.MeGamesApi.as_view(), name="me-games"),
     path("me/games/records/", records.MeRecordsApi.as_view(), name="me-records"),

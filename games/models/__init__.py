@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models.bulk import SWITCHES, BulkAction, BulkKind
+from games.models.calendar_feed import CalendarFeed
 from games.models.clock import Policy, WhenAbsent, WhenAlone
 from games.models.game import Game, GameState, Status, Visibility
 from games.models.idempotency import IdempotencyKey
@@ -28,6 +29,7 @@ __all__ = [
     "Ballot",
     "BulkAction",
     "BulkKind",
+    "CalendarFeed",
     "Exclusion",
     "Failure",
     "Game",

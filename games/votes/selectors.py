@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
-from games.models import Seat, Vote, VoteKind
+from accounts.models import User
+from games.models import Ballot, Seat, Vote, VoteKind
 from games.play.documents import user_document
 
 UNANIMOUS = (VoteKind.UNDO, VoteKind.CANCEL)
@@ -42,6 +43,15 @@ def votes_of(*, game_id: UUID) -> QuerySet[Vote]:
     """Return the votes of a game, each with its ballots."""
     votes = Vote.objects.filter(game_id=game_id).select_related("opened_by")
     return votes.prefetch_related("ballots")
+
+
+def votes_waiting_for(*, user: User) -> QuerySet[Vote]:
+    """Return the open votes in which the user may vote and has not, the first to close first."""
+    votes = Vote.objects.filter(
+        closed_at=None, game__frozen=False, game__seats__user=user, game__seats__bot=""
+    ).annotate(own_seat=F("game__seats__number"))
+    voted = Ballot.objects.filter(vote=OuterRef("id"), seat=OuterRef("own_seat"))
+    return votes.exclude(seat=F("own_seat")).filter(~Exists(voted)).order_by("closes_at", "id")
 
 
 def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:

@@ -1,6 +1,8 @@
-"""Tokens in the paths of links that are mailed."""
+"""Tokens in the paths of links."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 import pytest
 from django.core import signing
@@ -10,8 +12,10 @@ from django.urls import Resolver404, resolve, reverse
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import User
 from accounts.services.passwords import reset_link
+from games.calendar_feeds.links import feed_url
+from games.calendar_feeds.services import feed_create
 
-PAGES = ("verify-email", "reset-password", "unsubscribe")
+PAGES = ("/verify-email/{}/", "/reset-password/{}/", "/unsubscribe/{}/", "/calendar/{}.ics")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -21,14 +25,15 @@ PAGES = ("verify-email", "reset-password", "unsubscribe")
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_other_texts_than_tokens_are_not_found(method: str, page: str, token: str) -> None:
     client = Client(enforce_csrf_checks=True)
-    assert client.generic(method, f"/{page}/{token}/").status_code == 404
+    assert client.generic(method, page.format(token)).status_code == 404
     with pytest.raises(Resolver404):
-        resolve(f"/{page}/{token}/")
+        resolve(page.format(token))
 
 
 def test_the_longest_token_is_read() -> None:
     token = "a" * LINK_MAX_LENGTH
-    assert resolve(f"/unsubscribe/{token}/").kwargs == {"token": token}
+    for page in PAGES:
+        assert resolve(page.format(token)).kwargs == {"token": token}
 
 
 @pytest.mark.django_db
@@ -36,3 +41,4 @@ def test_the_tokens_of_the_service_fit(alice: User) -> None:
     assert "/reset-password/" in reset_link(alice)
     longest = signing.dumps([str(alice.id), "k" * 40], salt="any")  # as notifications.services
     assert reverse("unsubscribe", args=[longest])
+    assert resolve(urlsplit(feed_url(feed_create(user=alice))).path).url_name == "calendar-feed"

@@ -20,6 +20,7 @@ DEFAULTS = {
     "quiet_from": None,
     "quiet_to": None,
     "digest_hour": 8,
+    "play_by_mail": True,
 }
 
 

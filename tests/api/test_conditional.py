@@ -56,9 +56,9 @@ def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
     return {"client": client, "slug": "toy", **names}
 
 
-OTHER_CACHING = ("shared_picture_svg", "shared_picture_png", "game_picture_link")
-"""Pictures that shared caches may keep, since the right to see them is in the address; and this
-address, which no cache may keep."""
+OTHER_CACHING = ("shared_picture_svg", "shared_picture_png", "game_picture_link", "me_calendar")
+"""Pictures that shared caches may keep, since the right to see them is in the address; and two
+addresses, which no cache may keep."""
 
 
 def test_every_read_has_an_etag(world: dict[str, Any]) -> None:

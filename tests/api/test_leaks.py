@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db.models import Q
@@ -17,8 +18,9 @@ from engine import registry
 from engine.citadels.checks import random_table
 from engine.kernel.codec import digest
 from games.by_mail import emails
+from games.calendar_feeds import documents
 from games.history import records
-from games.models import Visibility
+from games.models import GameState, Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
 from games.summaries import pages
@@ -175,6 +177,15 @@ def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emails, "round_of", lambda live_game: hands(live_game))
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert paths == {"e-mail"}
+
+
+def test_a_leak_in_a_calendar_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(game_id: UUID, _: Any) -> str:
+        return digest(GameState.objects.get(game=game_id).state.encode())
+
+    monkeypatch.setattr(documents, "link", link)
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert paths == {"calendar"}
 
 
 # --- what another seat is good for --------------------------------------------------------------

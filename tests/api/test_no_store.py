@@ -22,8 +22,8 @@ from tests.toy_games import start_game
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 SECRETS = {"token", "device_token", "secret", "client_secret"}
 """Members of replies that hold secrets."""
-STREAMS = {"stream_open", "me_stream", "game_stream"}
-"""Operations that reply with a URL that has a ticket."""
+SECRET_URLS = {"stream_open", "me_stream", "game_stream", "me_calendar", "me_calendar_create"}
+"""Operations that reply with a URL that has a ticket or a token."""
 
 
 def api_replies(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
@@ -40,6 +40,8 @@ def api_replies(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
         "me_application_create": client.post("/api/v1/me/applications/", app),
         "me_webhook_create": hook,
         "me_webhook_rotate": client.post(f"/api/v1/me/webhooks/{hook.json()['id']}/rotate/"),
+        "me_calendar_create": client.post("/api/v1/me/calendar/"),
+        "me_calendar": client.get("/api/v1/me/calendar/"),
         "stream_open": client.post("/api/v1/streams/", {}),
         "me_stream": client.get("/api/v1/me/stream/"),
         "game_stream": client.get(f"/api/v1/games/{start_game(alice, bob).id}/stream/"),
@@ -118,7 +120,7 @@ def api_operations() -> set[str]:
         for name, one in schema()["components"]["schemas"].items()
         if SECRETS & one.get("properties", {}).keys()
     }
-    return STREAMS | {
+    return SECRET_URLS | {
         operation["operationId"]
         for _, operation in operations()
         for status, reply in operation["responses"].items()

@@ -16,7 +16,8 @@ from accounts.keys import ACCESS_MARK, REFRESH_MARK
 from accounts.selectors import refreshes_live
 from accounts.services.applications import web_client_register
 from games.bots.turns import bots_run
-from games.models import Game, Visibility
+from games.calendar_feeds.links import feed_url
+from games.models import CalendarFeed, Game, Visibility
 from tests.browser.conftest import PHONE, WIDE, Browser
 from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
 from tests.browser.web_client import Player
@@ -334,6 +335,27 @@ def test_the_next_user_of_a_device_sees_nothing_of_the_last_one(
     carol.driver.delete_all_cookies()
     carol.sign_in()
     assert not [name for name in kept_tables(carol) if name.startswith(("game", "picture"))]
+
+
+def test_a_calendar_is_created_replaced_and_revoked(alice: Player, axe: str) -> None:
+    def address() -> str:
+        return "".join(str(one.get_attribute("value")) for one in alice.browser.all("#link"))
+
+    alice.open("settings")
+    alice.driver.execute_script("document.getElementById('tab-calendar').click()")
+    click_text(alice, "Create the address")
+    alice.wait_until(lambda _: address())
+    first = address()
+    assert first == feed_url(CalendarFeed.objects.get(user=alice.user))
+    assert alice.browser.all(f"a[href='{first.replace('http', 'webcal', 1)}']")
+    assert look(alice, "calendar", axe) == []
+    click_text(alice, "Replace …")
+    click_text(alice, "Replace the address")
+    alice.wait_until(lambda _: address() not in ("", first))
+    click_text(alice, "Revoke …")
+    click_text(alice, "Revoke the address")
+    alice.wait_until(lambda _: not address())
+    assert not CalendarFeed.objects.exists()
 
 
 def test_a_record_is_checked_in_the_browser(alice: Player, games: dict[str, Game]) -> None:

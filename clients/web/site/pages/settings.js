@@ -7,6 +7,7 @@ import { Tabs } from "../ui/parts.js";
 import { setQuery } from "../ui/route.js";
 import { Access, Account } from "../settings/account.js";
 import { Blocks, Sanctions } from "../settings/blocks.js";
+import { CalendarPart } from "../settings/calendar.js";
 import { ChannelTable } from "../settings/channels.js";
 import { Data } from "../settings/data.js";
 import { Device } from "../settings/device.js";
@@ -21,6 +22,7 @@ export function SettingsPage({ me, place }) {
   const tabs = [
     { id: "general", title: t("General"), parts: [General] },
     { id: "notifications", title: t("Notifications"), parts: [ChannelTable] },
+    { id: "calendar", title: t("Calendar"), parts: [CalendarPart] },
     { id: "vacation", title: t("Vacation"), parts: [VacationPart] },
     { id: "account", title: t("Account"), parts: [Account, Access, Data] },
     { id: "people", title: t("Safety"), parts: [Blocks, Sanctions] },

@@ -32,6 +32,7 @@ function TimeForm({ saved, onSaved }) {
   const [from, setFrom] = useState(saved.quiet_from ?? EVENING);
   const [until, setUntil] = useState(saved.quiet_to ?? MORNING);
   const [hour, setHour] = useState(String(saved.digest_hour));
+  const [byMail, setByMail] = useState(saved.play_by_mail);
   const { change, busy, error, done } = useChange();
   const save = () => {
     const changes = {
@@ -39,6 +40,7 @@ function TimeForm({ saved, onSaved }) {
       quiet_from: quiet ? from : null,
       quiet_to: quiet ? until : null,
       digest_hour: Number(hour),
+      play_by_mail: byMail,
     };
     return change(async () => onSaved(await patch(PATH, changes)), t("Saved."));
   };
@@ -56,6 +58,8 @@ function TimeForm({ saved, onSaved }) {
     <${Wrong} error=${error} name="quiet_from" />
     <${Wrong} error=${error} name="quiet_to" />
     <${Select} id="digest" label=${t("The daily e-mail comes at")} value=${hour} choices=${HOURS} onChange=${setHour} />
+    <${Check} label=${t("E-mails show my table, with links that play")} checked=${byMail} onChange=${setByMail} />
+    <p class="hint">${t("Your own cards are in these e-mails. Without it they say only what a spectator could read.")}</p>
     <${Failure} error=${error} />
     <div class="actions"><button disabled=${busy}>${t("Save")}</button> <${Done} words=${done} /></div>
   </form>`;

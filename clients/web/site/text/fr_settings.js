@@ -18,6 +18,10 @@ export const FR_SETTINGS = {
   "I have quiet hours": "J'ai des heures calmes",
   "You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.": "Pendant vos heures calmes, vous ne recevez pas d'e-mails, et votre horloge est arrêtée dans la plupart des parties. Les échéances peuvent révéler aux autres quand vous dormez.",
   "At most 10 hours.": "10 heures au plus.",
+  "E-mails show my table, with links that play":
+    "Les e-mails montrent ma table, avec des liens pour jouer",
+  "Your own cards are in these e-mails. Without it they say only what a spectator could read.":
+    "Vos propres cartes figurent dans ces e-mails. Sinon, ils ne disent que ce qu'un spectateur pourrait lire.",
   "The daily e-mail comes at": "Heure de l'e-mail quotidien",
   "Use that of this device: {zone}": "Prendre celui de cet appareil : {zone}",
   // Notifications
@@ -34,6 +38,21 @@ export const FR_SETTINGS = {
   "News: {what}": "Nouvelles : {what}",
   "E-mail: {what}": "E-mail : {what}",
   "Webhook: {what}": "Webhook : {what}",
+  // Calendar
+  "Calendar": "Calendrier",
+  "Your deadlines, votes and planned games in your calendar: on your phone, in Outlook, or anywhere else. Your calendar program decides how often it fetches them.": "Vos échéances, vos votes et vos parties prévues dans votre calendrier : sur votre téléphone, dans Outlook ou ailleurs. Votre logiciel de calendrier décide de la fréquence des mises à jour.",
+  "Your calendar has a new address.": "Votre calendrier a une nouvelle adresse.",
+  "The address is no longer valid.": "L'adresse n'est plus valable.",
+  "Create the address": "Créer l'adresse",
+  "Secret address": "Adresse secrète",
+  "Everybody who has the address can read your deadlines and the names of your games and opponents. Do not pass it on.": "Toute personne qui a l'adresse peut lire vos échéances et les noms de vos parties et de vos adversaires. Ne la transmettez pas.",
+  "Created {when}.": "Créée {when}.",
+  "Subscribe with this device": "S'abonner avec cet appareil",
+  "Replace …": "Remplacer …",
+  "Replace the address": "Remplacer l'adresse",
+  "Revoke …": "Révoquer …",
+  "Revoke the address": "Révoquer l'adresse",
+  "Calendars that use the address no longer get your deadlines.": "Les calendriers qui utilisent l'adresse ne reçoivent plus vos échéances.",
   // Vacation
   "A vacation stops your clock in all your games, except where the host has excluded vacations. The others wait for you, and see that you are away. You can still move.": "Les vacances arrêtent votre horloge dans toutes vos parties, sauf si l'hôte les a exclues. Les autres vous attendent, et voient que vous êtes en vacances. Vous pouvez quand même jouer.",
   "Vacation left: {time}. It grows by one day in twelve, up to 30 days.": "Vacances restantes : {time}. Elles augmentent d'un jour tous les douze jours, jusqu'à 30 jours.",
