@@ -86,7 +86,7 @@ def decision_url(*, user: User, game: Game) -> str:
 
 def choice_query(choice: str) -> str:
     """Return the query that turns the page of a decision into one that asks to confirm a choice."""
-    return "?" + urlencode({"choice": choice}, safe=":")
+    return "?" + urlencode({"choice": choice}, safe=":,")
 
 
 def mark_of(user: User) -> str:

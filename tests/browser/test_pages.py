@@ -14,13 +14,14 @@ from accounts.models import PendingEmail, Preferences, User
 from accounts.services.addresses import verification_link
 from accounts.services.applications import application_create
 from accounts.services.passwords import reset_link
+from games.by_mail.links import choice_query, decision_url
 from games.models import Game
 from notifications.kinds import KINDS
 from notifications.services.emails import unsubscribe_url
 from tests.browser.conftest import WIDE, Browser
 from tests.browser.test_workplace import PACE
 from tests.conftest import user_named
-from tests.toy_games import played, start_game
+from tests.toy_games import options_of, played, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SMALL_PHONE = (360, 740)
@@ -68,7 +69,11 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "verify": verification_link(pending),
         "unsubscribe": unsubscribe_url(user_id=alice.id, kind=KINDS["your_turn"]),
     }
+    decision = move_link(game)
     return {
+        "mail-move": decision,
+        "mail-confirm": decision + option_of(game),
+        "mail-move-wrong": "/move/nonsense/",
         "start": "/",
         "sign-up": "/sign-up/?next=/docs/",
         "forgotten-password": "/forgotten-password/",
@@ -86,6 +91,23 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "not-found": "/nothing/",
         "not-allowed": "/admin/accounts/user/",
     }
+
+
+def decider(game: Game) -> User:
+    """The user who has to decide."""
+    user = game.seats.get(number=game.to_act or 0).user
+    assert user is not None
+    return user
+
+
+def move_link(game: Game) -> str:
+    """The path of the link to the open decision in an e-mail."""
+    url = decision_url(user=decider(game), game=game)
+    return url.removeprefix(settings.PUBLIC_URL)
+
+
+def option_of(game: Game) -> str:
+    return choice_query(options_of(decider(game), game)[0])
 
 
 @pytest.fixture
@@ -126,6 +148,16 @@ def test_every_page_fits_every_screen(
         browser.pictured(f"page-{name}-{language}-{size[0]}-{look}")
     refused = ("404", "403", "400", "410")
     assert [one for one in browser.complaints() if not any(f" {s} " in one for s in refused)] == []
+
+
+def test_the_button_of_a_link_in_an_email_plays(browser: Browser, game: Game) -> None:
+    """Browsers send ``Origin: null`` from pages that hide their address, and forms fail then."""
+    number = game.move_count
+    browser.opens(move_link(game) + option_of(game))
+    browser.one("main form button").click()
+    assert "Your move is made." in browser.one("main").text
+    game.refresh_from_db()
+    assert game.move_count > number
 
 
 @pytest.mark.parametrize(("language", "size", "dark"), LOOKS)

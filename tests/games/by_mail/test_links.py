@@ -107,7 +107,7 @@ def test_a_page_is_neither_stored_nor_listed_nor_passed_on(
 ) -> None:
     page = browser.get(path_of(alice, game))
     assert "no-store" in page["Cache-Control"]
-    assert '<meta name="referrer" content="no-referrer">' in page.text
+    assert '<meta name="referrer" content="same-origin">' in page.text
     assert '<meta name="robots" content="noindex">' in page.text
 
 
