@@ -87,6 +87,7 @@ def requests() -> list[Sent]:
     nobody = {"Authorization": f"Bearer {key_make(TOKEN_MARK)}"}
     password = {"password": PASSWORD}
     game, picture = new_game()
+    move = new_move_link()
     return [
         Sent("GET", "/"),
         Sent("GET", "/no/such/page/"),
@@ -152,6 +153,11 @@ def requests() -> list[Sent]:
         Sent("POST", links.unsubscribe, "live link, again"),
         Sent("GET", "/calendar/a.ics"),
         Sent("GET", new_calendar(), "live link"),
+        Sent("GET", "/move/a/"),
+        Sent("GET", move.path, "live link"),
+        Sent("GET", f"{move.path}?choice={move.choice}", "live link, an option"),
+        Sent("POST", "/move/a/", data={}, form=True),
+        Sent("POST", move.path, "live link", {"choice": move.choice}, form=True),
         Sent("GET", "/admin"),
         Sent("POST", "/admin"),
         Sent("GET", "/favicon.ico"),
@@ -265,6 +271,31 @@ def new_calendar() -> str:
     game_id, _ = new_game()
     host: User = Game.objects.get(id=game_id).created_by
     return feed_url(feed_create(user=host)).removeprefix(settings.PUBLIC_URL)
+
+
+class MoveLink(NamedTuple):
+    """The path of a link in an e-mail about a decision, and an option of the decision."""
+
+    path: str
+    choice: str
+
+
+def new_move_link() -> MoveLink:
+    """Return a link to a decision of a new user."""
+    from django.conf import settings
+
+    from games.by_mail.links import decision_url
+    from games.models import Game
+    from games.play.selectors import game_view_for
+
+    while True:  # who begins is drawn by lot
+        game = Game.objects.select_related("created_by").get(id=new_game()[0])
+        if game.to_act == 0:
+            break
+    host = game.created_by
+    decision = game_view_for(user=host, game_id=game.id)[1]["decision"]
+    path = decision_url(user=host, game=game).removeprefix(settings.PUBLIC_URL)
+    return MoveLink(path, decision["options"][0]["choice"])
 
 
 def new_login() -> dict[str, str]:

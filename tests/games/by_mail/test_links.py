@@ -346,7 +346,7 @@ def test_wrong_links_are_counted_by_address(browser: Client) -> None:
 
 
 def test_pages_are_counted_by_player(browser: Client, alice: User, game: Game) -> None:
-    with at_rates(read="2/min"):
+    with at_rates(anonymous="2/min"):
         path = path_of(alice, game)
         replies = [browser.get(path).status_code for _ in range(3)]
     assert replies == [200, 200, 429]
