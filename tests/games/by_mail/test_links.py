@@ -264,14 +264,15 @@ def test_a_stopped_clock_stops_no_link(alice: User, bob: User, game: Game) -> No
 
 def test_an_email_about_a_turn_shows_the_table_and_the_options(alice: User, bob: User) -> None:
     game = start_game(alice, bob, ruleset="citadels", options={})
+    user = [alice, bob][game.to_act or 0]
     (message,) = turn_mails()
     assert message.get_content_type() == "multipart/related"
     (picture,) = message.iter_attachments()
     assert picture.get_content_type() == "image/png"
     assert picture.get_content().startswith(b"\x89PNG")
     assert f"cid:{picture['Content-ID'].strip('<>')}" in text_of(message, "html")
-    options = [path_of(alice, game) + choice_query(one) for one in options_of(alice, game)]
-    assert links_of(message) == [*options, path_of(alice, game)]
+    options = [path_of(user, game) + choice_query(one) for one in options_of(user, game)]
+    assert links_of(message) == [*options, path_of(user, game)]
     assert set(links_of(message, "html")) == set(links_of(message))
 
 
