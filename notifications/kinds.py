@@ -110,6 +110,11 @@ class Kind:
 
     has_retries: bool = True
 
+    @property
+    def push(self) -> bool:
+        """True if devices get it by default, as mailboxes do."""
+        return self.has_preferences and self.email == Mode.SINGLE
+
     def subject_for(self, data: Data, reader: Reader) -> str:
         with override(reader.language):
             return self.subject % self.parameters(data, reader)

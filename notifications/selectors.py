@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
-from notifications.errors import DeliveryNotFound, WebhookNotFound
+from notifications.errors import DeliveryNotFound, PushSubscriptionNotFound, WebhookNotFound
 from notifications.kinds import KINDS, Kind, Reader, kind_by_name, kinds_with_preferences
 from notifications.models import (
     ChannelPreference,
@@ -19,6 +19,7 @@ from notifications.models import (
     Mode,
     Notification,
     OutboxEntry,
+    PushSubscription,
     WebhookEndpoint,
 )
 
@@ -35,17 +36,19 @@ class ChannelSettings:
     in_app: bool
     email: str
     webhook: bool
+    push: bool
 
 
 def channel_settings_for(kind: Kind, said: ChannelPreference | None) -> ChannelSettings:
     """Return the user's channels for a kind, or its defaults."""
-    channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook)
+    channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook, kind.push)
     if said is None:
         return channel_settings
     return ChannelSettings(
         channel_settings.in_app if said.in_app is None else said.in_app,
         channel_settings.email if said.email is None else said.email,
         channel_settings.webhook if said.webhook is None else said.webhook,
+        channel_settings.push if said.push is None else said.push,
     )
 
 
@@ -73,6 +76,7 @@ def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Doc
         "in_app": channel_settings.in_app,
         "email": channel_settings.email,
         "webhook": channel_settings.webhook,
+        "push": channel_settings.push,
     }
 
 
@@ -165,6 +169,32 @@ def delivery_document(delivery: Delivery) -> Document:
         "ended_at": delivery.ended_at,
         "next_attempt_at": delivery.available_at if waiting else None,
         "attempts": delivery.log,
+    }
+
+
+# --- devices -----------------------------------------------------------------------------------
+
+
+def push_subscriptions_of(*, user: User) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(user=user)
+
+
+def push_subscription_of(*, user: User, subscription_id: UUID) -> PushSubscription:
+    """Return a user's device. Raises PushSubscriptionNotFound."""
+    subscription = push_subscriptions_of(user=user).filter(id=subscription_id).first()
+    if subscription is None:
+        raise PushSubscriptionNotFound
+    return subscription
+
+
+def push_subscription_document(subscription: PushSubscription) -> Document:
+    """Return a device for its owner, without its keys and its URL, which is secret."""
+    return {
+        "id": subscription.id,
+        "name": subscription.name,
+        "host": subscription.host,
+        "failing_since": subscription.failing_since,
+        "created_at": subscription.created_at,
     }
 
 

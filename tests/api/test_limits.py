@@ -27,7 +27,7 @@ from games.play.api.lists import SEARCH_LENGTH
 from games.play.api.serializers import MAX_CHOICES
 from games.standing_orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
 from games.streams import cursors
-from notifications.models.webhook import URL_LENGTH
+from notifications.models.receiver import URL_LENGTH
 from tests.api.test_schema import operations
 
 DOCS = Path(__file__).parents[2] / "docs"
