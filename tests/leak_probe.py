@@ -46,6 +46,7 @@ from games.streams.user_feed import UserFeed
 from games.summaries.links import picture_token
 from notifications.kinds import KINDS, EmailDetails, Reader, email_details
 from notifications.models import OutboxEntry
+from notifications.services.push_requests import push_payload
 from tests.conftest import user_named
 
 THEN = "2026-11-21T12:00:00Z"
@@ -162,6 +163,7 @@ class Listener:
             *self.without_an_account(game),
             self.page(game),
             ("e-mail", repr(self.email(game)).encode()),
+            *(("push", orjson.dumps(push_payload(entry, Reader("en")))) for entry in entries),
             ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
         ]
 

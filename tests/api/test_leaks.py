@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db.models import Q
@@ -17,10 +19,11 @@ from engine import registry
 from engine.citadels.checks import random_table
 from engine.kernel.codec import digest
 from games.history import records
-from games.models import Visibility
+from games.models import GameState, Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
 from games.summaries import emails, pages
+from notifications.kinds import KINDS, Data
 from tests.conftest import ClientOf
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
@@ -174,6 +177,15 @@ def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emails, "round_of", lambda live_game: hands(live_game))
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert paths == {"e-mail"}
+
+
+def test_a_leak_in_a_message_to_a_device_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(subject: UUID, data: Data) -> str:
+        return bytes(GameState.objects.get(game=subject).state).hex()
+
+    monkeypatch.setitem(KINDS, "your_turn", replace(KINDS["your_turn"], link=link))
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert paths == {"push"}
 
 
 # --- what another seat is good for --------------------------------------------------------------

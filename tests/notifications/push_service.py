@@ -23,6 +23,14 @@ from notifications.services.devices import push_subscribe
 from tests.notifications.news import wish
 from tests.notifications.receiver import Headers, Receiver
 
+DEVICE_KEYS = {
+    "p256dh": (
+        "BCfE4odXKckcz0VHAtwVB4GQXrwc3Gd7j0ijH5iDu6zUgrPwminhttv8EJQctT6M7qXUEOjJMErL8NjzwISCFcU"
+    ),
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""Keys of a browser: a point and 16 bytes."""
+
 
 @dataclass
 class Device:
