@@ -95,7 +95,7 @@ BOUNDS: dict[str, tuple[int, ...]] = {
     "e-mail address": (EMAIL_MAX_LENGTH,),
     "password": (PASSWORD_MAX_LENGTH,),
     "redirect URI": (URI_LENGTH, URIS),
-    "URL of a webhook": (URL_LENGTH,),
+    "URL of a webhook, endpoint of a device": (URL_LENGTH,),
     "standing orders": (MAX_ORDERS, MAX_PATTERNS, MAX_CHOICE),
     "choice of a command": (MAX_CHOICES, CHOICE_LENGTH),
     "line of the log": (logs.LINE_MAX, logs.TEXT_MAX),

@@ -21,9 +21,9 @@ from games.play.notify import decision_facts, notification_data
 from moderation.notifications import KINDS as MODERATION_KINDS
 from notifications.kinds import KINDS, Kind, Reader
 from notifications.models import Delivery, OutboxEntry
+from notifications.own_kinds import PUSH_TEST
 from notifications.services import digest
 from notifications.services.emails import email_job, email_text
-from notifications.own_kinds import PUSH_TEST
 from notifications.services.outbox import notification_enqueue
 from notifications.services.push_requests import push_job, push_payload
 from tests.conftest import user_named

@@ -10,6 +10,7 @@ import { Blocks, Sanctions } from "../settings/blocks.js";
 import { ChannelTable } from "../settings/channels.js";
 import { Data } from "../settings/data.js";
 import { Device } from "../settings/device.js";
+import { Devices } from "../settings/devices.js";
 import { General, VacationPart } from "../settings/general.js";
 
 /** @import { Me } from "../../types" */
@@ -20,7 +21,7 @@ export function SettingsPage({ me, place }) {
   useTitle(t("Settings"));
   const tabs = [
     { id: "general", title: t("General"), parts: [General] },
-    { id: "notifications", title: t("Notifications"), parts: [ChannelTable] },
+    { id: "notifications", title: t("Notifications"), parts: [Devices, ChannelTable] },
     { id: "vacation", title: t("Vacation"), parts: [VacationPart] },
     { id: "account", title: t("Account"), parts: [Account, Access, Data] },
     { id: "people", title: t("Safety"), parts: [Blocks, Sanctions] },
