@@ -27,20 +27,17 @@ class Migration(migrations.Migration):
                 ('rest_until', models.DateTimeField(default=django.utils.timezone.now, help_text='Nothing is sent before.')),
                 ('p256dh', models.CharField(editable=False, help_text='The public key of the browser.', max_length=87)),
                 ('auth', models.CharField(editable=False, max_length=22)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'verbose_name': 'device',
                 'ordering': ['-created_at', '-id'],
                 'abstract': False,
+                'constraints': [
+                    models.UniqueConstraint(fields=('url',), name='push_subscription_unique'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('failing_since', None), ('failures', 0)), models.Q(('failing_since__isnull', False), ('failures__gt', 0)), _connector='OR'), name='push_subscription_fails_since_a_time'),
+                ],
             },
-        ),
-        migrations.RemoveConstraint(
-            model_name='delivery',
-            name='delivery_once_a_user',
-        ),
-        migrations.RemoveConstraint(
-            model_name='delivery',
-            name='delivery_endpoint_of_webhooks',
         ),
         migrations.AddField(
             model_name='channelpreference',
@@ -53,37 +50,16 @@ class Migration(migrations.Migration):
             field=models.CharField(choices=[('email', 'Email'), ('webhook', 'Webhook'), ('push', 'Push')], max_length=10),
         ),
         migrations.AddField(
-            model_name='pushsubscription',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_subscriptions', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
             model_name='delivery',
             name='subscription',
             field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='notifications.pushsubscription'),
         ),
-        migrations.AddIndex(
+        migrations.RemoveConstraint(
             model_name='delivery',
-            index=models.Index(condition=models.Q(('progress', 'waiting'), ('subscription__isnull', False)), fields=['subscription', 'available_at'], name='delivery_due_at_subscription'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('endpoint', None), ('subscription', None)), fields=('entry', 'user', 'channel'), name='delivery_once_a_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('subscription__isnull', False)), fields=('subscription', 'entry'), name='delivery_once_a_subscription'),
+            name='delivery_endpoint_of_webhooks',
         ),
         migrations.AddConstraint(
             model_name='delivery',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('channel', 'webhook'), ('endpoint__isnull', False), ('subscription', None)), models.Q(('channel', 'push'), ('endpoint', None), ('subscription__isnull', False)), models.Q(('channel', 'email'), ('endpoint', None), ('subscription', None)), _connector='OR'), name='delivery_receiver_of_its_channel'),
-        ),
-        migrations.AddConstraint(
-            model_name='pushsubscription',
-            constraint=models.UniqueConstraint(fields=('url',), name='push_subscription_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='pushsubscription',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('failing_since', None), ('failures', 0)), models.Q(('failing_since__isnull', False), ('failures__gt', 0)), _connector='OR'), name='push_subscription_fails_since_a_time'),
         ),
     ]
