@@ -265,7 +265,7 @@ def owned(user: User) -> dict[str, Any]:
         "sanction": warned.pk,
         "token": token_issue(user=user, name="spare").token.id,
         "webhook": endpoint.id,
-        "device": device.id,
+        "subscription": device.id,
         "delivery": delivery.id,
         "client": application.client_id,
     }

@@ -181,7 +181,7 @@ def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_leak_in_a_message_to_a_device_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def link(subject: UUID, data: Data) -> str:
-        return bytes(GameState.objects.get(game=subject).state).hex()
+        return str(GameState.objects.get(game=subject).state)
 
     monkeypatch.setitem(KINDS, "your_turn", replace(KINDS["your_turn"], link=link))
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
+from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import EmailKind, OutgoingEmail, PendingEmail, Preferences, User
@@ -32,7 +33,7 @@ from tests.notifications.receiver import receiving
 from tests.toy_games import played, played_by_others, start_game
 
 MAILS = Path(__file__).parents[3] / "build" / "mails"
-LANGUAGES = [code for code, _ in django_settings.LANGUAGES]
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
 TURNS = ("your_turn", "turn_reminder", "turn_excused", "deadline_moved", "order_stopped")
 FACTS: dict[str, Any] = {
@@ -113,30 +114,29 @@ def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
     assert_whole(keep(sent(delivery, reader, subject, text), kind.name, reader), kind)
 
 
-def test_messages_to_devices_are_whole(game: Game, reader: Reader, settings: Any) -> None:
+@override_settings(WEBHOOKS_ALLOW_HTTP=True, WEBHOOKS_PRIVATE_NETWORKS=["127.0.0.0/8"])
+def test_messages_to_devices_are_whole(game: Game, reader: Reader) -> None:
     """One of each kind, as the device reads it."""
-    settings.WEBHOOKS_ALLOW_HTTP = True
-    settings.WEBHOOKS_PRIVATE_NETWORKS = ["127.0.0.0/8"]
     subscriber = user_named("charlie")
     with receiving(status=201) as receiver:
         device = device_at(receiver)
         subscription = device.subscribed_by(subscriber)
-        for kind in (*GAME_KINDS, *MODERATION_KINDS, KINDS["webhook_disabled"], KINDS[PUSH_TEST]):
-            delivery = delivery_of(game, kind.name, reader)
-            if kind.name == "webhook_disabled":
-                delivery.entry.data = DISABLED
-            now = timezone.now()
+        entries = [delivery_of(game, kind.name, reader).entry for kind in GAME_KINDS] + [
+            OutboxEntry(kind=kind.name, subject=game.id, data=DISABLED)
+            for kind in (*MODERATION_KINDS, KINDS["webhook_disabled"], KINDS[PUSH_TEST])
+        ]
+        for entry in entries:
+            delivery, now = Delivery(entry=entry), timezone.now()
             job = push_job(delivery=delivery, subscription=subscription, reader=reader, now=now)
             assert job().sent
             message = device.read(receiver.got[-1][1])
-            assert message["kind"] == kind.name
-            assert message["tag"] == str(game.id)
-            assert ("game" in message) is (kind.about == "game")
+            assert (message["kind"], message["tag"]) == (entry.kind, str(game.id))
+            assert ("game" in message) is (KINDS[entry.kind].about == "game")
             texts = message["title"] + message["body"]
-            assert "%" not in texts, kind.name
-            assert "…" not in texts, kind.name  # nothing had to be cut
-            in_english = push_payload(delivery.entry, Reader("en"))
-            assert (message["body"] == in_english["body"]) is (reader.language == "en"), kind.name
+            assert "%" not in texts, entry.kind
+            assert "…" not in texts, entry.kind  # nothing had to be cut
+            in_english = push_payload(entry, Reader("en", reader.zone))["body"]
+            assert (message["body"] == in_english) is (reader.language == "en"), entry.kind
 
 
 def assert_whole(text: str, kind: Kind) -> None:
