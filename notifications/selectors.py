@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
-from notifications.errors import DeliveryNotFound, PushSubscriptionNotFound, WebhookNotFound
+from notifications.errors import DeliveryNotFound, WebhookNotFound
 from notifications.kinds import KINDS, Kind, Reader, kind_by_name, kinds_with_preferences
 from notifications.models import (
     ChannelPreference,
@@ -177,14 +177,6 @@ def delivery_document(delivery: Delivery) -> Document:
 
 def push_subscriptions_of(*, user: User) -> QuerySet[PushSubscription]:
     return PushSubscription.objects.filter(user=user)
-
-
-def push_subscription_of(*, user: User, subscription_id: UUID) -> PushSubscription:
-    """Return a user's device. Raises PushSubscriptionNotFound."""
-    subscription = push_subscriptions_of(user=user).filter(id=subscription_id).first()
-    if subscription is None:
-        raise PushSubscriptionNotFound
-    return subscription
 
 
 def push_subscription_document(subscription: PushSubscription) -> Document:

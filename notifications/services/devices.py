@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
-from notifications.errors import PushNotConfigured, TooManyPushSubscriptions
+from notifications.errors import (
+    PushNotConfigured,
+    PushSubscriptionNotFound,
+    TooManyPushSubscriptions,
+)
 from notifications.models import Delivery, PushSubscription
 from notifications.outbound.addresses import AddressRefused
 from notifications.outbound.push import AUTH_BYTES, base64url, base64url_read, is_point
 from notifications.own_kinds import PUSH_TEST
-from notifications.selectors import push_subscription_of, push_subscriptions_of
+from notifications.selectors import push_subscriptions_of
 from notifications.services.fanout import receiver_test
 from notifications.services.push_requests import push_authorization, push_key
 
@@ -29,7 +33,7 @@ def push_subscribe(
 ) -> PushSubscription:
     """Send the user's notifications to a browser. A browser that is known gets the new keys.
 
-    If another user has subscribed the browser before, it gets nothing of theirs from now on. Raises
+    If another user has subscribed the browser before, it is taken from that user. Raises
     PushNotConfigured, TooManyPushSubscriptions, and Invalid for a wrong key, or for a URL that the
     service does not call.
     """
@@ -43,8 +47,9 @@ def push_subscribe(
         raise Invalid.field("/endpoint", error.code, str(error)) from None
     # Lock the user's row, to count their devices safely.
     User.objects.select_for_update(no_key=True).get(id=user.id)
-    # With what still waits for the other user.
-    PushSubscription.objects.filter(url=endpoint).exclude(user=user).delete()
+    locked = PushSubscription.objects.select_for_update(no_key=True)
+    for theirs in locked.filter(url=endpoint).exclude(user=user):
+        theirs.delete()  # with what still waits for the other user
     others = push_subscriptions_of(user=user).exclude(url=endpoint)
     if others.count() >= LIMIT:
         raise TooManyPushSubscriptions(LIMIT)
@@ -76,13 +81,25 @@ def keys_check(p256dh: str, auth: str) -> None:
 @transaction.atomic
 def push_unsubscribe(*, user: User, subscription_id: UUID) -> None:
     """Delete a device, with what waits for it. Raises PushSubscriptionNotFound."""
-    push_subscription_of(user=user, subscription_id=subscription_id).delete()
+    subscription_lock(user=user, subscription_id=subscription_id).delete()
 
 
 @transaction.atomic
 def push_test(*, user: User, subscription_id: UUID) -> Delivery:
     """Send a test message to a device, once. Raises PushSubscriptionNotFound, PushNotConfigured."""
-    subscription = push_subscription_of(user=user, subscription_id=subscription_id)
+    subscription = subscription_lock(user=user, subscription_id=subscription_id)
     if push_key() is None:
         raise PushNotConfigured
     return receiver_test(kind=PUSH_TEST, receiver=subscription)
+
+
+def subscription_lock(*, user: User, subscription_id: UUID) -> PushSubscription:
+    """Return a user's device, locked until the transaction ends. Raises PushSubscriptionNotFound.
+
+    The device first, then its deliveries, as everywhere: two different orders would be a deadlock.
+    """
+    mine = push_subscriptions_of(user=user).select_for_update(no_key=True)
+    subscription = mine.filter(id=subscription_id).first()
+    if subscription is None:
+        raise PushSubscriptionNotFound
+    return subscription
