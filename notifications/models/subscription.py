@@ -15,8 +15,8 @@ AUTH_LENGTH = 22
 class PushSubscription(Receiver):
     """A browser that gets a user's notifications, and the keys that encrypt them.
 
-    ``url`` is where the push service of the browser accepts messages for it. Such a URL is a secret,
-    so it is never shown.
+    ``url`` is where the push service of the browser accepts messages for it. Such a URL is a
+    secret, so it is never shown.
     """
 
     user = models.ForeignKey(
