@@ -15,14 +15,14 @@ from notifications.kinds import Reader
 from notifications.models import OutboxEntry, PushSubscription
 from notifications.services.push_requests import push_payload
 from tests.browser.test_web_client import alice, origin
-from tests.browser.test_web_client_pages import WORKER_READY, click_text
+from tests.browser.test_web_client_pages import WORKER_READY, axe, click_text, look
 from tests.browser.web_client import Player
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.toy_games import start_game, toy
 
-__all__ = ["alice", "origin", "prompt_bots", "toy"]
+__all__ = ["alice", "axe", "origin", "prompt_bots", "toy"]
 
 pytestmark = [
     pytest.mark.slow,
@@ -100,6 +100,11 @@ def test_a_user_turns_notifications_on_and_off(device: Player) -> None:
     device.wait_until(lambda _: not PushSubscription.objects.exists())
     assert device.driver.execute_script("return window.isSubscribed()") is False
     assert device.browser.complaints() == []
+
+
+def test_the_settings_of_notifications_have_no_serious_fault(device: Player, axe: str) -> None:
+    turn_on(device)
+    assert look(device, "devices", axe) == []
 
 
 def test_a_kind_is_turned_off_for_devices(device: Player) -> None:

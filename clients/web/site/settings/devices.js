@@ -68,8 +68,8 @@ function One({ device, action }) {
       <p class="quiet small">${t("Since {when}.", { when: dateTime(device.created_at) })}
         ${device.failing_since && ` ${t("It cannot be reached since {when}.", { when: dateTime(device.failing_since) })}`}</p>
     </div>
-    <div class="actions">
+    <span class="actions">
       <button class="second" disabled=${busy} aria-label=${t("Test the device {name}", { name })} onClick=${test}>${t("Test")}</button>
       <button class="second" disabled=${busy} aria-label=${t("Remove the device {name}", { name })} onClick=${removeIt}>${t("Remove")}</button>
-    </div>`;
+    </span>`;
 }
