@@ -34,10 +34,29 @@ class Keys:
     auth: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """What this service proves to push services: its key, base64url, and where to reach us."""
+
+    private_key: str
+    contact: str
+
+
 def push(
-    *, url: str, keys: Keys, body: bytes, headers: Mapping[str, str], policy: Policy
+    *,
+    url: str,
+    keys: Keys,
+    body: bytes,
+    headers: Mapping[str, str],
+    sender: Sender,
+    policy: Policy,
+    now: datetime,
 ) -> Outcome:
-    """Encrypt ``body``, send it and return the outcome."""
+    """Sign and encrypt ``body``, send it and return the outcome."""
+    try:
+        signed = authorization(url=url, sender=sender, policy=policy, now=now)
+    except AddressRefused as error:
+        return Outcome(False, f"Not sent: {error}")
     encrypted = http_ece.encrypt(
         body,
         private_key=ec.generate_private_key(ec.SECP256R1()),
@@ -48,7 +67,7 @@ def push(
     outcome = post(
         url=url,
         body=encrypted,
-        headers={**headers, "Content-Encoding": "aes128gcm"},
+        headers={**headers, **signed, "Content-Encoding": "aes128gcm"},
         policy=policy,
     )
     return replace(
@@ -106,9 +125,7 @@ def public_key_of(private_key: str) -> str:
     return base64url(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def authorization(
-    *, url: str, private_key: str, contact: str, policy: Policy, now: datetime
-) -> dict[str, str]:
+def authorization(*, url: str, sender: Sender, policy: Policy, now: datetime) -> dict[str, str]:
     """Return the header that proves to the push service at ``url`` who sends.
 
     Raises AddressRefused if there cannot be a push service at ``url``.
@@ -117,10 +134,10 @@ def authorization(
     claims = {
         "aud": f"{target.scheme}://{target.authority}",
         "exp": int((now + SIGNATURE_LASTS).timestamp()),
-        "sub": contact,
+        "sub": sender.contact,
     }
     try:
-        headers: dict[str, str] = vapid_of(private_key).sign(claims)
+        headers: dict[str, str] = vapid_of(sender.private_key).sign(claims)
     except VapidException:  # such as a number of IPv6
         text = _("This cannot be the address of a push service.")
         raise AddressRefused("invalid", text) from None

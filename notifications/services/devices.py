@@ -17,11 +17,18 @@ from notifications.errors import (
 )
 from notifications.models import Delivery, PushSubscription
 from notifications.outbound.addresses import AddressRefused
-from notifications.outbound.push import AUTH_BYTES, base64url, base64url_read, is_point
+from notifications.outbound.push import (
+    AUTH_BYTES,
+    authorization,
+    base64url,
+    base64url_read,
+    is_point,
+)
 from notifications.own_kinds import PUSH_TEST
 from notifications.selectors import push_subscriptions_of
 from notifications.services.fanout import receiver_test
-from notifications.services.push_requests import push_authorization, push_key
+from notifications.services.push_requests import push_key, sender
+from notifications.services.webhook_requests import policy
 
 LIMIT = 10
 """Devices of one user."""
@@ -42,7 +49,7 @@ def push_subscribe(
     now = database_clock.now()
     keys_check(p256dh, auth)
     try:
-        push_authorization(endpoint, now)
+        authorization(url=endpoint, sender=sender(), policy=policy(), now=now)
     except AddressRefused as error:
         raise Invalid.field("/endpoint", error.code, str(error)) from None
     # Lock the user's row, to count their devices safely.

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Preferences, User
-from accounts.quiet_hours import quiet_hours_end
 from accounts.selectors import preferences_of
 from core import database_clock
 from core.leases import LeaseQueue
@@ -116,8 +115,8 @@ def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None
         channel_settings = channel_settings_for(kind, audience.said.get((user_id, kind.name)))
         if channel_settings.in_app:
             notifications.append(Notification(entry=entry, user=user, created_at=now))
-        preferences = audience.preferences[user_id]
         if wants_email(channel_settings, user):
+            preferences = audience.preferences[user_id]
             deliveries.append(
                 email_delivery_make(entry, user, kind, channel_settings.email, preferences, now)
             )
@@ -129,9 +128,8 @@ def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None
                 if not endpoint.kinds or kind.name in endpoint.kinds
             ]
         if channel_settings.push and push_key() is not None:
-            at = quiet_hours_end(preferences=preferences, at=now)
             deliveries += [
-                receiver_delivery_make(entry, subscription, now, at)
+                receiver_delivery_make(entry, subscription, now)
                 for subscription in audience.subscriptions.get(user_id, [])
             ]
     Notification.objects.bulk_create(notifications)
@@ -153,17 +151,14 @@ def email_delivery_make(
 
 
 def receiver_delivery_make(
-    entry: OutboxEntry,
-    receiver: WebhookEndpoint | PushSubscription,
-    now: datetime,
-    available_at: datetime | None = None,
+    entry: OutboxEntry, receiver: WebhookEndpoint | PushSubscription, now: datetime
 ) -> Delivery:
-    """Return a delivery to a webhook or a device, by default due at once."""
+    """Return a delivery to a webhook or a device, due at once. Quiet hours put it off later."""
     delivery = Delivery(
         entry=entry,
         user_id=receiver.user_id,
         created_at=now,
-        available_at=available_at or now,
+        available_at=now,
     )
     if isinstance(receiver, WebhookEndpoint):
         delivery.channel, delivery.endpoint = Channel.WEBHOOK, receiver

@@ -13,7 +13,7 @@ from core import json
 from notifications.kinds import Reader, kind_by_name
 from notifications.models import Delivery, OutboxEntry, PushSubscription
 from notifications.outbound.outcome import SendJob
-from notifications.outbound.push import Keys, authorization, public_key_of, push
+from notifications.outbound.push import Keys, Sender, public_key_of, push
 from notifications.services.webhook_requests import policy
 
 TTL = timedelta(days=1)
@@ -37,7 +37,6 @@ def push_job(
     """Return a message to send. Each attempt has the same text, and its own encryption."""
     entry = delivery.entry
     headers = {
-        **push_authorization(subscription.url, now),
         "Content-Type": "application/octet-stream",
         "TTL": str(int(time_to_live(entry, now).total_seconds())),
         "Urgency": "high" if entry.kind == URGENT else "normal",
@@ -49,19 +48,14 @@ def push_job(
         keys=Keys(subscription.p256dh, subscription.auth),
         body=json.dumps(push_payload(entry, reader)),
         headers=headers,
-        policy=policy(),
-    )
-
-
-def push_authorization(url: str, now: datetime) -> dict[str, str]:
-    """Return the header that says who sends. Raises AddressRefused."""
-    return authorization(
-        url=url,
-        private_key=settings.VAPID_PRIVATE_KEY,
-        contact=settings.VAPID_CONTACT,
+        sender=sender(),
         policy=policy(),
         now=now,
     )
+
+
+def sender() -> Sender:
+    return Sender(settings.VAPID_PRIVATE_KEY, settings.VAPID_CONTACT)
 
 
 def push_payload(entry: OutboxEntry, reader: Reader) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import socket
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -35,6 +36,7 @@ from tests.notifications.news import MATCH, STALE, only_delivery, relay, told, w
 from tests.notifications.push_service import Device, claims_of, device_at
 from tests.notifications.receiver import Receiver
 
+PRIVATE = "Not sent: The address is not on the public internet."
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -378,7 +380,26 @@ def test_an_address_that_has_become_private_is_not_called(
     relay()
     assert receiver.got == []
     assert only_delivery().progress == Progress.WAITING
+    assert only_delivery().log[-1]["answer"] == PRIVATE
     assert PushSubscription.objects.get().failures == 1
+
+
+@pytest.mark.fault(9)
+def test_a_name_that_leads_inside_is_not_called(
+    alice: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.WEBHOOKS_PRIVATE_NETWORKS = []
+    Device("https://push.example.net/send").subscribed_by(alice)
+
+    def lookup(host: str, port: int, *, flags: int = 0, **how: Any) -> list[Any]:
+        if flags:
+            raise socket.gaierror("a name")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    told(alice)
+    relay()
+    assert only_delivery().log[-1]["answer"] == PRIVATE
 
 
 def test_one_message_at_a_time_goes_to_a_device(
