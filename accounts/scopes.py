@@ -23,7 +23,9 @@ SCOPES: dict[str, StrPromise] = {
     GAMES_CREATE: _("Create games, and start and cancel them"),
     MESSAGES: _("Read and write messages in your name"),
     WEBHOOKS: _("Manage the web addresses (webhooks) to which news about your games is sent"),
-    ACCOUNT: _("See your e-mail address, and manage your preferences, tokens and applications"),
+    ACCOUNT: _(
+        "See your e-mail address, and manage your preferences, devices, tokens and applications"
+    ),
 }
 """The description of each scope on the consent page."""
 

@@ -42,7 +42,7 @@ SECTIONS = {
     "games.summaries.errors": "Shared pictures",
     "games.staff.errors": "Staff actions",
     "games.streams.errors": "Streams",
-    "notifications.errors": "Notifications and webhooks",
+    "notifications.errors": "Notifications, webhooks and devices",
     "moderation.errors": "Reports and appeals",
 }
 """The heading of the errors of each module, in the order of the page."""

@@ -42,6 +42,14 @@ _SECRETS = (
         ),
         rf"\1{REDACTED}",
     ),
+    # Addresses at which push services of browser vendors take messages for a device.
+    (
+        re.compile(
+            r"(\b(?:fcm\.googleapis|push\.services\.mozilla|web\.push\.apple|notify\.windows)\.com/)"
+            r"[^\s\"']+"
+        ),
+        rf"\1{REDACTED}",
+    ),
     # Values that PostgreSQL quotes from a row it refuses.
     (
         re.compile(r"(DETAIL:\s*)(?:(?!\n\s*\n|\n(?:CONTEXT|HINT|STATEMENT):).)*", re.S),

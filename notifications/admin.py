@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.read_only_admin import ReadOnlyAdminMixin
-from notifications.models import Delivery, OutboxEntry, WebhookEndpoint
+from notifications.models import Delivery, OutboxEntry, PushSubscription, WebhookEndpoint
 from notifications.services.endpoints import delivery_retry
 from notifications.services.fanout import outbox_retry
 
@@ -59,7 +59,7 @@ class DeliveryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     search_fields = ("=id", "user__username")
     search_help_text = gettext_lazy("Id of a delivery, or name of a user.")
     show_full_result_count = False
-    fields = (*list_display, "endpoint", "log")
+    fields = (*list_display, "endpoint", "subscription", "log")
     readonly_fields = fields
     actions = ("redeliver",)
 
@@ -100,4 +100,17 @@ class WebhookEndpointAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
     search_fields = ("user__username",)
     show_full_result_count = False
     fields = ("id", *list_display, "kinds", "rest_until")
+    readonly_fields = fields
+
+
+@admin.register(PushSubscription)
+class PushSubscriptionAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+    """Devices in the admin. Only the host of a URL is shown, since the rest is secret."""
+
+    list_display = ("host", "user", "created_at", "failures", "failing_since")
+    list_filter = ("created_at",)
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    show_full_result_count = False
+    fields = ("id", *list_display, "rest_until")
     readonly_fields = fields

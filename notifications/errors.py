@@ -1,4 +1,4 @@
-"""Errors of notifications and webhooks."""
+"""Errors of notifications, webhooks and devices."""
 
 from __future__ import annotations
 
@@ -40,6 +40,33 @@ class WebhookDisabled(ApiError):
     code = "webhook_disabled"
     kind = Kind.CONFLICT
     title = _("The webhook is disabled.")
+
+
+class PushSubscriptionNotFound(ApiError):
+    """The user has no device with this id. Those that the push service refuses are removed."""
+
+    code = "push_subscription_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("You have no such device.")
+
+
+class TooManyPushSubscriptions(ApiError):
+    """The user has reached the maximum number of devices, which is ``limit``."""
+
+    code = "too_many_push_subscriptions"
+    kind = Kind.CONFLICT
+    title = _("You have too many devices.")
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit=limit)
+
+
+class PushNotConfigured(ApiError):
+    """This service sends nothing to devices: its operator has set no key."""
+
+    code = "push_not_configured"
+    kind = Kind.CONFLICT
+    title = _("This service sends no notifications to devices.")
 
 
 class DeliveryNotFound(ApiError):

@@ -114,6 +114,12 @@ class Kind:
 
     has_retries: bool = True
 
+    @property
+    def push(self) -> bool:
+        """True if devices get it by default, as mailboxes do."""
+        belongs_to_mail = self.answers_reader or not self.has_preferences
+        return self.email == Mode.SINGLE and not belongs_to_mail
+
     def subject_for(self, data: Data, reader: Reader) -> str:
         with override(reader.language):
             return self.subject % self.parameters(data, reader)

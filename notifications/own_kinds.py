@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from notifications.kinds import Data, Kind, Reader, register
 from notifications.models import Disabled, Mode
 
+PUSH_TEST = "push_test"
 WHY_DISABLED = {
     Disabled.GONE: _("it answered 410 Gone"),
     Disabled.FAILING: _("it has failed for days"),
@@ -44,6 +45,18 @@ def register_own() -> None:
             text=_("A test of a webhook."),
             about="webhook",
             in_app=False,
+            has_preferences=False,
+            has_retries=False,
+        ),
+        Kind(
+            name=PUSH_TEST,
+            summary=_("The message that tests a device."),
+            subject=_("This is a test"),
+            text=_("Notifications reach this device."),
+            about="device",
+            answers_reader=True,
+            in_app=False,
+            webhook=False,
             has_preferences=False,
             has_retries=False,
         ),

@@ -19,6 +19,7 @@ from notifications.models import (
     Mode,
     Notification,
     OutboxEntry,
+    PushSubscription,
     WebhookEndpoint,
 )
 
@@ -35,17 +36,19 @@ class ChannelSettings:
     in_app: bool
     email: str
     webhook: bool
+    push: bool
 
 
 def channel_settings_for(kind: Kind, said: ChannelPreference | None) -> ChannelSettings:
     """Return the user's channels for a kind, or its defaults."""
-    channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook)
+    channel_settings = ChannelSettings(kind.in_app, kind.email, kind.webhook, kind.push)
     if said is None:
         return channel_settings
     return ChannelSettings(
         channel_settings.in_app if said.in_app is None else said.in_app,
         channel_settings.email if said.email is None else said.email,
         channel_settings.webhook if said.webhook is None else said.webhook,
+        channel_settings.push if said.push is None else said.push,
     )
 
 
@@ -73,6 +76,7 @@ def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Doc
         "in_app": channel_settings.in_app,
         "email": channel_settings.email,
         "webhook": channel_settings.webhook,
+        "push": channel_settings.push,
     }
 
 
@@ -165,6 +169,24 @@ def delivery_document(delivery: Delivery) -> Document:
         "ended_at": delivery.ended_at,
         "next_attempt_at": delivery.available_at if waiting else None,
         "attempts": delivery.log,
+    }
+
+
+# --- devices -----------------------------------------------------------------------------------
+
+
+def push_subscriptions_of(*, user: User) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(user=user)
+
+
+def push_subscription_document(subscription: PushSubscription) -> Document:
+    """Return a device for its owner, without its keys and its URL, which is secret."""
+    return {
+        "id": subscription.id,
+        "name": subscription.name,
+        "host": subscription.host,
+        "failing_since": subscription.failing_since,
+        "created_at": subscription.created_at,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.utils.module_loading import import_string
 
+from notifications.outbound.push import vapid_of
+
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 NOT_SENDING = (FILES, "django.core.mail.backends.console.EmailBackend")
+CONTACT = re.compile(r"mailto:.+@.+|https://.+")
 STYLES = "admin/css/base.css"
 """A file that the admin needs."""
 
@@ -29,6 +33,22 @@ def mail_check(app_configs: Any, **options: Any) -> Iterable[CheckMessage]:
     if backend == FILES and not is_writable(Path(settings.EMAIL_FILE_PATH)):
         text = f"E-mails cannot be written to {settings.EMAIL_FILE_PATH}."
         return [Error(text, hint="Correct EMAIL_URL.", id="operations.E002")]
+    return []
+
+
+@register()
+def push_check(app_configs: Any, **options: Any) -> Iterable[CheckMessage]:
+    """Report settings with which no message to a device could be signed."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return []
+    try:
+        vapid_of(settings.VAPID_PRIVATE_KEY)
+    except ValueError as error:
+        hint = "Set it to what manage.py vapid_key prints."
+        return [Error(str(error), hint=hint, id="operations.E004")]
+    if not CONTACT.match(settings.VAPID_CONTACT):
+        hint = "Set it to mailto:ADDRESS or https://..., for the operators of push services."
+        return [Error("VAPID_CONTACT is no contact.", hint=hint, id="operations.E005")]
     return []
 
 

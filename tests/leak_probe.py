@@ -51,6 +51,7 @@ from games.summaries.links import picture_token
 from notifications.email_parts import EmailDetails
 from notifications.kinds import KINDS, Reader, email_details
 from notifications.models import OutboxEntry
+from notifications.services.push_requests import push_payload
 from tests.conftest import user_named
 
 THEN = "2026-11-21T12:00:00Z"
@@ -170,6 +171,7 @@ class Listener:
             self.move_page(game),
             ("calendar", whole(self.client.get(self.calendar))),
             ("e-mail", repr(self.email(game)).encode()),
+            *(("push", orjson.dumps(push_payload(entry, Reader("en")))) for entry in entries),
             ("outbox", orjson.dumps(list(map(list, rows)), default=str)),
         ]
 

@@ -250,6 +250,11 @@ POST   me/notifications/read/                        401 200 200 200 200 200 200
 POST   me/password/                                  401 204 204 204 204 204 204 204 204 403 403 401
 GET    me/preferences/                               401 200 200 200 200 200 200 200 200 403 403 401
 PATCH  me/preferences/                               401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/push-key/                                  401 200 200 200 200 200 200 200 200 403 403 401
+GET    me/push-subscriptions/                        401 200 200 200 200 200 200 200 200 403 403 401
+POST   me/push-subscriptions/                        401 201 201 201 201 201 201 201 201 403 403 401
+DELETE me/push-subscriptions/{subscription}/         401 404 404 404 204 404 404 404 404 403 403 401
+POST   me/push-subscriptions/{subscription}/test/    401 404 404 404 202 404 404 404 404 403 403 401
 GET    me/stream/                                    401 307 307 307 307 307 307 307 307 307 403 401
 POST   me/tokens/                                    401 201 201 201 201 201 201 201 201 403 403 401
 GET    me/turns/                                     401 200 200 200 200 200 200 200 200 200 403 401

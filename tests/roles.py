@@ -28,8 +28,10 @@ from games.votes.services import vote_open
 from moderation.models import Action, AuditEntry
 from moderation.services.reports import report_make
 from notifications.models import Delivery, OutboxEntry, Progress
+from notifications.services.devices import push_subscribe
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.permissions import ROLES, Row, full
 from tests.toy_games import options_of, play
 
@@ -54,6 +56,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "me/tokens/"): {"name": "another", "scopes": [GAMES_READ]},
     ("POST", "me/applications/"): {"name": "Watch", "redirect_uris": ["https://example.org/back"]},
     ("POST", "me/webhooks/"): {"url": "https://hooks.example.org/"},
+    ("POST", "me/push-subscriptions/"): {
+        "endpoint": "https://push.example.net/another",
+        "keys": DEVICE_KEYS,
+    },
     ("PATCH", "me/notification-preferences/"): {"kinds": {}},
     ("PATCH", "me/webhooks/{webhook}/"): {"name": "phone"},
     ("POST", "me/vacation/"): {},
@@ -225,9 +231,12 @@ def shown_to(role: str) -> Visibility:
 
 
 def owned(user: User) -> dict[str, Any]:
-    """A token, a webhook with a delivery, and an application that the user has allowed."""
+    """A token, a webhook with a delivery, a device, and an application that the user has
+    allowed.
+    """
     now = timezone.now()
     endpoint = webhook_create(user=user, url="https://hooks.example.org/seat")
+    device = push_subscribe(user=user, endpoint="https://push.example.net/seat", **DEVICE_KEYS)
     entry = OutboxEntry.objects.create(kind="news", subject=user.id, users=[str(user.id)])
     delivery = Delivery.objects.create(
         entry=entry,
@@ -256,6 +265,7 @@ def owned(user: User) -> dict[str, Any]:
         "sanction": warned.pk,
         "token": token_issue(user=user, name="spare").token.id,
         "webhook": endpoint.id,
+        "subscription": device.id,
         "delivery": delivery.id,
         "client": application.client_id,
     }

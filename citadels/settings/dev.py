@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from citadels.settings.base import *
-from citadels.settings.base import ALLOWED_HOSTS, REST_FRAMEWORK, VAR_DIR
+from citadels.settings.base import (
+    ALLOWED_HOSTS,
+    REST_FRAMEWORK,
+    VAPID_CONTACT,
+    VAPID_PRIVATE_KEY,
+    VAR_DIR,
+)
 from citadels.settings.parts.environment import env
+from notifications.outbound.push import private_key_make
 
 
-def load_secret_key(path: Path) -> str:
-    """Return the secret key of this checkout, created on first use and readable by its owner
-    only.
-    """
+def load_key(path: Path, make: Callable[[], str]) -> str:
+    """Return a key of this checkout, created on first use and readable by its owner only."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return path.read_text(encoding="ascii").strip()
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        secret = secrets.token_urlsafe(50)
-        file.write(secret)
-    return secret
+        key = make()
+        file.write(key)
+    return key
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or load_secret_key(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or load_key(
+    VAR_DIR / "secret_key", lambda: secrets.token_urlsafe(50)
+)
+VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or load_key(VAR_DIR / "vapid_key", private_key_make)
+VAPID_CONTACT = VAPID_CONTACT or "mailto:operator@localhost"
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 # Static files come straight from the packages: no collectstatic needed.
 WHITENOISE_USE_FINDERS = True

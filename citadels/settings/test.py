@@ -15,6 +15,8 @@ from citadels.settings.base import (
 )
 
 SECRET_KEY = "for-tests-only"  # not a secret
+VAPID_PRIVATE_KEY = "QVmqo0AKvtMZ58rcYxtyVdkkQbWNNyrN8w82FJAA7xs"  # nor this
+VAPID_CONTACT = "mailto:tests@example.org"
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 STATIC_ROOT = None
 TEST_CLOCKS = True

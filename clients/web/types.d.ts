@@ -52,5 +52,6 @@ export type Deletion = Schemas["DeletionView"];
 export type CalendarFeed = Schemas["CalendarFeedView"];
 export type Channels = Schemas["ChannelPreferenceView"];
 export type ChannelPreferences = Schemas["ChannelPreferencesView"];
+export type Device = Schemas["PushSubscriptionView"];
 export type ProblemDocument = Schemas["Problem"];
 export type Page<T> = { next: string | null; previous: string | null; results: T[] };

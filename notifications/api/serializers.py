@@ -7,9 +7,10 @@ from rest_framework import serializers
 from core.visible_text import validate_line
 from notifications.models import Disabled, Mode, Progress
 from notifications.models.outbox import KIND_LENGTH
-from notifications.models.webhook import NAME_LENGTH, URL_LENGTH
+from notifications.models.receiver import NAME_LENGTH, URL_LENGTH
 
 MAX_KINDS = 50
+KEY_LENGTH = 100
 
 
 # --- the list ----------------------------------------------------------------------------------
@@ -61,6 +62,9 @@ class ChannelPreferenceInput(serializers.Serializer):
     webhook = serializers.BooleanField(
         required=False, help_text="To those of your webhooks that want the kind."
     )
+    push = serializers.BooleanField(
+        required=False, help_text="To your devices that are subscribed."
+    )
 
 
 class ChannelPreferenceView(serializers.Serializer):
@@ -70,6 +74,7 @@ class ChannelPreferenceView(serializers.Serializer):
     in_app = serializers.BooleanField()
     email = serializers.ChoiceField(Mode.choices)
     webhook = serializers.BooleanField()
+    push = serializers.BooleanField()
 
 
 class ChannelPreferencesView(serializers.Serializer):
@@ -179,3 +184,47 @@ class DeliveryView(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
     next_attempt_at = serializers.DateTimeField(allow_null=True)
     attempts = AttemptView(many=True)
+
+
+# --- devices -----------------------------------------------------------------------------------
+
+
+class PushKeyView(serializers.Serializer):
+    key = serializers.CharField(
+        allow_null=True,
+        help_text="The `applicationServerKey` of this service, base64url. Null: it sends nothing.",
+    )
+
+
+class PushSubscriptionView(serializers.Serializer):
+    """A device of yours that gets your notifications."""
+
+    id = serializers.UUIDField(help_text="Keep it on the device, to recognize it in the list.")
+    name = serializers.CharField()
+    host = serializers.CharField(help_text="The host of the push service.")
+    failing_since = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class PushKeysInput(serializers.Serializer):
+    """The keys of the browser."""
+
+    p256dh = serializers.CharField(
+        max_length=KEY_LENGTH, help_text="A point on P-256 (65 bytes), base64url."
+    )
+    auth = serializers.CharField(max_length=KEY_LENGTH, help_text="16 bytes, base64url.")
+
+
+class PushSubscriptionInput(serializers.Serializer):
+    """What `PushSubscription.toJSON()` returns in a browser, and a name."""
+
+    endpoint = serializers.CharField(max_length=URL_LENGTH, help_text="https, at a public address.")
+    keys = PushKeysInput()
+    name = serializers.CharField(
+        max_length=NAME_LENGTH,
+        required=False,
+        allow_blank=True,
+        default="",
+        validators=[validate_line],
+        help_text="A name for the device.",
+    )

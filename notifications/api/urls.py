@@ -1,13 +1,14 @@
-"""URLs of notifications and webhooks, under /api/v1/."""
+"""URLs of notifications, webhooks and devices, under /api/v1/."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from notifications.api import me, webhooks
+from notifications.api import devices, me, webhooks
 
 WEBHOOK = "me/webhooks/<uuid:webhook_id>/"
 DELIVERIES = f"{WEBHOOK}deliveries/"
+DEVICE = "me/push-subscriptions/<uuid:subscription_id>/"
 
 urlpatterns = [
     path("me/notifications/", me.NotificationsApi.as_view(), name="me-notifications"),
@@ -26,5 +27,17 @@ urlpatterns = [
         f"{DELIVERIES}<uuid:delivery_id>/redeliver/",
         webhooks.WebhookRedeliverApi.as_view(),
         name="me-webhook-redeliver",
+    ),
+    path("me/push-key/", devices.PushKeyApi.as_view(), name="me-push-key"),
+    path(
+        "me/push-subscriptions/",
+        devices.PushSubscriptionsApi.as_view(),
+        name="me-push-subscriptions",
+    ),
+    path(DEVICE, devices.PushSubscriptionApi.as_view(), name="me-push-subscription"),
+    path(
+        f"{DEVICE}test/",
+        devices.PushSubscriptionTestApi.as_view(),
+        name="me-push-subscription-test",
     ),
 ]

@@ -6,6 +6,8 @@ from notifications.models.delivery import Channel, Delivery, Progress
 from notifications.models.digest import Digest
 from notifications.models.outbox import Notification, OutboxEntry
 from notifications.models.preference import ChannelPreference, Mode
+from notifications.models.receiver import Receiver
+from notifications.models.subscription import PushSubscription
 from notifications.models.webhook import Disabled, WebhookEndpoint
 
 __all__ = [
@@ -18,5 +20,7 @@ __all__ = [
     "Notification",
     "OutboxEntry",
     "Progress",
+    "PushSubscription",
+    "Receiver",
     "WebhookEndpoint",
 ]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications.models.outbox import OutboxEntry
+from notifications.models.subscription import PushSubscription
 from notifications.models.webhook import WebhookEndpoint
 
 CHANNEL_LENGTH = 10
@@ -21,6 +22,7 @@ class Channel(models.TextChoices):
 
     EMAIL = "email"
     WEBHOOK = "webhook"
+    PUSH = "push"
 
 
 class Progress(models.TextChoices):
@@ -54,6 +56,14 @@ class Delivery(models.Model):
         blank=True,
         related_name="deliveries",
     )
+    subscription = models.ForeignKey(
+        PushSubscription,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="deliveries",
+        db_index=False,  # the constraint has an index
+    )
     progress = models.CharField(max_length=10, choices=Progress, default=Progress.WAITING)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
@@ -81,6 +91,11 @@ class Delivery(models.Model):
                 condition=Q(progress="waiting", endpoint__isnull=False),
             ),
             models.Index(
+                fields=["subscription", "available_at"],
+                name="delivery_due_at_subscription",
+                condition=Q(progress="waiting", subscription__isnull=False),
+            ),
+            models.Index(
                 fields=["user", "created_at"], name="delivery_held", condition=Q(progress="held")
             ),
             models.Index(fields=["endpoint", "-created_at", "-id"], name="delivery_log"),
@@ -88,7 +103,7 @@ class Delivery(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["entry", "user", "channel"],
-                condition=Q(endpoint=None),
+                condition=Q(endpoint=None, subscription=None),
                 name="delivery_once_a_user",
             ),
             models.UniqueConstraint(
@@ -96,10 +111,16 @@ class Delivery(models.Model):
                 condition=Q(endpoint__isnull=False),
                 name="delivery_once_an_endpoint",
             ),
+            models.UniqueConstraint(
+                fields=["subscription", "entry"],
+                condition=Q(subscription__isnull=False),
+                name="delivery_once_a_subscription",
+            ),
             models.CheckConstraint(
-                condition=Q(channel="webhook", endpoint__isnull=False)
-                | Q(channel="email", endpoint=None),
-                name="delivery_endpoint_of_webhooks",
+                condition=Q(channel="webhook", endpoint__isnull=False, subscription=None)
+                | Q(channel="push", endpoint=None, subscription__isnull=False)
+                | Q(channel="email", endpoint=None, subscription=None),
+                name="delivery_receiver_of_its_channel",
             ),
             models.CheckConstraint(
                 condition=Q(progress__in=["waiting", "held"], ended_at=None)

@@ -25,10 +25,11 @@ class ChannelPreference(models.Model):
     )
     kind = models.CharField(max_length=KIND_LENGTH)
     in_app = models.BooleanField(null=True, blank=True)
-    email = models.CharField(  # noqa: DJ001  (null is "nothing said", for all three)
+    email = models.CharField(  # noqa: DJ001  (null is "nothing said", for all)
         max_length=10, choices=Mode, null=True, blank=True
     )
     webhook = models.BooleanField(null=True, blank=True)
+    push = models.BooleanField(null=True, blank=True)
     changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -26,13 +26,13 @@ from notifications.services import digest
 from notifications.services.delivery_queue import QUEUES
 from notifications.services.emails import DIGEST, email_content, email_job
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
+from notifications.services.push_requests import push_job, push_key
 from notifications.services.timing import morning_after
 from notifications.services.webhook_requests import webhook_job
 
 logger = logging.getLogger(__name__)
 
-MAIL_SLOTS = 3
-CALL_SLOTS = 6
+SLOTS = {Channel.EMAIL: 3, Channel.WEBHOOK: 6, Channel.PUSH: 4}
 """Concurrent calls of each channel. Each has its own, so that channels do not block each other."""
 
 PATIENCE = 20.0
@@ -54,12 +54,12 @@ class Sender:
     def __init__(self, seconds: float) -> None:
         self.stop_at = monotonic() + seconds
         self.in_flight: dict[Future[Outcome], InFlight] = {}
-        self.lost: dict[str, int] = {Channel.EMAIL: 0, Channel.WEBHOOK: 0}
+        self.lost: dict[str, int] = dict.fromkeys(SLOTS, 0)
         self.ended = 0
 
     def run(self) -> int:
         """Send, and return how many deliveries were tried."""
-        pool = ThreadPoolExecutor(MAIL_SLOTS + CALL_SLOTS, thread_name_prefix="deliver")
+        pool = ThreadPoolExecutor(sum(SLOTS.values()), thread_name_prefix="deliver")
         try:
             while self.take(pool) or self.in_flight:
                 wait(self.in_flight, timeout=1.0, return_when=FIRST_COMPLETED)
@@ -74,9 +74,11 @@ class Sender:
         if monotonic() >= self.stop_at:
             return False
         now = database_clock.now()
-        mails = QUEUES[Channel.EMAIL].take(self.free_slots(Channel.EMAIL, MAIL_SLOTS))
-        calls = QUEUES[Channel.WEBHOOK].take(self.free_slots(Channel.WEBHOOK, CALL_SLOTS))
-        taken = mails + calls
+        taken = [
+            delivery
+            for channel in SLOTS
+            for delivery in QUEUES[channel].take(self.free_slots(channel))
+        ]
         preferences_by_user = preferences_of(delivery.user_id for delivery in taken)
         for delivery in taken:
             if (job := job_for(delivery, preferences_by_user[delivery.user_id], now)) is not None:
@@ -84,9 +86,9 @@ class Sender:
                 self.in_flight[pool.submit(job)] = sending
         return bool(taken)
 
-    def free_slots(self, channel: Channel, slots: int) -> int:
+    def free_slots(self, channel: Channel) -> int:
         flying = sum(sending.delivery.channel == channel for sending in self.in_flight.values())
-        return max(0, slots - flying - self.lost[channel])
+        return max(0, SLOTS[channel] - flying - self.lost[channel])
 
     def collect(self) -> None:
         """Record the outcome of calls that have ended, and of those that took too long."""
@@ -124,8 +126,10 @@ def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Send
             return webhook_job_for(delivery, now)
         kind = kind_by_name(delivery.entry.kind)
         if (morning := morning_after(kind=kind, preferences=preferences, at=now)) is not None:
-            delivery_put_off(delivery=delivery, until=morning)
+            delivery_put_off(delivery=delivery, until=morning, now=now)
             return None
+        if delivery.channel == Channel.PUSH:
+            return push_job_for(delivery, Reader.of(preferences), now)
         return email_job_for(delivery, Reader.of(preferences), now)
     except Exception as error:  # one faulty delivery must not block the others
         logger.exception("%s cannot be made", delivery)
@@ -137,6 +141,8 @@ def is_still_wanted(delivery: Delivery) -> bool:
     user, entry = delivery.user, delivery.entry
     if not user.is_active or (delivery.channel == Channel.EMAIL and not user.email):
         return False
+    if delivery.channel == Channel.PUSH and push_key() is None:
+        return False
     if delivery.resend_requested_at is not None:
         return True
     return kind_by_name(entry.kind).relevant(entry.subject, user.id, entry.data)
@@ -145,6 +151,11 @@ def is_still_wanted(delivery: Delivery) -> bool:
 def webhook_job_for(delivery: Delivery, now: datetime) -> SendJob:
     assert delivery.endpoint is not None  # guaranteed by a constraint
     return webhook_job(delivery=delivery, endpoint=delivery.endpoint, now=now)
+
+
+def push_job_for(delivery: Delivery, reader: Reader, now: datetime) -> SendJob:
+    assert delivery.subscription is not None  # guaranteed by a constraint
+    return push_job(delivery=delivery, subscription=delivery.subscription, reader=reader, now=now)
 
 
 def email_job_for(delivery: Delivery, reader: Reader, now: datetime) -> SendJob | None:

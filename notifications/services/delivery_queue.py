@@ -11,7 +11,14 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from core import database_clock
 from core.leases import LeasedRows
-from notifications.models import Channel, Delivery, Progress, WebhookEndpoint
+from notifications.models import (
+    Channel,
+    Delivery,
+    Progress,
+    PushSubscription,
+    Receiver,
+    WebhookEndpoint,
+)
 from notifications.services.timing import HOUR, MINUTE, SECOND
 
 logger = logging.getLogger(__name__)
@@ -57,12 +64,45 @@ class EmailDeliveryQueue(DeliveryQueue):
     max_attempts = len(waits) + 1
 
 
-class WebhookDeliveryQueue(DeliveryQueue):
-    """Calls of webhooks. The endpoint is leased with the call, so an endpoint that hangs takes the
+class ReceiverDeliveryQueue(DeliveryQueue):
+    """Calls of receivers. The receiver is leased with the call, so a receiver that hangs takes the
     time of one worker only.
     """
 
+    member: str
+    """The member of a delivery that is its receiver."""
+
+    def receivers(self) -> QuerySet[Any]:
+        """Return the receivers that may be called."""
+        raise NotImplementedError
+
+    def find(self, limit: int) -> list[tuple[Any, datetime]]:
+        """Return the longest waiting call of each of some receivers."""
+        now = database_clock.now()
+        waiting = self.waiting().filter(**{self.member: OuterRef("pk")}, available_at__lte=now)
+        rested = self.receivers().filter(Exists(waiting), rest_until__lte=now)
+        first = Subquery(waiting.order_by("available_at", "id").values("id")[:1])
+        calls = rested.order_by("rest_until", "id").annotate(call=first)
+        return [(call, now) for call in calls.values_list("call", flat=True)[:limit]]
+
+    @transaction.atomic
+    def take_lease(self, pk: Any, due: datetime) -> Delivery | None:
+        rested = self.receivers().filter(deliveries=pk, rest_until__lte=due)
+        locked = rested.select_for_update(of=("self",), skip_locked=True, no_key=True)
+        receiver: Receiver | None = locked.first()
+        call = super().take_lease(pk, due) if receiver is not None else None
+        if receiver is not None and call is not None:
+            receiver.rest_until = call.available_at
+            receiver.save(update_fields=["rest_until"])
+            setattr(call, self.member, receiver)
+        return call
+
+
+class WebhookDeliveryQueue(ReceiverDeliveryQueue):
+    """Calls of webhooks."""
+
     channel = Channel.WEBHOOK
+    member = "endpoint"
     # A receiver may be down for a weekend.
     waits = (
         5 * SECOND,
@@ -77,28 +117,24 @@ class WebhookDeliveryQueue(DeliveryQueue):
     )
     max_attempts = len(waits) + 1
 
-    def find(self, limit: int) -> list[tuple[Any, datetime]]:
-        """Return the longest waiting call of each of some endpoints."""
-        now = database_clock.now()
-        waiting = self.waiting().filter(endpoint=OuterRef("pk"), available_at__lte=now)
-        rested = WebhookEndpoint.objects.filter(Exists(waiting), disabled_at=None)
-        first = Subquery(waiting.order_by("available_at", "id").values("id")[:1])
-        calls = rested.filter(rest_until__lte=now).order_by("rest_until", "id").annotate(call=first)
-        return [(call, now) for call in calls.values_list("call", flat=True)[:limit]]
+    def receivers(self) -> QuerySet[Any]:
+        return WebhookEndpoint.objects.filter(disabled_at=None)
 
-    @transaction.atomic
-    def take_lease(self, pk: Any, due: datetime) -> Delivery | None:
-        rested = WebhookEndpoint.objects.filter(deliveries=pk, rest_until__lte=due)
-        locked = rested.select_for_update(of=("self",), skip_locked=True, no_key=True)
-        endpoint = locked.filter(disabled_at=None).first()
-        call = super().take_lease(pk, due) if endpoint is not None else None
-        if endpoint is not None and call is not None:
-            endpoint.rest_until = call.available_at
-            endpoint.save(update_fields=["rest_until"])
-            call.endpoint = endpoint
-        return call
+
+class PushDeliveryQueue(ReceiverDeliveryQueue):
+    """Messages to devices."""
+
+    channel = Channel.PUSH
+    member = "subscription"
+    # The push service keeps what it has accepted until the device is on. It is seldom down itself.
+    waits = (5 * SECOND, 1 * MINUTE, 10 * MINUTE, 1 * HOUR, 6 * HOUR)
+    max_attempts = len(waits) + 1
+
+    def receivers(self) -> QuerySet[Any]:
+        return PushSubscription.objects.all()
 
 
 QUEUES: dict[str, DeliveryQueue] = {
-    queue.channel: queue for queue in (EmailDeliveryQueue(), WebhookDeliveryQueue())
+    queue.channel: queue
+    for queue in (EmailDeliveryQueue(), WebhookDeliveryQueue(), PushDeliveryQueue())
 }

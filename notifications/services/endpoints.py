@@ -17,10 +17,10 @@ from core import database_clock
 from core.errors import Invalid
 from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
 from notifications.kinds import kinds_with_preferences
-from notifications.models import Delivery, Disabled, OutboxEntry, Progress, WebhookEndpoint
+from notifications.models import Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.addresses import AddressRefused, target_of
 from notifications.selectors import delivery_of, webhooks_of
-from notifications.services.fanout import webhook_delivery_make
+from notifications.services.fanout import receiver_test
 from notifications.services.outbox import wakeup
 from notifications.services.outcomes import endpoint_disable, endpoint_lock
 from notifications.services.webhook_requests import policy
@@ -103,19 +103,7 @@ def webhook_rotate(*, user: User, webhook_id: UUID) -> WebhookEndpoint:
 def webhook_test(*, user: User, webhook_id: UUID) -> Delivery:
     """Send a test message to a webhook, once. Raises WebhookNotFound, WebhookDisabled."""
     endpoint = webhook_open(user=user, webhook_id=webhook_id)
-    now = database_clock.now()
-    entry = OutboxEntry.objects.create(
-        kind="webhook_test",
-        subject=endpoint.id,
-        users=[str(user.id)],
-        created_at=now,
-        available_at=now,
-        fanned_out_at=now,
-    )
-    delivery = webhook_delivery_make(entry, endpoint, now)
-    delivery.save(force_insert=True)
-    wakeup.wake_on_commit()
-    return delivery
+    return receiver_test(kind="webhook_test", receiver=endpoint)
 
 
 @transaction.atomic

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -24,9 +26,12 @@ from notifications.models import (
     Notification,
     OutboxEntry,
     Progress,
+    PushSubscription,
     WebhookEndpoint,
 )
 from notifications.selectors import channel_preferences_of, channel_settings_for, wants_email
+from notifications.services.outbox import wakeup
+from notifications.services.push_requests import push_key
 from notifications.services.timing import HOUR, MINUTE, SECOND, mail_time
 
 logger = logging.getLogger(__name__)
@@ -34,23 +39,33 @@ logger = logging.getLogger(__name__)
 ERROR_LENGTH = 500
 
 
+AnyReceiver = TypeVar("AnyReceiver", WebhookEndpoint, PushSubscription)
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """The users of an entry, with their preferences and webhooks."""
+    """The users of an entry, with their preferences, webhooks and devices."""
 
     users: dict[UUID, User]
     preferences: dict[UUID, Preferences]
     said: dict[tuple[UUID, str], ChannelPreference]
     endpoints: dict[UUID, list[WebhookEndpoint]]
+    subscriptions: dict[UUID, list[PushSubscription]]
 
     @classmethod
     def of(cls, entry: OutboxEntry) -> Audience:
         users = User.objects.filter(is_active=True).in_bulk(map(UUID, entry.users))
-        endpoints: dict[UUID, list[WebhookEndpoint]] = {}
-        for endpoint in WebhookEndpoint.objects.filter(user__in=users, disabled_at=None):
-            endpoints.setdefault(endpoint.user_id, []).append(endpoint)
+        endpoints = by_user(WebhookEndpoint.objects.filter(user__in=users, disabled_at=None))
+        subscriptions = by_user(PushSubscription.objects.filter(user__in=users))
         said = channel_preferences_of(users=users, kinds=[entry.kind])
-        return cls(users, preferences_of(users), said, endpoints)
+        return cls(users, preferences_of(users), said, endpoints, subscriptions)
+
+
+def by_user(receivers: Iterable[AnyReceiver]) -> dict[UUID, list[AnyReceiver]]:
+    grouped: dict[UUID, list[AnyReceiver]] = {}
+    for receiver in receivers:
+        grouped.setdefault(receiver.user_id, []).append(receiver)
+    return grouped
 
 
 class OutboxQueue(LeaseQueue[OutboxEntry]):
@@ -108,9 +123,14 @@ def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None
         if channel_settings.webhook:
             endpoints = audience.endpoints.get(user_id, [])
             deliveries += [
-                webhook_delivery_make(entry, endpoint, now)
+                receiver_delivery_make(entry, endpoint, now)
                 for endpoint in endpoints
                 if not endpoint.kinds or kind.name in endpoint.kinds
+            ]
+        if channel_settings.push and push_key() is not None:
+            deliveries += [
+                receiver_delivery_make(entry, subscription, now)
+                for subscription in audience.subscriptions.get(user_id, [])
             ]
     Notification.objects.bulk_create(notifications)
     Delivery.objects.bulk_create(deliveries)
@@ -130,16 +150,38 @@ def email_delivery_make(
     )
 
 
-def webhook_delivery_make(entry: OutboxEntry, endpoint: WebhookEndpoint, now: datetime) -> Delivery:
-    """Return a delivery to a webhook, due at once."""
-    return Delivery(
+def receiver_delivery_make(
+    entry: OutboxEntry, receiver: WebhookEndpoint | PushSubscription, now: datetime
+) -> Delivery:
+    """Return a delivery to a webhook or a device, due at once. Quiet hours put it off later."""
+    delivery = Delivery(
         entry=entry,
-        user_id=endpoint.user_id,
-        channel=Channel.WEBHOOK,
-        endpoint=endpoint,
+        user_id=receiver.user_id,
         created_at=now,
         available_at=now,
     )
+    if isinstance(receiver, WebhookEndpoint):
+        delivery.channel, delivery.endpoint = Channel.WEBHOOK, receiver
+    else:
+        delivery.channel, delivery.subscription = Channel.PUSH, receiver
+    return delivery
+
+
+def receiver_test(*, kind: str, receiver: WebhookEndpoint | PushSubscription) -> Delivery:
+    """Send a test message to a webhook or a device of a user."""
+    now = database_clock.now()
+    entry = OutboxEntry.objects.create(
+        kind=kind,
+        subject=receiver.id,
+        users=[str(receiver.user_id)],
+        created_at=now,
+        available_at=now,
+        fanned_out_at=now,
+    )
+    delivery = receiver_delivery_make(entry, receiver, now)
+    delivery.save(force_insert=True)
+    wakeup.wake_on_commit()
+    return delivery
 
 
 def outbox_retry(*, entries: QuerySet[OutboxEntry]) -> int:

@@ -1,4 +1,4 @@
-"""What happens to a delivery after an attempt, and to an endpoint that fails."""
+"""What happens to a delivery after an attempt, and to a receiver that fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from django.db import transaction
 
 from core.metrics import GIVEN_UP
 from notifications.kinds import KINDS
-from notifications.models import Channel, Delivery, Disabled, Progress, WebhookEndpoint
+from notifications.models import (
+    Channel,
+    Delivery,
+    Disabled,
+    Progress,
+    PushSubscription,
+    Receiver,
+    WebhookEndpoint,
+)
 from notifications.outbound.outcome import Outcome
 from notifications.services.delivery_queue import QUEUES
 from notifications.services.outbox import notification_enqueue
@@ -30,8 +38,8 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
     If the lease has ended, another worker has the delivery, so it is not put off. A success counts
     all the same.
     """
-    # The endpoint first, as everywhere: two different orders would be a deadlock.
-    endpoint = endpoint_lock(delivery.endpoint_id)
+    # The receiver first, as everywhere: two different orders would be a deadlock.
+    receiver = receiver_lock(delivery)
     mine = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     log = {"log": [*delivery.log, attempt_document(outcome, began, now)][-LOG_LENGTH:]}
     if outcome.sent:
@@ -45,8 +53,8 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
             GIVEN_UP.labels(delivery.channel).inc()
         else:
             ours.update(available_at=again, **log)
-    if endpoint is not None:
-        endpoint_note(endpoint=endpoint, outcome=outcome, now=now)
+    if receiver is not None:
+        receiver_note(receiver=receiver, outcome=outcome, now=now)
 
 
 def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime | None:
@@ -67,20 +75,38 @@ def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[s
 
 
 def delivery_end(*, delivery: Delivery, progress: Progress, now: datetime) -> None:
-    """End a delivery without sending it, and release its endpoint."""
+    """End a delivery without sending it, and release its receiver."""
     waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     waiting.update(progress=progress, ended_at=now)
-    if delivery.channel == Channel.WEBHOOK:
-        WebhookEndpoint.objects.filter(deliveries=delivery).update(rest_until=now)
+    receiver_release(delivery, now)
 
 
-def delivery_put_off(*, delivery: Delivery, until: datetime) -> None:
-    """Put off a delivery that was not tried."""
+def delivery_put_off(*, delivery: Delivery, until: datetime, now: datetime) -> None:
+    """Put off a delivery that was not tried, and release its receiver."""
     waiting = Delivery.objects.filter(id=delivery.id, progress=Progress.WAITING)
     waiting.update(available_at=until, attempts=delivery.attempts - 1)
+    receiver_release(delivery, now)
 
 
-# --- endpoints -----------------------------------------------------------------------------------
+# --- receivers -----------------------------------------------------------------------------------
+
+
+def receiver_release(delivery: Delivery, now: datetime) -> None:
+    """End the lease of a receiver to which nothing was sent."""
+    if delivery.channel == Channel.WEBHOOK:
+        WebhookEndpoint.objects.filter(deliveries=delivery).update(rest_until=now)
+    elif delivery.channel == Channel.PUSH:
+        PushSubscription.objects.filter(deliveries=delivery).update(rest_until=now)
+
+
+def receiver_lock(delivery: Delivery) -> Receiver | None:
+    """Return the receiver of a delivery, locked until the transaction ends. None for e-mails, and
+    if it was deleted.
+    """
+    if delivery.subscription_id is None:
+        return endpoint_lock(delivery.endpoint_id)
+    subscriptions = PushSubscription.objects.select_for_update(no_key=True)
+    return subscriptions.filter(id=delivery.subscription_id).first()
 
 
 def endpoint_lock(endpoint_id: UUID | None) -> WebhookEndpoint | None:
@@ -89,16 +115,27 @@ def endpoint_lock(endpoint_id: UUID | None) -> WebhookEndpoint | None:
     return WebhookEndpoint.objects.select_for_update(no_key=True).filter(id=endpoint_id).first()
 
 
-def endpoint_note(*, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime) -> None:
-    """Count the failures of an endpoint. Disable it if it is gone, or has failed for days."""
+def receiver_note(*, receiver: Receiver, outcome: Outcome, now: datetime) -> None:
+    """Count the failures of a receiver. End it if it is gone, or has failed for days."""
     if outcome.sent:
-        endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
+        receiver.failures, receiver.failing_since, receiver.rest_until = 0, None, now
     else:
-        endpoint.failures += 1
-        endpoint.failing_since = endpoint.failing_since or now
-        endpoint.rest_until = now + rest_after(endpoint.failures)
-    endpoint.save(update_fields=["failures", "failing_since", "rest_until"])
-    if endpoint.disabled_at is None and (why := reason_to_disable(endpoint, outcome, now)):
+        receiver.failures += 1
+        receiver.failing_since = receiver.failing_since or now
+        receiver.rest_until = now + rest_after(receiver.failures)
+    receiver.save(update_fields=["failures", "failing_since", "rest_until"])
+    if (why := reason_to_end(receiver, outcome, now)) is None:
+        return
+    if isinstance(receiver, WebhookEndpoint):
+        webhook_end(endpoint=receiver, why=why, now=now)
+    else:
+        logger.info("%s is removed: %s", receiver, why)
+        receiver.delete()
+
+
+def webhook_end(*, endpoint: WebhookEndpoint, why: Disabled, now: datetime) -> None:
+    """Disable a webhook and notify its user, unless it is disabled already."""
+    if endpoint.disabled_at is None:
         endpoint_disable(endpoint=endpoint, why=why, now=now)
         notification_enqueue(
             users=[endpoint.user_id],
@@ -108,13 +145,11 @@ def endpoint_note(*, endpoint: WebhookEndpoint, outcome: Outcome, now: datetime)
         )
 
 
-def reason_to_disable(
-    endpoint: WebhookEndpoint, outcome: Outcome, now: datetime
-) -> Disabled | None:
+def reason_to_end(receiver: Receiver, outcome: Outcome, now: datetime) -> Disabled | None:
     if outcome.gone:
         return Disabled.GONE
     limit = timedelta(days=settings.WEBHOOKS_FAILING_DAYS)
-    if endpoint.failing_since is not None and now - endpoint.failing_since >= limit:
+    if receiver.failing_since is not None and now - receiver.failing_since >= limit:
         return Disabled.FAILING
     return None
 

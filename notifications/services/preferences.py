@@ -19,7 +19,7 @@ from notifications.services.emails import DIGEST
 
 @transaction.atomic
 def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, Any]]) -> None:
-    """Set the named channels (in_app, email, webhook) of each named kind. Raises Invalid."""
+    """Set the named channels (in_app, email, webhook, push) of each named kind. Raises Invalid."""
     known = {kind.name for kind in kinds_with_preferences()}
     if unknown := [name for name in preferences if name not in known]:
         detail = _("The kinds of notifications are %(kinds)s.") % {
@@ -43,6 +43,8 @@ def channel_preference_set(*, user_id: UUID, kind: str, preference: dict[str, An
         unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
     if preference.get("webhook") is False:
         unsent_drop(user_id=user_id, kind=kind, channel=Channel.WEBHOOK)
+    if preference.get("push") is False:
+        unsent_drop(user_id=user_id, kind=kind, channel=Channel.PUSH)
 
 
 def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:

@@ -18,9 +18,16 @@ from notifications.models import (
     Digest,
     Notification,
     OutboxEntry,
+    PushSubscription,
     WebhookEndpoint,
 )
-from notifications.selectors import entry_data, webhook_document, webhooks_of
+from notifications.selectors import (
+    entry_data,
+    push_subscription_document,
+    push_subscriptions_of,
+    webhook_document,
+    webhooks_of,
+)
 
 Rows = Iterator[Any]
 
@@ -36,6 +43,7 @@ def export_files_of(user: User) -> list[ExportFile]:
         ("notifications", notifications(user)),
         ("deliveries", deliveries(user)),
         ("webhooks", webhooks(user)),
+        ("devices", devices(user)),
         ("notification_preferences", channel_preferences(user)),
     ]
 
@@ -52,7 +60,7 @@ def notifications(user: User) -> Rows:
 
 
 def deliveries(user: User) -> Rows:
-    """Return the deliveries by e-mail and by webhook."""
+    """Return the deliveries by e-mail, by webhook and to devices."""
     for one in Delivery.objects.filter(user=user).select_related("entry").iterator():
         yield {
             "kind": one.entry.kind,
@@ -70,14 +78,20 @@ def webhooks(user: User) -> Rows:
         yield webhook_document(endpoint, now=now)
 
 
+def devices(user: User) -> Rows:
+    """Return the devices without their keys and URLs."""
+    yield from map(push_subscription_document, push_subscriptions_of(user=user))
+
+
 def channel_preferences(user: User) -> Rows:
     said = ChannelPreference.objects.filter(user=user)
-    yield from said.values("kind", "in_app", "email", "webhook", "changed_at").iterator()
+    yield from said.values("kind", "in_app", "email", "webhook", "push", "changed_at").iterator()
 
 
 def erase(deleted_user: DeletedUser) -> None:
     """Delete the user's notifications, and replace their name in those of other users."""
-    for model in (Notification, Delivery, Digest, ChannelPreference, WebhookEndpoint):
+    receivers = (WebhookEndpoint, PushSubscription)
+    for model in (Notification, Delivery, Digest, ChannelPreference, *receivers):
         model._default_manager.filter(user=deleted_user.user).delete()
     naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}
     told = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))

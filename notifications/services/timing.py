@@ -1,4 +1,4 @@
-"""When e-mail is sent, and how long an endpoint rests after a failure."""
+"""When e-mail is sent, and how long a receiver rests after a failure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REST, LONGEST_REST = 5 * SECOND, 5 * MINUTE
 
 
 def rest_after(failures: int) -> timedelta:
-    """Return how long an endpoint rests after this number of failures."""
+    """Return how long a receiver rests after this number of failures."""
     return min(REST * 2 ** min(failures - 1, 10), LONGEST_REST)
 
 

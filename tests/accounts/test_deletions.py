@@ -47,10 +47,12 @@ from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
 from notifications.kinds import KINDS
 from notifications.models import OutboxEntry
+from notifications.services.devices import push_subscribe
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from tests.conftest import PASSWORD, ClientOf
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -205,6 +207,9 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     preferences_change(user=zephyrine, changes={"language": "fr"})
     channel_preferences_change(user=zephyrine, preferences={"message": {"email": "off"}})
     webhook_create(user=zephyrine, url=f"https://{NAME}.example.org/", name=NAME, kinds=[])
+    push_subscribe(
+        user=zephyrine, endpoint=f"https://{NAME}.example.net/", **DEVICE_KEYS, name=NAME
+    )
     application_create(
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
     )

@@ -26,9 +26,11 @@ from games.chat.services import message_post
 from games.models import Room
 from games.notes.services import note_write
 from games.standing_orders.services import orders_set
+from notifications.services.devices import push_subscribe
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import outbox_fan_out
 from tests.conftest import PASSWORD, ClientOf
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.toy_games import play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -117,6 +119,9 @@ def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
         message_post(user=user, game_id=game.id, room=Room.PLAYERS, text=said)
         note_write(user=user, game_id=game.id, text=f"A note of {user.username}")
     webhook_create(user=alice, url="https://hooks.example.org/secret-path", name="phone", kinds=[])
+    push_subscribe(
+        user=alice, endpoint="https://push.example.net/secret-place", **DEVICE_KEYS, name="tablet"
+    )
     user_block(user=alice, username="bob")
     outbox_fan_out()
     client = client_of(alice)
@@ -131,8 +136,13 @@ def test_all_that_is_kept_is_in_it_and_nothing_of_the_others(
     assert parts["tokens"][0]["name"] == "tests"
     assert [row["username"] for row in parts["blocks"]] == ["bob"]
     assert {row["kind"] for row in parts["notifications"]} >= {"game_started"}
+    assert [(row["name"], row["host"]) for row in parts["devices"]] == [
+        ("tablet", "push.example.net")
+    ]
+    assert {row["channel"] for row in parts["deliveries"]} >= {"webhook", "push"}
     text = json.dumps(parts)
-    for secret in ("Bob says so", "A note of bob", "whsec_", 'digest"', game.state.nonce):
+    secrets = ("Bob says so", "A note of bob", "whsec_", 'digest"', game.state.nonce)
+    for secret in (*secrets, "secret-place", *DEVICE_KEYS.values()):
         assert secret not in text
     assert str(bob.id) not in text
 

@@ -72,6 +72,11 @@ def body_requests(game: Game) -> dict[tuple[str, str], dict[str, Any]]:
         ("POST", "/api/v1/auth/tokens/"): {"username": "alice", "password": MARK},
         ("POST", "/api/v1/me/password/"): {"password": MARK, "new_password": MARK * 3},
         ("POST", "/api/v1/me/webhooks/"): {"url": f"https://example.org/{MARK}", "name": MARK},
+        ("POST", "/api/v1/me/push-subscriptions/"): {
+            "endpoint": f"https://push.example.net/{MARK}",
+            "keys": {"p256dh": MARK, "auth": MARK},
+            "name": MARK,
+        },
         ("PATCH", "/api/v1/me/preferences/"): {"time_zone": MARK},
     }
 

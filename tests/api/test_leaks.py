@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -24,6 +25,7 @@ from games.models import GameState, Visibility
 from games.rules import LiveGame
 from games.rules.errors import NotYourDecision
 from games.summaries import pages
+from notifications.kinds import KINDS, Data
 from tests.conftest import ClientOf
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
@@ -186,6 +188,15 @@ def test_a_leak_in_a_calendar_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "link", link)
     paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
     assert paths == {"calendar"}
+
+
+def test_a_leak_in_a_message_to_a_device_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(subject: UUID, data: Data) -> str:
+        return str(GameState.objects.get(game=subject).state)
+
+    monkeypatch.setitem(KINDS, "your_turn", replace(KINDS["your_turn"], link=link))
+    paths = {one.split(",")[0] for one in differences(TABLES[0], 1, share=0.03)}
+    assert paths == {"push"}
 
 
 # --- what another seat is good for --------------------------------------------------------------

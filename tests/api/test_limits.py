@@ -27,7 +27,7 @@ from games.play.api.lists import SEARCH_LENGTH
 from games.play.api.serializers import MAX_CHOICES
 from games.standing_orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
 from games.streams import cursors
-from notifications.models.webhook import URL_LENGTH
+from notifications.models.receiver import URL_LENGTH
 from tests.api.test_schema import operations
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -95,7 +95,7 @@ BOUNDS: dict[str, tuple[int, ...]] = {
     "e-mail address": (EMAIL_MAX_LENGTH,),
     "password": (PASSWORD_MAX_LENGTH,),
     "redirect URI": (URI_LENGTH, URIS),
-    "URL of a webhook": (URL_LENGTH,),
+    "URL of a webhook, endpoint of a device": (URL_LENGTH,),
     "standing orders": (MAX_ORDERS, MAX_PATTERNS, MAX_CHOICE),
     "choice of a command": (MAX_CHOICES, CHOICE_LENGTH),
     "line of the log": (logs.LINE_MAX, logs.TEXT_MAX),

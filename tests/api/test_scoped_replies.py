@@ -44,6 +44,7 @@ SECRETS = {
     "planted-message": MESSAGES,
     "seat@example.org": ACCOUNT,
     "hooks.example.org": WEBHOOKS,
+    "push.example.net": ACCOUNT,
 }
 """Texts in replies, and the scope that allows to read them."""
 EVERYTHING = "me/export/file/"

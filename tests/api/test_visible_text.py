@@ -12,6 +12,7 @@ from accounts.models import User
 from games.models import Game, Message, Note
 from tests.api.test_hostile import problem_code, row_counts
 from tests.conftest import PASSWORD, ClientOf
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.toy_games import lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -54,6 +55,7 @@ VISIBLE = (
     "עברית and English",
 )
 
+DEVICE = {"endpoint": "https://push.example.net/in", "keys": DEVICE_KEYS}
 TextRequest = tuple[str, str, dict[str, Any], str]
 
 
@@ -68,6 +70,7 @@ def line_requests(game: Game) -> list[TextRequest]:
         ("POST", "/api/v1/auth/tokens/", login, "name"),
         ("POST", "/api/v1/me/applications/", uris, "name"),
         ("POST", "/api/v1/me/webhooks/", {"url": "https://example.org/in"}, "name"),
+        ("POST", "/api/v1/me/push-subscriptions/", DEVICE, "name"),
     ]
 
 

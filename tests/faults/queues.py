@@ -41,13 +41,17 @@ from notifications.services.delivery import deliver
 from notifications.services.delivery_queue import (
     DeliveryQueue,
     EmailDeliveryQueue,
+    PushDeliveryQueue,
     WebhookDeliveryQueue,
 )
+from notifications.services.devices import push_subscribe
 from notifications.services.digest import digests_create
 from notifications.services.endpoints import webhook_create
 from notifications.services.fanout import OutboxQueue, outbox_fan_out
+from notifications.services.push_requests import topic
 from tests.conftest import user_named
 from tests.faults.copies import begun, bots_turn, copies, facts, time_out
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.notifications.receiver import Receiver
 from tests.toy_games import lobby
 
@@ -402,6 +406,30 @@ class Webhook(GameMail):
         return self.receiver.ids.count(row.message_id)
 
 
+class Push(GameMail):
+    queue = PushDeliveryQueue
+
+    once = (("sent", [True]), 0)
+
+    def due(self) -> Delivery:
+        user = self.user()
+        push_subscribe(user=user, endpoint=f"{self.receiver.url}/{user.id}", **DEVICE_KEYS)
+        entry = news_of(user)
+        outbox_fan_out()
+        Delivery.objects.filter(entry=entry, channel="email").delete()
+        return Delivery.objects.select_related("subscription").get(entry=entry)
+
+    def effect(self, row: Delivery) -> Any:
+        assert row.subscription is not None
+        row.subscription.refresh_from_db()
+        return super().effect(row), row.subscription.failures
+
+    def received(self, row: Delivery) -> int:
+        assert row.subscription is not None
+        name = topic(row.entry, row.subscription)
+        return [headers.get("topic") for headers, _ in self.receiver.got].count(name)
+
+
 class DailyDigest(Case):
     once = (1, 1)
 
@@ -437,5 +465,6 @@ CASES: tuple[type[Case], ...] = (
     Outbox,
     GameMail,
     Webhook,
+    Push,
     DailyDigest,
 )

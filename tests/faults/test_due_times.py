@@ -30,12 +30,14 @@ from moderation.actions.reports import CLAIM
 from moderation.permissions import MODERATORS
 from moderation.services.reports import report_make
 from notifications.models import ChannelPreference, Mode
+from notifications.services.devices import push_subscribe
 from notifications.services.digest import digests_create
 from notifications.services.endpoints import webhook_create, webhook_rotate, webhook_test
 from notifications.services.relay import relay_all
 from tests.conftest import user_named
 from tests.faults.figures import Note
 from tests.moderation.conftest import staff_named
+from tests.notifications.push_service import DEVICE_KEYS
 from tests.timed import A_DAY_EACH, shown_up, turn
 from tests.toy_games import lobby, play_out, start_game
 
@@ -80,6 +82,7 @@ DUE = {
     "notifications.Delivery.available_at",
     "notifications.Digest.created_at",
     "notifications.OutboxEntry.available_at",
+    "notifications.PushSubscription.rest_until",
     "notifications.WebhookEndpoint.old_secret_until",
     "notifications.WebhookEndpoint.rest_until",
 }
@@ -214,6 +217,7 @@ def told(
     endpoint = webhook_create(user=bob, url="http://127.0.0.1:1/")  # nobody listens there
     webhook_rotate(user=bob, webhook_id=endpoint.id)
     webhook_test(user=bob, webhook_id=endpoint.id)
+    push_subscribe(user=bob, endpoint="http://127.0.0.1:1/", **DEVICE_KEYS)
     start_game(bob, alice)
     look()
     relay_all(seconds=5)

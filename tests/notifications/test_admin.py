@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from notifications.models import Delivery, OutboxEntry, Progress
 from tests.notifications.news import hook, only_delivery, relay, told
+from tests.notifications.push_service import device_at
 from tests.notifications.receiver import Receiver
 
 
@@ -20,6 +21,22 @@ def admin(admin_client: Client) -> Client:
 
 def url(model: str, view: str = "changelist", *args: object) -> str:
     return reverse(f"admin:notifications_{model}_{view}", args=args)
+
+
+def test_no_page_shows_where_a_device_is(admin: Client, alice: User, receiver: Receiver) -> None:
+    device = device_at(receiver, "open-sesame")
+    subscription = device.subscribed_by(alice)
+    told(alice)
+    relay()
+    for model, pk in (("pushsubscription", subscription.pk), ("delivery", only_delivery().pk)):
+        for path in (url(model), url(model, "change", pk)):
+            page = admin.get(path)
+            assert page.status_code == 200
+            assert "127.0.0.1" in page.text or model == "delivery"
+            for secret in ("open-sesame", *device.keys.values()):
+                assert secret not in page.text
+        assert admin.post(url(model, "change", pk), {}).status_code == 403
+        assert admin.get(url(model, "add")).status_code == 403
 
 
 @pytest.mark.parametrize("model", ["outboxentry", "delivery", "webhookendpoint"])

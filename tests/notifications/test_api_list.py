@@ -124,6 +124,7 @@ def test_each_kind_has_its_defaults(alice: User, client_of: ClientOf) -> None:
         "in_app": True,
         "email": "single",
         "webhook": True,
+        "push": True,
     }
     assert {"your_turn", "turn_reminder", "game_finished", "webhook_disabled"} <= set(kinds)
     assert not {"digest", "webhook_test"} & set(kinds)

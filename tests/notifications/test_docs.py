@@ -8,7 +8,7 @@ from pathlib import Path
 from games.play.notifications import KINDS as OF_GAMES
 from moderation.notifications import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
-from notifications.services.delivery_queue import WebhookDeliveryQueue
+from notifications.services.delivery_queue import PushDeliveryQueue, WebhookDeliveryQueue
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notifications.md").read_text(encoding="utf-8")
 
@@ -24,7 +24,11 @@ def test_every_kind_is_in_the_table() -> None:
 
 
 def test_the_waits_are_those_of_the_relay() -> None:
-    words = PAGE.split("**Failed calls are retried** after ")[1].split(", then")[0]
     units = {"s": 1, "min": 60, "h": 3600}
-    told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+)\s(s|min|h)", words)]
-    assert told == [wait.total_seconds() for wait in WebhookDeliveryQueue.waits]
+    for queue, words in (
+        (WebhookDeliveryQueue, "**Failed calls are retried** after "),
+        (PushDeliveryQueue, "A failed message is sent again after "),
+    ):
+        waits = PAGE.split(words)[1].split(", then")[0]
+        told = [int(n) * units[unit] for n, unit in re.findall(r"(\d+)\s(s|min|h)", waits)]
+        assert told == [wait.total_seconds() for wait in queue.waits]

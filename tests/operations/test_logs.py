@@ -221,6 +221,10 @@ def test_nothing_is_noted_outside_of_requests() -> None:
         ("GET /verify-email/abc:def-1/ failed", "GET /verify-email/[...]/ failed"),
         ("/api/v1/pictures/abc:def-1.png failed", "/api/v1/pictures/[...] failed"),
         ("/calendar/abc:def-1.ics failed", "/calendar/[...] failed"),
+        (
+            "no answer of https://fcm.googleapis.com/fcm/send/abc:def-1",
+            "no answer of https://fcm.googleapis.com/[...]",
+        ),
         ("/api/v1/me/stream/?ticket=abc&x=1", "/api/v1/me/stream/?ticket=[...]&x=1"),
         ("from 203.0.113.77 and 2001:db8::7", "from [...] and [...]"),
         ("no\nDETAIL:  Key (a)=(b\nc) is\nCONTEXT: x", "no\nDETAIL:  [...]\nCONTEXT: x"),

@@ -2,6 +2,7 @@
 
 import { html, render } from "./vendor/preact.js";
 import { Problem, Unreachable } from "./api/problems.js";
+import { followWorker, renewDevice } from "./api/push.js";
 import { get } from "./api/requests.js";
 import { finishSignIn, isSignedIn, signIn, wasSignedIn } from "./api/session.js";
 import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
@@ -24,6 +25,8 @@ async function start() {
     if (isSignedIn()) {
       me = await get("me/");
       await saveOwner(me);
+      followWorker(me);
+      renewDevice(me).catch(() => {}); // the next load tries again
     } else {
       await forgetSaved(); // the session has ended elsewhere
     }

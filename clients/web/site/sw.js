@@ -1,7 +1,7 @@
 /**
  * The service worker: it keeps the files of this client, so that the page opens without a
  * connection. It asks the network first, so that a new version is there at once. Requests to the
- * API do not pass through it.
+ * API do not pass through it. It also shows notifications (docs/notifications.md, "Web push").
  */
 
 const SHELL = "shell";
@@ -32,4 +32,52 @@ async function answer(event, request, url) {
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([fresh.catch(() => kept), late]);
+}
+
+self.addEventListener("push", (event) => event.data && event.waitUntil(show(event.data.json())));
+self.addEventListener("notificationclick", (event) => event.waitUntil(open(event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/** Milliseconds in which a page says what it shows. */
+const ANSWER = 1000;
+
+/** Return the open pages of this client. */
+async function pages() {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.filter(({ url }) => url.startsWith(self.registration.scope));
+}
+
+/** Show a notification, unless the user looks at the game it is about. */
+async function show({ title, body, tag, game }) {
+  const place = game ? `#/games/${game}` : "#/notifications";
+  const focused = (await pages()).filter((page) => page.focused);
+  const shown = await Promise.all(focused.map((page) => isShown(page, place)));
+  if (game && shown.includes(true)) return;
+  const options = { body, tag, renotify: true, icon: "icon-192.png", data: place };
+  await self.registration.showNotification(title, options);
+}
+
+/** Ask a page if it shows a place. The address of a page does not tell it to its worker. */
+function isShown(page, place) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, ANSWER, false);
+    page.postMessage({ isShown: place }, [port2]);
+  });
+}
+
+/** Go to the place of a notification, in an open page if there is one. */
+async function open(notification) {
+  notification.close();
+  const [page] = await pages();
+  if (!page) return self.clients.openWindow(self.registration.scope + notification.data);
+  page.postMessage({ open: notification.data });
+  return page.focus();
+}
+
+/** Subscribe again with the same key. Pages have the token to tell the service: now, or when one is opened. */
+async function renew({ oldSubscription }) {
+  if (oldSubscription) await self.registration.pushManager.subscribe(oldSubscription.options);
+  for (const page of await pages()) page.postMessage({ isRenewed: true });
 }

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
+from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import EmailKind, OutgoingEmail, PendingEmail, Preferences, User
@@ -23,10 +24,14 @@ from games.play.notify import decision_facts, notification_data
 from moderation.notifications import KINDS as MODERATION_KINDS
 from notifications.kinds import KINDS, Kind, Reader
 from notifications.models import Delivery, OutboxEntry
+from notifications.own_kinds import PUSH_TEST
 from notifications.services import digest
 from notifications.services.emails import EmailContent, email_content, email_job
 from notifications.services.outbox import notification_enqueue
+from notifications.services.push_requests import push_job, push_payload
 from tests.conftest import user_named
+from tests.notifications.push_service import device_at
+from tests.notifications.receiver import receiving
 from tests.toy_games import played, played_by_others, start_game
 
 MAILS = Path(__file__).parents[3] / "build" / "mails"
@@ -135,6 +140,31 @@ def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
     delivery = Delivery(entry=OutboxEntry.objects.latest("id"), user=alice, channel="email")
     content = email_content(delivery=delivery, reader=reader)
     assert_whole(keep(sent(delivery, reader, content), kind.name, reader), kind)
+
+
+@override_settings(WEBHOOKS_ALLOW_HTTP=True, WEBHOOKS_PRIVATE_NETWORKS=["127.0.0.0/8"])
+def test_messages_to_devices_are_whole(game: Game, reader: Reader) -> None:
+    """One of each kind, as the device reads it."""
+    subscriber = user_named("charlie")
+    with receiving(status=201) as receiver:
+        device = device_at(receiver)
+        subscription = device.subscribed_by(subscriber)
+        entries = [delivery_of(game, kind.name, reader).entry for kind in GAME_KINDS] + [
+            OutboxEntry(kind=kind.name, subject=game.id, data=DISABLED)
+            for kind in (*MODERATION_KINDS, KINDS["webhook_disabled"], KINDS[PUSH_TEST])
+        ]
+        for entry in entries:
+            delivery, now = Delivery(entry=entry), timezone.now()
+            job = push_job(delivery=delivery, subscription=subscription, reader=reader, now=now)
+            assert job().sent
+            message = device.read(receiver.got[-1][1])
+            assert (message["kind"], message["tag"]) == (entry.kind, str(game.id))
+            assert ("game" in message) is (KINDS[entry.kind].about == "game")
+            texts = message["title"] + message["body"]
+            assert "%" not in texts, entry.kind
+            assert "…" not in texts, entry.kind  # nothing had to be cut
+            in_english = push_payload(entry, Reader("en", reader.zone))["body"]
+            assert (message["body"] == in_english) is (reader.language == "en"), entry.kind
 
 
 def assert_whole(text: str, kind: Kind) -> None:

@@ -11,6 +11,7 @@ import { CalendarPart } from "../settings/calendar.js";
 import { ChannelTable } from "../settings/channels.js";
 import { Data } from "../settings/data.js";
 import { Device } from "../settings/device.js";
+import { Devices } from "../settings/devices.js";
 import { General, VacationPart } from "../settings/general.js";
 
 /** @import { Me } from "../../types" */
@@ -21,7 +22,7 @@ export function SettingsPage({ me, place }) {
   useTitle(t("Settings"));
   const tabs = [
     { id: "general", title: t("General"), parts: [General] },
-    { id: "notifications", title: t("Notifications"), parts: [ChannelTable] },
+    { id: "notifications", title: t("Notifications"), parts: [Devices, ChannelTable] },
     { id: "calendar", title: t("Calendar"), parts: [CalendarPart] },
     { id: "vacation", title: t("Vacation"), parts: [VacationPart] },
     { id: "account", title: t("Account"), parts: [Account, Access, Data] },

@@ -1,6 +1,7 @@
 /** The e-mail address, the password, signing out, and the applications and tokens that may use the account. */
 
 import { html, useState } from "../vendor/preact.js";
+import { unsubscribeDevice } from "../api/push.js";
 import { forgetReplies, getAll, post, remove } from "../api/requests.js";
 import { forgetSaved } from "../api/saved.js";
 import { signOut } from "../api/session.js";
@@ -26,6 +27,7 @@ export function Account() {
 
 /** Forget everything about the user here, and show the first page. */
 async function leave() {
+  await unsubscribeDevice().catch(() => {}); // the browser accepts nothing more, whatever the service knows
   await signOut();
   await forgetSaved();
   forgetReplies();
@@ -123,7 +125,7 @@ function Applications() {
   const revoke = (one) => {
     setAsked(null);
     const path = `me/authorizations/${encodeURIComponent(one.client_id)}/`;
-    if (one.client_id === CLIENT_ID) return change(() => remove(path).then(leave));
+    if (one.client_id === CLIENT_ID) return change(() => unsubscribeDevice().then(() => remove(path)).then(leave));
     return change(() => remove(path), t("{name} may no longer use your account.", { name: one.name }));
   };
   return html`<${Outcome} of=${action} />

@@ -1,4 +1,4 @@
-/** Which notifications come, and where: in the list of news, by e-mail, by webhook. */
+/** Which notifications come, and where: in the list of news, by e-mail, on devices, by webhook. */
 
 import { html, useState } from "../vendor/preact.js";
 import { patch } from "../api/requests.js";
@@ -26,7 +26,7 @@ export function ChannelTable() {
   /** @type {Change} */
   const save = (kinds) => change(async () => preferences.setValue(await patch(PATH, { kinds })), t("Saved."));
   return html`<h2>${t("Notifications")}</h2>
-    <p>${t("Choose what is listed in your news, and what comes by e-mail. Changes are saved at once.")}</p>
+    <p>${t("Choose what is listed in your news, and what comes by e-mail and to your devices. Changes are saved at once.")}</p>
     <${Loaded} from=${preferences}>
       ${(/** @type {ChannelPreferences} */ { kinds }) => html`<${AllMail} kinds=${kinds} onChange=${save} />
         <${Check} checked=${webhooks === "yes"} label=${t("Show webhooks, for your own programs")}
@@ -55,6 +55,7 @@ function Kinds({ kinds, webhooks, onChange }) {
       <th scope="col">${t("What happens")}</th>
       <th scope="col">${t("News")}</th>
       <th scope="col">${t("E-mail")}</th>
+      <th scope="col">${t("Devices")}</th>
       ${webhooks && html`<th scope="col">${t("Webhook")}</th>`}
     </tr></thead>
     <tbody>
@@ -76,6 +77,8 @@ function Kind({ kind, channels, webhooks, onChange }) {
       onChange=${onTick((in_app) => set({ in_app }))} /></td>
     <td data-title=${t("E-mail")}><${Select} aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email} choices=${modes()}
       onChange=${(/** @type {string} */ email) => set({ email })} /></td>
+    <td data-title=${t("Devices")}><input type="checkbox" aria-label=${t("Devices: {what}", { what: summary })} checked=${channels.push}
+      onChange=${onTick((push) => set({ push }))} /></td>
     ${webhooks &&
     html`<td data-title=${t("Webhook")}><input type="checkbox" aria-label=${t("Webhook: {what}", { what: summary })} checked=${channels.webhook}
       onChange=${onTick((webhook) => set({ webhook }))} /></td>`}
