@@ -19,7 +19,7 @@ from django.utils.translation import override
 
 from accounts.models import Preferences
 from core.languages import language_or_english
-from notifications.email_parts import EmailDetails, EmailPicture
+from notifications.email_content import EmailDetails, EmailPicture
 from notifications.models import Mode
 
 if TYPE_CHECKING:

@@ -48,7 +48,7 @@ from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
 from games.summaries.links import picture_token
-from notifications.email_parts import EmailDetails
+from notifications.email_content import EmailDetails
 from notifications.kinds import KINDS, Reader, email_details
 from notifications.models import OutboxEntry
 from notifications.services.push_requests import push_payload

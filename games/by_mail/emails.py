@@ -37,7 +37,7 @@ from games.play.queries import read_for_picture
 from games.play.selectors import events_between, live_game_for, turns_of, whole_for
 from games.summaries.png import WIDTHS, png_of
 from games.summaries.texts import name_of, opponents, round_of
-from notifications.email_parts import EmailDecision, EmailDetails, EmailLink, EmailPicture
+from notifications.email_content import EmailDecision, EmailDetails, EmailLink, EmailPicture
 from notifications.kinds import (
     Data,
     DigestLine,
@@ -48,9 +48,9 @@ from notifications.kinds import (
 
 MAX_OPTIONS = 24
 """If a decision has more options, the e-mail only leads to the page that lists them."""
-DIGEST_PICTURES = 5
+DAILY_PICTURES = 5
 """The most urgent turns of a digest have a picture and a link that plays."""
-DIGEST_WIDTH = WIDTHS[1]
+DAILY_WIDTH = WIDTHS[1]
 TABLE_WIDTH = WIDTHS[-1]
 """The widths of pictures in pixels, of the digest and of e-mails about one turn."""
 RECAP_EVENTS = 150
@@ -175,7 +175,7 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
         return []
     with override(reader.language):
         turns = turns_of(user=user)
-        shown = DIGEST_PICTURES if may_play_by_mail(user) else 0
+        shown = DAILY_PICTURES if may_play_by_mail(user) else 0
         return [
             open_turn(turn, decision_in(turn, user) if place < shown else None)
             for place, turn in enumerate(turns)
@@ -199,5 +199,5 @@ def open_turn(turn: dict[str, Any], decision: OpenDecision | None) -> DigestLine
         text=text % {"name": name_of(game), "names": ", ".join(others)},
         link=decision_url(user=decision.user, game=game) if decision else link(game.id, {}),
         until=turn.get("deadline"),
-        picture=email_picture(decision, DIGEST_WIDTH) if decision else None,
+        picture=email_picture(decision, DAILY_WIDTH) if decision else None,
     )

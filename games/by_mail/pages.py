@@ -42,7 +42,7 @@ CLOSING = (DeadlinePassed, GameOver, NotSeated, NotYourDecision, SeatAway, SeatL
 
 @method_decorator(never_cache, name="dispatch")
 class MailMovePage(View):
-    """An open decision, for whoever has the link, without a log-in.
+    """An open decision, for anyone who has the link, without a log-in.
 
     GET plays nothing, since programs follow links before people do: it shows the table and the
     options or, with ``choice``, the table after that choice. POST plays ``choice``.

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from core.public_urls import public_url
-from notifications.email_parts import EmailDecision, EmailDetails, EmailPicture
+from notifications.email_content import EmailDecision, EmailDetails, EmailPicture
 from notifications.kinds import Kind, Reader, email_details, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail

@@ -15,7 +15,7 @@ from games.lobby.invitations import invitation_send
 from games.models import Game, GameState, PauseKind
 from games.play.selectors import events_for
 from games.seats.resign import seat_resign
-from notifications.email_parts import EmailDetails
+from notifications.email_content import EmailDetails
 from notifications.kinds import Reader
 from notifications.models import Delivery
 from notifications.services.relay import relay_all

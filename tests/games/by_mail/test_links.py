@@ -131,7 +131,7 @@ def test_pages_speak_the_language_and_time_of_the_player(
 def test_a_forwarded_link_shows_this_decision_and_nothing_else(
     alice: User, bob: User, charlie: User
 ) -> None:
-    """Whoever has the link can make the decision; what comes then is for the player alone."""
+    """Anyone who has the link can make the decision; what comes then is for the player alone."""
     game = start_game(alice, bob, visibility="private", options={"rounds": 3})
     stranger = Client(enforce_csrf_checks=True)
     stranger.force_login(charlie)
