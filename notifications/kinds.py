@@ -194,6 +194,8 @@ class DigestLine:
     link: str = ""
     until: datetime | None = None
     picture: EmailPicture | None = None
+    plays: bool = False
+    """True if anyone who has the link can play."""
 
 
 Provider = Callable[[UUID, Reader], Sequence[DigestLine]]

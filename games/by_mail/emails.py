@@ -7,31 +7,30 @@ computers of others.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from accounts.models import User
 from core.errors import ApiError
 from games.by_mail.links import (
-    DecisionLink,
     LinkClosed,
     OpenDecision,
     choice_query,
-    decision_open,
+    decision_in,
+    decision_of,
     decision_url,
-    is_players_decision,
-    mark_of,
-    may_play_by_mail,
 )
 from games.history.recaps import last_seen, paragraphs
 from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
-from games.play.errors import GameNotFound
+from games.play.errors import GameFrozen, GameNotFound
 from games.play.notifications import link
 from games.play.queries import read_for_picture
 from games.play.selectors import events_between, live_game_for, turns_of, whole_for
@@ -45,6 +44,8 @@ from notifications.kinds import (
     details_provider_register,
     digest_provider_register,
 )
+
+logger = logging.getLogger(__name__)
 
 MAX_OPTIONS = 24
 """If a decision has more options, the e-mail only leads to the page that lists them."""
@@ -84,23 +85,25 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
         facts.append(text % {"names": others})
     if not is_open_decision(game, data):
         return EmailDetails(data, title, tuple(facts))
-    plays = is_players_decision(whole, viewer) and may_play_by_mail(user)
-    reads_as = viewer if plays else Viewer(language=reader.language)
     recap: list[str] = []
-    decision = None
+    own: EmailDecision | None = None
     try:
-        live_game = live_game_for(game=game, seats=seats, viewer=reads_as)
+        try:
+            decision = decision_in(user=user, whole=whole, viewer=viewer)
+            live_game, seen_by = decision.live_game, viewer
+            own = email_decision(decision)
+        except (LinkClosed, GameFrozen):
+            seen_by = Viewer(language=reader.language)
+            live_game = live_game_for(game=game, seats=seats, viewer=seen_by)
         if (number := round_of(live_game)) is not None:
             facts.append(_("Round: %(round)s") % {"round": number})
-        recap = recap_lines(user=user, game=game, seats=seats, viewer=reads_as)
-        if plays:
-            decision = email_decision(OpenDecision(user, whole, viewer, live_game))
+        recap = recap_lines(user=user, game=game, seats=seats, viewer=seen_by)
     except ApiError:  # the rules are gone, or the state is damaged
         pass
     if game.paused:
         facts.append(_("The clock is stopped."))
     data = with_deadline(data, game.deadline_at)
-    return EmailDetails(data, title, tuple(facts), tuple(recap), decision)
+    return EmailDetails(data, title, tuple(facts), tuple(recap), own)
 
 
 def email_decision(decision: OpenDecision) -> EmailDecision:
@@ -123,11 +126,14 @@ def email_decision(decision: OpenDecision) -> EmailDecision:
 
 
 def email_picture(decision: OpenDecision, width: int) -> EmailPicture | None:
-    """Return the table as the player sees it, or None if the ruleset has no picture."""
+    """Return the table as the player sees it; None if the ruleset has no picture, or it fails."""
     picture = decision.picture()
-    if picture is None:
+    try:
+        png = png_of(picture, width) if picture else None
+    except Exception:
+        logger.exception("The table of %s cannot be drawn", decision.game.id)
         return None
-    return EmailPicture(png_of(picture, width), _("The table as you see it."))
+    return EmailPicture(png, _("The table as you see it.")) if png else None
 
 
 def is_open_decision(game: Game, data: Data) -> bool:
@@ -174,30 +180,31 @@ def open_turns(user_id: UUID, reader: Reader) -> list[DigestLine]:
     if user is None:
         return []
     with override(reader.language):
-        turns = turns_of(user=user)
-        shown = DAILY_PICTURES if may_play_by_mail(user) else 0
         return [
-            open_turn(turn, decision_in(turn, user) if place < shown else None)
-            for place, turn in enumerate(turns)
+            open_turn(turn, user, reader, with_table=place < DAILY_PICTURES)
+            for place, turn in enumerate(turns_of(user=user))
         ]
 
 
-def decision_in(turn: dict[str, Any], user: User) -> OpenDecision | None:
-    """Return the open decision of a turn; None if it was made meanwhile, or cannot be shown."""
-    link = DecisionLink(user.id, turn["game"], turn["decision"]["id"], mark_of(user))
-    try:
-        return decision_open(link, language=get_language() or "en")
-    except (LinkClosed, ApiError):
-        return None
-
-
-def open_turn(turn: dict[str, Any], decision: OpenDecision | None) -> DigestLine:
-    game = Game.objects.get(id=turn["game"])
-    others = opponents(game.seats.select_related("user").order_by("number"), turn["seat"])
+def open_turn(turn: dict[str, Any], user: User, reader: Reader, *, with_table: bool) -> DigestLine:
+    """Return the line of an open decision, ``with_table`` and a link that plays if the user wants
+    them.
+    """
+    decision = None
+    if with_table:
+        with suppress(LinkClosed, ApiError):
+            decision = decision_of(user=user, game_id=turn["game"], language=reader.language)
+    if decision is not None:
+        game, seats = decision.game, decision.whole.seats
+    else:
+        game = Game.objects.get(id=turn["game"])
+        seats = list(game.seats.select_related("user").order_by("number"))
+    others = opponents(seats, turn["seat"])
     text = _("%(name)s, with %(names)s: your turn") if others else _("%(name)s: your turn")
     return DigestLine(
         text=text % {"name": name_of(game), "names": ", ".join(others)},
-        link=decision_url(user=decision.user, game=game) if decision else link(game.id, {}),
+        link=decision_url(user=user, game=game) if decision else link(game.id, {}),
         until=turn.get("deadline"),
         picture=email_picture(decision, DAILY_WIDTH) if decision else None,
+        plays=decision is not None,
     )

@@ -12,6 +12,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import get_language
 from django.views import View
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
 from accounts.forms import refusal_page
 from accounts.page_language import activate_language
@@ -25,7 +26,7 @@ from games.by_mail.links import (
     LinkInvalid,
     OpenDecision,
     choice_query,
-    decision_open,
+    decision_of_link,
     link_read,
 )
 from games.play.commands import command_send
@@ -36,11 +37,20 @@ from games.summaries.texts import name_of, opponents
 from notifications.kinds import Reader
 
 TEMPLATE = "games/mail_move.html"
-CLOSING = (DeadlinePassed, GameOver, NotSeated, NotYourDecision, SeatAway, SeatLost, StaleDecision)
+DECISION_CLOSED = (
+    DeadlinePassed,
+    GameOver,
+    NotSeated,
+    NotYourDecision,
+    SeatAway,
+    SeatLost,
+    StaleDecision,
+)
 """Refusals of a command that mean that the decision was closed in the meantime."""
 
 
 @method_decorator(never_cache, name="dispatch")
+@method_decorator(csrf_exempt, name="dispatch")  # the token in the path is what gives access
 class MailMovePage(View):
     """An open decision, for anyone who has the link, without a log-in.
 
@@ -56,47 +66,61 @@ class MailMovePage(View):
         except LinkInvalid:
             return render(request, TEMPLATE, {"state": "invalid"}, status=HTTPStatus.NOT_FOUND)
         except LinkClosed:
-            return render(request, TEMPLATE, {"state": "closed"}, status=HTTPStatus.GONE)
+            content = {"state": "closed", "game_page": game_page(kwargs["token"])}
+            return render(request, TEMPLATE, content, status=HTTPStatus.GONE)
         except ApiError as error:
             return refusal_page(request, error)
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        decision = open_for(request, token)
+        decision = decision_for(request, token)
         return render(request, TEMPLATE, page_content(decision, request.GET.get("choice", "")))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        decision = open_for(request, token)
-        choice = request.POST.get("choice", "")
-        content = page_content(decision, choice)
+        decision = decision_for(request, token)
+        option = option_of(decision, request.POST.get("choice", ""))
         try:
             command_send(
                 user=decision.user,
                 game_id=decision.game.id,
                 decision=decision.game.decision_id,
-                choices=[choice],
+                choices=[option["choice"]],
                 by_mail=True,
             )
-        except CLOSING:
+        except DECISION_CLOSED:
             raise LinkClosed from None
-        return render(request, TEMPLATE, {**content, "state": "done"})
+        content = {"state": "done", "name": name_of(decision.game), "choice": option}
+        return render(request, TEMPLATE, {**content, "game_page": game_page(token)})
 
 
-def open_for(request: HttpRequest, token: str) -> OpenDecision:
+def decision_for(request: HttpRequest, token: str) -> OpenDecision:
     """Return the decision of a link, in the language of its player.
 
-    Requests are counted apart from those of clients, so that a link that others have does not stop
-    its player.
-
-    Raises LinkInvalid, LinkClosed, RulesUnavailable, Throttled.
+    Requests are counted for each link, so that one that others have stops neither other links nor
+    the clients of its player. Raises LinkInvalid, LinkClosed, GameFrozen, RulesUnavailable,
+    Throttled.
     """
     try:
         found = link_read(token)
     except LinkInvalid:
         rate_limit_check(ANONYMOUS, address_of(request))
         raise
-    rate_limit_check(ANONYMOUS, str(found.user_id))
+    rate_limit_check(ANONYMOUS, f"{found.user_id}:{found.game_id}:{found.decision}")
     activate_language(found.user_id)
-    return decision_open(found, language=get_language() or "en")
+    return decision_of_link(found, language=get_language() or "en")
+
+
+def game_page(token: str) -> str:
+    """Return the address of the game that a valid link leads to."""
+    return link(link_read(token).game_id, {})
+
+
+def option_of(decision: OpenDecision, choice: str) -> dict[str, Any]:
+    """Return the option with this choice. Raises IllegalChoice."""
+    options = decision.live_game.open_decision()["options"]
+    for option in options:
+        if option["choice"] == choice:
+            return dict(option)
+    raise IllegalChoice(options, 0)
 
 
 def page_content(decision: OpenDecision, choice: str) -> dict[str, Any]:
@@ -104,17 +128,15 @@ def page_content(decision: OpenDecision, choice: str) -> dict[str, Any]:
 
     Raises IllegalChoice.
     """
-    game, viewer = decision.game, decision.viewer
-    document = decision.live_game.open_decision()
-    chosen = next((one for one in document["options"] if one["choice"] == choice), None)
-    if choice and chosen is None:
-        raise IllegalChoice(document["options"], 0)
+    game = decision.game
+    option = option_of(decision, choice) if choice else None
     picture = decision.picture(choice)
+    document = decision.live_game.open_decision()
     reader = Reader.of(preferences_of([decision.user.id])[decision.user.id])
     return {
-        "state": "confirm" if chosen else "choose",
+        "state": "confirm" if option else "choose",
         "name": name_of(game),
-        "opponents": opponents(decision.whole.seats, viewer.seat),
+        "opponents": opponents(decision.whole.seats, decision.viewer.seat),
         "deadline": game.deadline_at and reader.format_time(game.deadline_at.isoformat()),
         "stopped": game.paused,
         "question": document["question"],
@@ -122,7 +144,6 @@ def page_content(decision: OpenDecision, choice: str) -> dict[str, Any]:
             {"label": one["label"], "query": choice_query(one["choice"])}
             for one in document["options"]
         ],
-        "choice": chosen,
+        "choice": option,
         "picture": picture and svg_data_url(picture),
-        "game_page": link(game.id, {}),
     }

@@ -36,7 +36,7 @@ def feed_content(feed: CalendarFeed) -> bytes:
         calendar = Calendar.new(
             name=_("Deadlines of my games"),
             prodid="-//citadels//calendar feed//EN",
-            uid=str(feed.id),
+            uid=str(feed.user_id),
             subcomponents=list(feed_events(feed.user)),
         )
     # REFRESH-INTERVAL must name its type (RFC 7986); Outlook reads the other one.

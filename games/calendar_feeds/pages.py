@@ -24,8 +24,8 @@ HEADERS = {
 class CalendarFeedPage(View):
     """A user's deadlines, for programs without a log-in and cookies.
 
-    Valid addresses are counted per user, apart from the other reads of the user, so that a leaked
-    address does not stop them from playing. Others are counted per client.
+    Valid addresses are counted by themselves, so that one that others have does not stop its user.
+    Others are counted per client.
     """
 
     http_method_names = ["get", "head"]
@@ -33,7 +33,7 @@ class CalendarFeedPage(View):
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         feed = feed_with_token(token)
         try:
-            rate_limit_check(ANONYMOUS, address_of(request) if feed is None else str(feed.user_id))
+            rate_limit_check(ANONYMOUS, address_of(request) if feed is None else str(feed.id))
         except Throttled as error:
             return refusal_page(request, error)
         if feed is None:

@@ -101,7 +101,7 @@ def command_send(
                 text_context=text_context_for(viewer, seats),
             )
             if by_mail and game.to_act == mine:
-                notify.turn_notify(game, seats[mine], kind="turn_continues")
+                notify.turn_notify(game, seats[mine], kind=notify.TURN_CONTINUES)
             return build_reply(game=game, seats=seats, viewer=viewer, result=result)
 
         return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)

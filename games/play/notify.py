@@ -13,12 +13,22 @@ from uuid import UUID
 
 from games.models import Game, Seat
 from notifications.kinds import Data
+from notifications.models import OutboxEntry
 from notifications.services import outbox
+
+TURN_CONTINUES = "turn_continues"
+"""The notification of the next decision in a turn, for players who move by e-mail."""
 
 
 def turn_notify(game: Game, seat: Seat, kind: str = "your_turn") -> None:
     """Notify a player that it is their turn, or that their turn goes on."""
     notification_enqueue(game, [seat], kind, **decision_facts(game))
+
+
+def plays_by_mail(game: Game, *, since: datetime) -> bool:
+    """True if the player to act has made a move by e-mail since then."""
+    sent = OutboxEntry.objects.filter(kind=TURN_CONTINUES, subject=game.id)
+    return sent.filter(created_at__gte=since).exists()
 
 
 def notification_enqueue(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:

@@ -15,7 +15,7 @@ from games.play import notify
 from games.play.commands import game_advance
 from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused
 from games.play.locking import game_lock, seats_of
-from games.play.save import auto_wake, event_add
+from games.play.save import auto_wake, event_add, turn_announce
 from games.play.timing import clock_clear
 
 
@@ -63,12 +63,15 @@ def moves_take_back(
     state.save(update_fields=["state"])
     # One more than were undone: the new decision must not have the id of the one that was open.
     game.move_count, game.decision_id_offset = to_move, game.decision_id_offset + undone + 1
+    before = game.to_act
     if restart_clock:
-        game.to_act = None
+        game.to_act = before = None
         clock_clear(game)
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
     game_advance(game=game, seats=seats, live_game=live_game)
     notify.notification_enqueue(game, seats, "game_rolled_back", to_move=to_move)
+    if before is not None and before == game.to_act:  # their turn goes on, with a new decision
+        turn_announce(game, seats[before])
     auto_wake(game)
     return back
 

@@ -84,12 +84,17 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
 
 
 def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Start the clock of the seat to act, and notify its player.
+    """Start the clock of the seat to act, and notify its player."""
+    seat = seats[game.to_act or 0]
+    clock_segment_begin(game=game, seat=seat, quiet=quiet_hours_of(game, seat), now=now)
+    turn_announce(game, seat)
+
+
+def turn_announce(game: Game, seat: Seat) -> None:
+    """Notify the player of the seat to act, if one plays there.
 
     A player with standing orders is notified only when the orders leave the decision to them.
     """
-    seat = seats[game.to_act or 0]
-    clock_segment_begin(game=game, seat=seat, quiet=quiet_hours_of(game, seat), now=now)
     if seat.played_by_user and not seat.has_orders:
         notify.turn_notify(game, seat)
 

@@ -233,13 +233,17 @@ def order_due_at(game: Game, delay: timedelta) -> datetime:
 def player_notify(*, game: Game, seat: Seat, turn: OrderTurn) -> None:
     """Notify the player of their turn, which was put off until no order answered it.
 
-    Once for each decision, and not if they have just written the orders.
+    Once for each decision, and not if they have just written the orders, or have made a move in
+    this turn; one that they made by e-mail is followed by another e-mail.
     """
     assert game.to_act_since is not None  # a decision is open
     moves = Move.objects.filter(game=game, undone_by=None)
     before = moves.exclude(seat=seat.number).order_by("-number").values("number")[:1]
-    at_it = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).exists()
-    if not at_it and turn.rows[0].created_at < game.to_act_since:
+    own = moves.filter(number__gt=Subquery(before), actor=Actor.PLAYER).order_by("-number").first()
+    if own is not None:
+        if notify.plays_by_mail(game, since=own.created_at):
+            notify.turn_notify(game, seat, kind=notify.TURN_CONTINUES)
+    elif turn.rows[0].created_at < game.to_act_since:
         notify.turn_notify(game, seat)
 
 

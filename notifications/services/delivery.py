@@ -27,13 +27,16 @@ from notifications.services.delivery_queue import QUEUES
 from notifications.services.emails import DIGEST, email_content, email_job
 from notifications.services.outcomes import delivery_end, delivery_put_off, outcome_note
 from notifications.services.push_requests import push_job, push_key
-from notifications.services.timing import morning_after
+from notifications.services.timing import quiet_until
 from notifications.services.webhook_requests import webhook_job
 
 logger = logging.getLogger(__name__)
 
-SLOTS = {Channel.EMAIL: 3, Channel.WEBHOOK: 6, Channel.PUSH: 4}
-"""Concurrent calls of each channel. Each has its own, so that channels do not block each other."""
+SLOTS = {Channel.WEBHOOK: 6, Channel.PUSH: 4, Channel.EMAIL: 3}
+"""Concurrent calls of each channel. Each has its own, so that channels do not block each other.
+
+E-mails come last, since their pictures take longest to make.
+"""
 
 PATIENCE = 20.0
 """Seconds after which a call is given up. Name resolution alone can take minutes."""
@@ -125,7 +128,7 @@ def job_for(delivery: Delivery, preferences: Preferences, now: datetime) -> Send
         if delivery.channel == Channel.WEBHOOK:
             return webhook_job_for(delivery, now)
         kind = kind_by_name(delivery.entry.kind)
-        if (morning := morning_after(kind=kind, preferences=preferences, at=now)) is not None:
+        if (morning := quiet_until(kind=kind, preferences=preferences, at=now)) is not None:
             delivery_put_off(delivery=delivery, until=morning, now=now)
             return None
         if delivery.channel == Channel.PUSH:

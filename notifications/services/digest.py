@@ -26,7 +26,7 @@ from notifications.models import (
     Notification,
     Progress,
 )
-from notifications.services.emails import EmailContent
+from notifications.services.emails import EmailContent, links_warning
 from notifications.services.outbox import notification_enqueue
 
 logger = logging.getLogger(__name__)
@@ -108,14 +108,16 @@ def digest_content(*, delivery: Delivery, reader: Reader, now: datetime) -> Emai
             parts.append("\n".join([_("Waiting for you:"), *lines]))
         if news:
             parts.append("\n".join([_("Also:"), *(f"* {text}" for text in news)]))
+        pictures = tuple(turn.picture for turn in turns if turn.picture)
+        warning = links_warning() if any(turn.plays for turn in turns) else ""
         subject = digest_subject(len(turns))
         shown = [{"turn": turn, "text": turn_text(turn, reader)} for turn in turns]
     return EmailContent(
         subject=subject,
-        text="\n\n".join(parts),
+        text="\n\n".join(filter(None, [*parts, warning])),
         template="notifications/email_digest.html",
-        context={"turns": shown, "news": news},
-        pictures=tuple(turn.picture for turn in turns if turn.picture),
+        context={"turns": shown, "news": news, "warning": warning},
+        pictures=pictures,
     )
 
 

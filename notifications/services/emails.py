@@ -59,7 +59,7 @@ def email_job(*, delivery: Delivery, reader: Reader, content: EmailContent) -> S
     subject = " ".join(content.subject.split())
     with override(reader.language):
         foot = _("Unsubscribe from this kind of e-mail: %(url)s") % {"url": url}
-        page = {"subject": subject, "unsubscribe": url, "service": settings.PUBLIC_URL}
+        page = {"subject": subject, "unsubscribe": url}
         markup = render_to_string(content.template, {**content.context, **page})
     message = EmailWithPictures(
         subject=subject,
@@ -97,11 +97,14 @@ def email_content(*, delivery: Delivery, reader: Reader) -> EmailContent:
     text = kind.text_for(details.data, reader)
     link = kind.link(entry.subject, entry.data)
     heading, *items = details.recap or ("",)
+    with override(reader.language):
+        warning = links_warning() if decision else ""
+        paragraphs_of_decision = decision_paragraphs(decision) if decision else []
     paragraphs = [
         text,
         "\n".join(details.facts),
         "\n".join([heading, *(f"* {item}" for item in items)]),
-        *(decision_paragraphs(decision) if decision else ()),
+        *paragraphs_of_decision,
         link,
     ]
     return EmailContent(
@@ -114,6 +117,7 @@ def email_content(*, delivery: Delivery, reader: Reader) -> EmailContent:
             "recap_heading": heading,
             "recap": items,
             "decision": decision,
+            "warning": warning,
             "link": link,
         },
         pictures=(decision.picture,) if decision and decision.picture else (),
@@ -125,6 +129,15 @@ def decision_paragraphs(decision: EmailDecision) -> Iterable[str]:
     yield decision.question
     yield "\n".join(f"* {option.label}\n  {option.url}" for option in decision.options)
     yield f"{decision.page.label}\n{decision.page.url}"
+    yield links_warning()
+
+
+def links_warning() -> str:
+    """Return what readers have to know about links that play, in the active language."""
+    return _(
+        "Nothing is played before you confirm it on the page that opens. These links are yours "
+        "alone: anyone who has them can make this decision for you."
+    )
 
 
 def details_of(delivery: Delivery, kind: Kind, reader: Reader) -> EmailDetails:
@@ -143,7 +156,7 @@ def mail_host() -> str:
     return urlsplit(settings.PUBLIC_URL).hostname or "localhost"
 
 
-# --- the way out ---------------------------------------------------------------------------------
+# --- unsubscribing -------------------------------------------------------------------------------
 
 
 def unsubscribe_url(*, user_id: UUID, kind: Kind) -> str:

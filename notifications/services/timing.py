@@ -24,9 +24,9 @@ def mail_time(*, kind: Kind, preferences: Preferences, now: datetime) -> datetim
     hours.
     """
     at = now + timedelta(seconds=settings.TURN_EMAIL_DELAY_SECONDS) if kind.delays_email else now
-    return morning_after(kind=kind, preferences=preferences, at=at) or at
+    return quiet_until(kind=kind, preferences=preferences, at=at) or at
 
 
-def morning_after(*, kind: Kind, preferences: Preferences, at: datetime) -> datetime | None:
+def quiet_until(*, kind: Kind, preferences: Preferences, at: datetime) -> datetime | None:
     """Return the end of the quiet hours that put off a message of this kind, or None."""
     return None if kind.answers_reader else quiet_hours_end(preferences=preferences, at=at)
