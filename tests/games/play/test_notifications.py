@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.by_mail.emails import open_turns
+from games.by_mail.links import decision_url
 from games.models import Game, PauseKind
 from games.play import notifications
 from games.play.notifications import still_your_turn
@@ -148,7 +149,7 @@ def test_the_digest_begins_with_the_users_turns(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     (line,) = open_turns(alice.id, Reader("fr"))
     assert line.text.endswith("\N{NO-BREAK SPACE}: c'est à vous")
-    assert str(game.id) in line.link
+    assert line.link == decision_url(user=alice, game=game)
     assert open_turns(bob.id, Reader()) == []
 
 
