@@ -32,7 +32,7 @@ from games.models import Game, Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameFrozen, GameNotFound
 from games.play.notifications import link
-from games.play.queries import read_for_picture
+from games.play.queries import WholeGame, read_for_picture
 from games.play.selectors import events_between, live_game_for, turns_of, whole_for
 from games.summaries.png import WIDTHS, png_of
 from games.summaries.texts import name_of, opponents, round_of
@@ -88,22 +88,26 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
     recap: list[str] = []
     own: EmailDecision | None = None
     try:
-        try:
-            decision = decision_in(user=user, whole=whole, viewer=viewer)
-            live_game, seen_by = decision.live_game, viewer
-            own = email_decision(decision)
-        except (LinkClosed, GameFrozen):
-            seen_by = Viewer(language=reader.language)
-            live_game = live_game_for(game=game, seats=seats, viewer=seen_by)
+        decision = decision_or_none(user=user, whole=whole, viewer=viewer)
+        seen_by = viewer if decision else Viewer(language=reader.language)
+        live_game = live_game_for(game=game, seats=seats, viewer=seen_by)
         if (number := round_of(live_game)) is not None:
             facts.append(_("Round: %(round)s") % {"round": number})
         recap = recap_lines(user=user, game=game, seats=seats, viewer=seen_by)
+        own = email_decision(decision) if decision else None
     except ApiError:  # the rules are gone, or the state is damaged
         pass
     if game.paused:
         facts.append(_("The clock is stopped."))
     data = with_deadline(data, game.deadline_at)
     return EmailDetails(data, title, tuple(facts), tuple(recap), own)
+
+
+def decision_or_none(*, user: User, whole: WholeGame, viewer: Viewer) -> OpenDecision | None:
+    """Return the open decision if the user can make it by mail now. Raises RulesUnavailable."""
+    with suppress(LinkClosed, GameFrozen):
+        return decision_in(user=user, whole=whole, viewer=viewer)
+    return None
 
 
 def email_decision(decision: OpenDecision) -> EmailDecision:
