@@ -35,7 +35,7 @@ def feed_content(feed: CalendarFeed) -> bytes:
     with override(reader.language):
         calendar = Calendar.new(
             name=_("Deadlines of my games"),
-            prodid="-//citadels//calendar feed//EN",
+            prodid="-//citadels-server//calendar feed//EN",
             uid=str(feed.user_id),
             subcomponents=list(feed_events(feed.user)),
         )

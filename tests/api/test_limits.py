@@ -87,7 +87,7 @@ BOUNDS: dict[str, tuple[int, ...]] = {
     "`Accept-Language`": (LANGUAGE_CODE_MAX_LENGTH,),
     "`User-Agent`, `X-Device-ID`": (LONGEST,),
     "`Idempotency-Key`": (IDEMPOTENCY_KEY_LENGTH,),
-    "token in the path of a mailed link": (LINK_MAX_LENGTH,),
+    "token in the path of a link: of an e-mail, a picture, a calendar": (LINK_MAX_LENGTH,),
     "username in a path": (USERNAME_MAX_LENGTH,),
     "`limit`": (DIGITS_MAX,),
     "`search`, `created_by`": (SEARCH_LENGTH, USERNAME_LENGTH, USERNAME_MAX_LENGTH),

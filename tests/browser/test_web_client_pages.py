@@ -334,7 +334,8 @@ def test_the_next_user_of_a_device_sees_nothing_of_the_last_one(
     carol = Player(alice.browser, user_named("carol"), alice.origin)
     carol.driver.delete_all_cookies()
     carol.sign_in()
-    assert not [name for name in kept_tables(carol) if name.startswith(("game", "picture"))]
+    # "games" is carol's own list, which her page may have kept by now.
+    assert not [name for name in kept_tables(carol) if name.startswith(("game ", "picture "))]
 
 
 def test_a_calendar_is_created_replaced_and_revoked(alice: Player, axe: str) -> None:
