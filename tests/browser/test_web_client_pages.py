@@ -334,7 +334,7 @@ def test_the_next_user_of_a_device_sees_nothing_of_the_last_one(
     carol = Player(alice.browser, user_named("carol"), alice.origin)
     carol.driver.delete_all_cookies()
     carol.sign_in()
-    # "games" is carol's own list, which her page may have kept by now.
+    # "games" is carol's own list, which her page may have kept already.
     assert not [name for name in kept_tables(carol) if name.startswith(("game ", "picture "))]
 
 
