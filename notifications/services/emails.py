@@ -99,12 +99,12 @@ def email_content(*, delivery: Delivery, reader: Reader) -> EmailContent:
     heading, *items = details.recap or ("",)
     with override(reader.language):
         warning = links_warning() if decision else ""
-        paragraphs_of_decision = decision_paragraphs(decision) if decision else []
     paragraphs = [
         text,
         "\n".join(details.facts),
         "\n".join([heading, *(f"* {item}" for item in items)]),
-        *paragraphs_of_decision,
+        *(decision_paragraphs(decision) if decision else ()),
+        warning,
         link,
     ]
     return EmailContent(
@@ -129,7 +129,6 @@ def decision_paragraphs(decision: EmailDecision) -> Iterable[str]:
     yield decision.question
     yield "\n".join(f"* {option.label}\n  {option.url}" for option in decision.options)
     yield f"{decision.page.label}\n{decision.page.url}"
-    yield links_warning()
 
 
 def links_warning() -> str:

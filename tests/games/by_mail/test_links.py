@@ -414,10 +414,15 @@ def test_what_cannot_be_drawn_stops_neither_emails_nor_moves(alice: User, game: 
     assert Correspondent(alice, Random(1)).answer(message).status_code == 200
 
 
-def test_emails_warn_of_forwarding(alice: User, game: Game) -> None:
-    (message,) = turn_mails()
+@pytest.mark.parametrize(
+    ("language", "warning"),
+    [("en", "anyone who has them can make this decision"), ("fr", "Ces liens sont personnels")],
+)
+def test_emails_warn_of_forwarding(language: str, warning: str, alice: User, game: Game) -> None:
+    Preferences.objects.create(user=alice, language=language)
+    message = next(one for one in deliver() if links_of(one))
     for kind in ("plain", "html"):
-        assert "anyone who has them can make this decision" in text_of(message, kind)
+        assert warning in " ".join(text_of(message, kind).split())
 
 
 def test_the_digest_shows_the_most_urgent_tables(alice: User, bob: User) -> None:
