@@ -90,7 +90,11 @@ def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> Em
     try:
         decision = decision_or_none(user=user, whole=whole, viewer=viewer)
         seen_by = viewer if decision else Viewer(language=reader.language)
-        live_game = live_game_for(game=game, seats=seats, viewer=seen_by)
+        live_game = (
+            decision.live_game
+            if decision
+            else live_game_for(game=game, seats=seats, viewer=seen_by)
+        )
         if (number := round_of(live_game)) is not None:
             facts.append(_("Round: %(round)s") % {"round": number})
         recap = recap_lines(user=user, game=game, seats=seats, viewer=seen_by)

@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.selectors import is_user_banned, preferences_of
 from core import database_clock
 from core.public_urls import public_url
-from games.history.pictures import move_events, picture_of
+from games.history.pictures import current_picture
 from games.models import Game
 from games.play.documents import Viewer, is_to_act
 from games.play.errors import GameFrozen, GameNotFound
@@ -72,16 +72,8 @@ class OpenDecision:
 
         Also None if it cannot be drawn: e-mails and pages go out without it.
         """
-        seats, last_move = self.whole.seats, self.whole.last_move
         try:
-            return picture_of(
-                game=self.game,
-                moment=None,
-                live_game=self.live_game,
-                sees_as=self.viewer.sees_as,
-                events=move_events(self.game, seats, last_move, self.viewer),
-                preview=choice or None,
-            )
+            return current_picture(self.whole, self.viewer, self.live_game, preview=choice or None)
         except Exception:
             logger.exception("The table of %s cannot be drawn", self.game.id)
             return None

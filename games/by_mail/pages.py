@@ -66,7 +66,8 @@ class MailMovePage(View):
         except LinkInvalid:
             return render(request, TEMPLATE, {"state": "invalid"}, status=HTTPStatus.NOT_FOUND)
         except LinkClosed:
-            content = {"state": "closed", "game_page": game_page(kwargs["token"])}
+            game_id = link_read(kwargs["token"]).game_id
+            content = {"state": "closed", "game_page": link(game_id, {})}
             return render(request, TEMPLATE, content, status=HTTPStatus.GONE)
         except ApiError as error:
             return refusal_page(request, error)
@@ -77,7 +78,8 @@ class MailMovePage(View):
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         decision = decision_for(request, token)
-        option = option_of(decision, request.POST.get("choice", ""))
+        options = decision.live_game.open_decision()["options"]
+        option = option_of(options, request.POST.get("choice", ""))
         try:
             command_send(
                 user=decision.user,
@@ -88,8 +90,13 @@ class MailMovePage(View):
             )
         except DECISION_CLOSED:
             raise LinkClosed from None
-        content = {"state": "done", "name": name_of(decision.game), "choice": option}
-        return render(request, TEMPLATE, {**content, "game_page": game_page(token)})
+        content = {
+            "state": "done",
+            "name": name_of(decision.game),
+            "choice": option,
+            "game_page": link(decision.game.id, {}),
+        }
+        return render(request, TEMPLATE, content)
 
 
 def decision_for(request: HttpRequest, token: str) -> OpenDecision:
@@ -109,17 +116,11 @@ def decision_for(request: HttpRequest, token: str) -> OpenDecision:
     return decision_of_link(found, language=get_language() or "en")
 
 
-def game_page(token: str) -> str:
-    """Return the address of the game that a valid link leads to."""
-    return link(link_read(token).game_id, {})
-
-
-def option_of(decision: OpenDecision, choice: str) -> dict[str, Any]:
+def option_of(options: list[dict[str, Any]], choice: str) -> dict[str, Any]:
     """Return the option with this choice. Raises IllegalChoice."""
-    options = decision.live_game.open_decision()["options"]
     for option in options:
         if option["choice"] == choice:
-            return dict(option)
+            return option
     raise IllegalChoice(options, 0)
 
 
@@ -129,9 +130,9 @@ def page_content(decision: OpenDecision, choice: str) -> dict[str, Any]:
     Raises IllegalChoice.
     """
     game = decision.game
-    option = option_of(decision, choice) if choice else None
-    picture = decision.picture(choice)
     document = decision.live_game.open_decision()
+    option = option_of(document["options"], choice) if choice else None
+    picture = decision.picture(choice)
     reader = Reader.of(preferences_of([decision.user.id])[decision.user.id])
     return {
         "state": "confirm" if option else "choose",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -58,9 +57,8 @@ class MeCalendarApi(ApiView):
         description="Its address is no longer valid. Without a calendar, nothing happens.",
         scope=ACCOUNT,
     )
-    def delete(self, request: Request) -> HttpResponse:
+    def delete(self, request: Request) -> None:
         feed_revoke(user=require_user(request))
-        return HttpResponse(status=204)
 
 
 def feed_document(feed: CalendarFeed | None) -> dict[str, object]:

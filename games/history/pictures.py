@@ -67,12 +67,10 @@ def drawn(
     if preview is not None:
         check_to_act(game, viewer)
     live_game = live_game_for(game=game, seats=whole.seats, viewer=viewer)
-    picture = picture_of(
-        game=game,
-        moment=None,
-        live_game=live_game,
-        sees_as=viewer.sees_as,
-        events=move_events(game, whole.seats, whole.last_move, viewer),
+    picture = current_picture(
+        whole,
+        viewer,
+        live_game,
         layout=layout,
         interactive=interactive and is_to_act(game, viewer),
         preview=preview,
@@ -111,6 +109,32 @@ def past_picture_for(
         layout=layout,
     )
     return GameHeader(game, past.viewer), picture_or_refuse(picture)
+
+
+def current_picture(
+    whole: WholeGame,
+    viewer: Viewer,
+    live_game: LiveGame,
+    *,
+    layout: str = PORTRAIT,
+    interactive: bool = False,
+    preview: str | None = None,
+) -> str | None:
+    """Return the table of a started game as it is, with its last move, or None if the ruleset has
+    no picture.
+
+    Raises GameOver, NotYourDecision, IllegalChoice for a ``preview``.
+    """
+    return picture_of(
+        game=whole.game,
+        moment=None,
+        live_game=live_game,
+        sees_as=viewer.sees_as,
+        events=move_events(whole.game, whole.seats, whole.last_move, viewer),
+        layout=layout,
+        interactive=interactive,
+        preview=preview,
+    )
 
 
 def move_events(game: Game, seats: Iterable[Seat], move: Move | None, viewer: Viewer) -> Events:

@@ -32,7 +32,7 @@ from core.api.throttles import address_of, rate_limit_check
 from core.errors import ApiError
 from core.paths import PLAY
 from core.public_urls import public_url
-from games.history.pictures import move_events, picture_of
+from games.history.pictures import current_picture
 from games.models import Seat
 from games.play.documents import Viewer, is_started
 from games.play.errors import GameNotFound
@@ -147,13 +147,7 @@ def table_content(whole: WholeGame, viewer: Viewer) -> dict[str, Any]:
         live_game = live_game_for(game=game, seats=seats, viewer=viewer)
     except ApiError:
         return {}
-    picture = picture_of(
-        game=game,
-        moment=None,
-        live_game=live_game,
-        sees_as=viewer.sees_as,
-        events=move_events(game, seats, whole.last_move, viewer),
-    )
+    picture = current_picture(whole, viewer, live_game)
     if picture is None:
         return {"round": round_of(live_game)}
     return {
