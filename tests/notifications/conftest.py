@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
 
+from core import leases
 from notifications.kinds import KINDS, Kind
 from notifications.models import Mode
 from notifications.outbound import post
-from tests.notifications.news import STALE
+from tests.notifications.news import NOW, STALE
 from tests.notifications.receiver import Receiver, receiving
 
 
@@ -49,3 +51,11 @@ def receiver() -> Iterator[Receiver]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Calls end after half a second instead of ten."""
     monkeypatch.setattr(post, "TOTAL_SECONDS", 0.5)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Time stands still, and chance adds nothing to it."""
+    monkeypatch.setattr(leases, "JITTER", 1.0)
+    with time_machine.travel(NOW, tick=False) as clock:
+        yield clock

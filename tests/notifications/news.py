@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from notifications.services.outbox import notification_enqueue
 from notifications.services.relay import RelayResult, relay_all
 
 MATCH = UUID(int=7)
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 STALE: set[int] = set()
 """Numbers of news that nobody needs to hear any more."""
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 from unittest import mock
 
 import pytest
-import time_machine
 from django.core import mail, signing
 from django.core.mail import EmailMessage
 from django.test import Client
 
 from accounts.models import Preferences, User
-from core import leases
 from notifications.kinds import KINDS
 from notifications.models import ChannelPreference, Delivery, Mode, Progress
 from notifications.services.emails import SALT
@@ -24,14 +21,7 @@ from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
 
-NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(leases, "JITTER", 1.0)
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 @pytest.fixture

@@ -5,17 +5,14 @@ from __future__ import annotations
 import dataclasses
 import logging
 import socket
-from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
-import time_machine
 from http_ece import ECEException
 
 from accounts.models import Preferences, User
 from accounts.services.preferences import preferences_change
-from core import leases
 from notifications.kinds import KINDS, Kind
 from notifications.models import (
     Delivery,
@@ -32,20 +29,12 @@ from notifications.services.devices import push_test
 from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from notifications.services.push_requests import push_key
-from tests.notifications.news import MATCH, STALE, only_delivery, relay, told, wish
+from tests.notifications.news import MATCH, NOW, STALE, only_delivery, relay, told, wish
 from tests.notifications.push_service import Device, claims_of, device_at
 from tests.notifications.receiver import Receiver
 
 PRIVATE = "Not sent: The address is not on the public internet."
-NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Time stands still, and chance adds nothing to it."""
-    monkeypatch.setattr(leases, "JITTER", 1.0)
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 @pytest.fixture

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from time import monotonic
 from typing import Any
 
 import pytest
-import time_machine
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from accounts.models import User
@@ -27,18 +25,10 @@ from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from tests.faults.figures import Note
 from tests.faults.together import PATIENCE
-from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told
+from tests.notifications.news import MATCH, NOW, STALE, hook, only_delivery, relay, told
 from tests.notifications.receiver import Receiver, receiving
 
-NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Time stands still, and chance adds nothing to it."""
-    monkeypatch.setattr(leases, "JITTER", 1.0)
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 def last_attempt() -> dict[str, Any]:
