@@ -144,7 +144,7 @@ def deliver(player: Player, payload: dict[str, Any]) -> None:
         )
 
 
-def shown(player: Player) -> list[dict[str, Any]]:
+def shown_notifications(player: Player) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = player.driver.execute_async_script(SHOWN)
     return found
 
@@ -154,13 +154,13 @@ def test_the_worker_shows_what_comes_unless_the_user_looks_at_the_game(device: P
     entries = [OutboxEntry.objects.filter(subject=game.id).latest("id") for game in games]
     seen, other = (push_payload(entry, Reader("en")) for entry in entries)
     deliver(device, seen)
-    device.wait_until(lambda _: shown(device))
+    device.wait_until(lambda _: shown_notifications(device))
     expected = {"title": seen["title"], "body": seen["body"], "tag": str(games[0].id)}
-    assert shown(device) == [{**expected, "data": f"#/games/{games[0].id}"}]
+    assert shown_notifications(device) == [{**expected, "data": f"#/games/{games[0].id}"}]
     device.driver.execute_async_script(CLOSE_ALL)
     device.open("games", games[0].id, wait=".table")
     deliver(device, seen)
     deliver(device, other)
-    device.wait_until(lambda _: shown(device))
-    assert [one["tag"] for one in shown(device)] == [str(games[1].id)]
+    device.wait_until(lambda _: shown_notifications(device))
+    assert [one["tag"] for one in shown_notifications(device)] == [str(games[1].id)]
     device.driver.execute_async_script(CLOSE_ALL)

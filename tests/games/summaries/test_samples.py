@@ -115,7 +115,7 @@ def html_of(message: EmailMessage) -> str | None:
     return markup
 
 
-def sent(delivery: Delivery, reader: Reader, content: EmailContent) -> EmailMessage:
+def send(delivery: Delivery, reader: Reader, content: EmailContent) -> EmailMessage:
     email_job(delivery=delivery, reader=reader, content=content)()
     return mail.outbox[-1]
 
@@ -124,7 +124,7 @@ def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
     for kind in GAME_KINDS:
         delivery = delivery_of(game, kind.name, reader)
         content = email_content(delivery=delivery, reader=reader)
-        message = sent(delivery, reader, content)
+        message = send(delivery, reader, content)
         assert_whole(keep(message, kind.name, reader), kind)
         assert content.subject.endswith("Saturday at eight"), kind.name
         assert len(content.subject) < 100, kind.name
@@ -139,7 +139,7 @@ def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
         notification_enqueue(users=[alice.id], kind=kind.name, subject=alice.id, data=data)
     delivery = Delivery(entry=OutboxEntry.objects.latest("id"), user=alice, channel="email")
     content = email_content(delivery=delivery, reader=reader)
-    assert_whole(keep(sent(delivery, reader, content), kind.name, reader), kind)
+    assert_whole(keep(send(delivery, reader, content), kind.name, reader), kind)
 
 
 @override_settings(WEBHOOKS_ALLOW_HTTP=True, WEBHOOKS_PRIVATE_NETWORKS=["127.0.0.0/8"])
@@ -182,7 +182,7 @@ def test_the_digest_is_whole(game: Game, reader: Reader) -> None:
     content = digest.digest_content(delivery=daily, reader=reader, now=now)
     assert content is not None
     assert len(content.pictures) == 1
-    text = keep(sent(daily, reader, content), "digest", reader)
+    text = keep(send(daily, reader, content), "digest", reader)
     assert text.count("Saturday at eight") == 1
     assert "(Europe/Paris)" in text
 
