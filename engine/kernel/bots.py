@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.errors import MatchOver
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
 from engine.kernel.rules import Rules
 from engine.kernel.state import State
+
+if TYPE_CHECKING:
+    from engine.kernel.search import Problem
 
 
 class Observation:
@@ -99,7 +102,7 @@ class Bots:
     default; all have the same levels, from the weakest to the strongest.
     """
 
-    __slots__ = ("by_profile", "listens", "seconds", "words")
+    __slots__ = ("by_profile", "listens", "problem", "seconds", "words")
 
     def __init__(
         self,
@@ -108,6 +111,7 @@ class Bots:
         words: Mapping[str, str] | None = None,
         seconds: Mapping[str, float] | None = None,
         listens: Iterable[str] = (),
+        problem: Callable[[Observation, Random], Problem[Any]] | None = None,
     ) -> None:
         self.by_profile = by_profile
         self.words = words or {}
@@ -118,6 +122,9 @@ class Bots:
 
         self.listens = frozenset(listens)
         """The levels that use the events their seat saw before: see ``Observation.events``."""
+
+        self.problem = problem
+        """The search problem of the strongest level, or None for a game without search."""
 
     @property
     def profiles(self) -> tuple[str, ...]:

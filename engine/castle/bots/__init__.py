@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.castle.bots.greedy import greedy
 from engine.castle.bots.novice import novice
-from engine.castle.bots.searching import thinking
+from engine.castle.bots.searching import SearchProblem, thinking
 from engine.castle.bots.words import WORDS
 from engine.castle.state import Match
 from engine.kernel.bots import Bots, Budget, Observation
@@ -25,4 +25,5 @@ BOTS: Final = Bots(
     {"balanced": {"random": novice, "greedy": greedy_bot, "quick": thinking}},
     words=WORDS,
     seconds={"quick": 0.05},
+    problem=SearchProblem,
 )

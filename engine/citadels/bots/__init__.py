@@ -10,7 +10,7 @@ from engine.citadels.bots.greedy import greedy
 from engine.citadels.bots.heuristic import HEURISTICS
 from engine.citadels.bots.novice import novice
 from engine.citadels.bots.profiles import PROFILES
-from engine.citadels.bots.searching import Policy, thinking_by
+from engine.citadels.bots.searching import USUAL, Policy, SearchProblem, thinking_by
 from engine.citadels.bots.words import WORDS
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Bots, Budget, Observation
@@ -41,9 +41,15 @@ def _bots(profile: str) -> dict[str, Bot]:
     }
 
 
+def problem(observation: Observation, rng: Random) -> SearchProblem:
+    """Return the search problem of the strongest level, with the default profile."""
+    return SearchProblem(observation, USUAL, rng)
+
+
 BOTS: Final = Bots(
     {profile: _bots(profile) for profile in PROFILES},
     words=WORDS,
     seconds={"quick": 0.05},
     listens=("quick",),
+    problem=problem,
 )
