@@ -19,8 +19,9 @@ from engine.kernel.bots import Budget, Observation, make_observation
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import answer, run
+from engine.kernel.problem import Problem
 from engine.kernel.ruleset import Ruleset
-from engine.kernel.search import Problem, find_best
+from engine.kernel.search import find_best
 from engine.kernel.state import State
 
 TUNING, ACCEPTANCE = "tuning", "acceptance"

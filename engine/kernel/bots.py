@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from engine.errors import MatchOver
 from engine.kernel.frames import Choice
 from engine.kernel.loop import settle
+from engine.kernel.problem import Problem
 from engine.kernel.rules import Rules
 from engine.kernel.state import State
-
-if TYPE_CHECKING:
-    from engine.kernel.search import Problem
 
 
 class Observation:

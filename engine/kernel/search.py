@@ -8,45 +8,14 @@ race when its upper confidence bound is below the best one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, sqrt
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from engine.kernel.bots import Budget
-from engine.kernel.frames import Choice, Question
+from engine.kernel.frames import Choice
 from engine.kernel.loop import run
-from engine.kernel.state import State
-
-S = TypeVar("S", bound=State)
-
-
-class Problem(Protocol[S]):
-    """An open decision of a game, for the search."""
-
-    seat: int
-    options: Sequence[Choice]
-
-    def prior(self, rng: Random) -> Sequence[float]:
-        """Return how good each option looks without search, from 0 to 1."""
-
-    def determinize(self, rng: Random) -> S:
-        """Return a possible match, settled at the open decision."""
-
-    def copy(self, state: S) -> S:
-        """Return a state that shares nothing mutable with this one."""
-
-    def policy(self, state: S, question: Question, rng: Random) -> Choice:
-        """Return what the asked seat would choose by its own knowledge."""
-
-    def goes_on(self, state: S) -> bool:
-        """True if the playout continues; False at the horizon."""
-
-    def values(self, state: S) -> Sequence[float]:
-        """Return the value of the position to each seat: the probability of winning, from 0 to
-        1.
-        """
-
+from engine.kernel.problem import Problem, S
 
 RESERVE = 0.9
 """The share of a budget after which no new iteration starts."""
