@@ -24,7 +24,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.search import find_best
 from engine.kernel.state import State
 
-TUNING, ACCEPTANCE = "tuning", "acceptance"
+TRAINING, TUNING, ACCEPTANCE = "training", "tuning", "acceptance"
 """Two sets of seeds that have none in common: with the first bots are made better, with the second
 they are judged.
 """

@@ -3,6 +3,7 @@
     make bench-ladder                        # about two minutes on two cores
     make bench-ladder ARGS=--long            # about three hours: may be broken off, and goes on
     make bench-ladder ARGS="--long --only goal: --seconds 1800"      # a part of it
+    make bench-ladder ARGS="--former 0.2.0:heuristic"                # and with bots of a release
 
 A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
 the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
@@ -63,13 +64,16 @@ def arguments() -> argparse.Namespace:
         "--iterations", type=int, default=0, help="for each choice, in place of a clock"
     )
     parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
+    parser.add_argument(
+        "--former", default="", metavar="COMMIT:LEVEL", help="bots to compare medium with"
+    )
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
     return parser.parse_args()
 
 
 def wanted(given: argparse.Namespace) -> list[tuple[Matchup, int]]:
     """What is to be played, and how many blocks of each."""
-    chosen = [one for one in matchups() if search(given.only, one.name)]
+    chosen = [one for one in matchups(given.former) if search(given.only, one.name)]
     planned = [(one, given.blocks or (one.long if given.long else one.short)) for one in chosen]
     return [(one, blocks) for one, blocks in planned if blocks]
 

@@ -11,10 +11,10 @@ from engine.citadels.presets import PRESETS
 
 Tables = list[tuple[int, dict[str, Any]]]
 
-BASE = "first_game"
-QUICK = "quick"
-"""The level that searches."""
-RUNGS = ("random", "greedy", "heuristic", QUICK)
+BASE, SECOND = "first_game", "cunning_agents"
+"""The lists on which the goals are measured."""
+
+RUNGS = ("novice", "easy", "medium", "hard", "expert")
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
@@ -81,26 +81,40 @@ class Matchup:
         return [*others[:seat], self.candidate, *others[seat:]]
 
 
-def goals() -> Iterator[Matchup]:
-    """The goals of the ladder: the base game, one against three."""
-    for candidate, other, goal, short, long in (
-        ("greedy", "random", 0.95, 50, 500),
-        ("heuristic", "greedy", 0.35, 100, 1000),
-        ("quick", "heuristic", 0.55, 15, 250),
-    ):
-        others = (Player(other),)
-        yield Matchup("goal", Player(candidate), others, goal=goal, short=short, long=long)
+def goals(former: str = "") -> Iterator[Matchup]:
+    """The goals of the ladder: each level against three of the one below, on two lists; and
+    ``medium`` against ``former``, a level of another commit: ``<commit>:<level>``.
+    """
+    planned = [
+        ("easy", "novice", 0.35, 25, 250),
+        ("medium", "easy", 0.35, 50, 250),
+        ("hard", "medium", 0.35, 10, 100),
+        ("expert", "hard", 0.35, 0, 100),
+    ]
+    if former:
+        planned.append(("medium", former, 0.35, 50, 250))
+    for preset in (BASE, SECOND):
+        for candidate, other, goal, short, long in planned:
+            yield Matchup(
+                "goal",
+                Player(candidate),
+                (Player(other),),
+                options={"preset": preset},
+                goal=goal,
+                short=short,
+                long=long,
+            )
 
 
 def rungs() -> Iterator[Matchup]:
-    """Each level against the one under it: on every list, and with every number of players. The
-    base game is left out where it is among the goals.
+    """Each level against the one under it: on the other lists, with custom ones, and with every
+    number of players.
     """
-    tables: Tables = [(4, {"preset": preset}) for preset in PRESETS if preset != BASE]
-    tables += [(4, {"edition": "classic"})]
+    tables: Tables = [(4, {"preset": name}) for name in PRESETS if name not in (BASE, SECOND)]
+    tables += [(4, {"edition": "classic"}), (4, {"preset": "surprise"})]
     tables += [(seats, {}) for seats in SIZES]
+    long = {"easy": 100, "medium": 100, "hard": 20, "expert": 8}
     for under, level in pairwise(RUNGS):
-        short, long = (0, 40) if level == QUICK else (10, 250)
         for seats, options in tables:
             yield Matchup(
                 "rung",
@@ -109,58 +123,52 @@ def rungs() -> Iterator[Matchup]:
                 seats,
                 options,
                 goal=1 / seats,
-                short=short,
-                long=long,
+                short=5 if level in ("easy", "medium") else 0,
+                long=long[level],
             )
 
 
 def castle() -> Iterator[Matchup]:
     """The rungs of The Castle, one against one; and equals, which must come out even."""
     for candidate, other, goal, short, long in (
-        ("greedy", "random", 0.95, 20, 250),
-        ("quick", "greedy", 0.6, 6, 100),
+        ("easy", "novice", 0.6, 20, 100),
+        ("hard", "easy", 0.6, 6, 50),
+        ("expert", "hard", 0.6, 0, 50),
     ):
         yield Matchup(
             "castle", Player(candidate), (Player(other),), 2,
             goal=goal, short=short, long=long, game=CASTLE,
         )  # fmt: skip
-    greedy = Player("greedy")
-    yield Matchup("equal", greedy, (greedy,), 2, short=20, long=250, game=CASTLE)
+    easy = Player("easy")
+    yield Matchup("equal", easy, (easy,), 2, short=20, long=100, game=CASTLE)
 
 
 def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
-    mixed = (Player("greedy"), Player("heuristic"), Player("random"))
-    tempers = tuple(Player("heuristic", profile) for profile in PROFILES)
-    for level, long in (("heuristic", 500), ("quick", 50)):
-        short = 20 if level == "heuristic" else 0
-        yield Matchup("pool", Player(level), mixed, goal=0.25, short=short, long=long)
-        goal = None if level == "heuristic" else 0.25
-        yield Matchup("pool", Player(level), tempers, goal=goal, short=short, long=long)
-    yield Matchup("pool", Player("quick"), (Player("greedy"),), goal=0.25, long=50)
+    mixed = (Player("easy"), Player("medium"), Player("hard"))
+    profiles = tuple(Player("medium", profile) for profile in PROFILES)
+    yield Matchup("pool", Player("medium"), profiles, short=20, long=250)
+    yield Matchup("pool", Player("hard"), profiles, goal=0.25, long=25)
+    yield Matchup("pool", Player("expert"), mixed, goal=0.25, long=25)
 
 
 def profiles() -> Iterator[Matchup]:
-    """Temperaments beside the usual one: none of them ought to be a fool."""
-    for level, short, long in (("heuristic", 20, 500), ("quick", 0, 50)):
-        for profile in PROFILES:
-            yield Matchup(
-                "profile", Player(level, profile), (Player(level),), short=short, long=long
-            )
+    """Profiles beside the usual one: none of them ought to be weak."""
+    for profile in PROFILES:
+        yield Matchup("profile", Player("medium", profile), (Player("medium"),), short=20, long=250)
 
 
 def checks() -> Iterator[Matchup]:
     """What must come out, or the measurement is wrong: equals win equally often."""
-    for level, short, long in (("greedy", 50, 500), ("heuristic", 50, 500)):
-        yield Matchup("equal", Player(level), (Player(level),), short=short, long=long)
+    for level in ("easy", "medium"):
+        yield Matchup("equal", Player(level), (Player(level),), short=50, long=250)
 
 
 def bounds() -> Iterator[Matchup]:
-    """What a search that sees everything makes of the time of ``quick``."""
-    yield Matchup("bound", Player(ALL_SEEING), (Player("heuristic"),), short=5, long=50)
-    yield Matchup("bound", Player(ALL_SEEING), (Player("quick"),), goal=0.25, long=25)
+    """What a search that sees everything makes of the time of ``expert``."""
+    yield Matchup("bound", Player(ALL_SEEING), (Player("expert"),), goal=0.25, long=25)
 
 
-def matchups() -> list[Matchup]:
+def matchups(former: str = "") -> list[Matchup]:
     """All of them, the goals first."""
-    return [*goals(), *rungs(), *castle(), *pools(), *profiles(), *checks(), *bounds()]
+    return [*goals(former), *rungs(), *castle(), *pools(), *profiles(), *checks(), *bounds()]

@@ -36,8 +36,8 @@ class Card:
 
     worth: ClassVar[float] = 0.0
     """What bots expect from it: from the ability of a character, in gold and besides its income;
-    from a district, in points and besides its cost. A fitted weight in ``bots/weights.json``
-    stands in for it.
+    from a district, in points and besides its cost. Characters with fitted weights
+    (``bots/draft.json``) do not need it.
     """
 
     acts: ClassVar[Mapping[str, Members]] = {}

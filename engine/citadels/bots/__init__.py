@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.heuristic import HEURISTICS
-from engine.citadels.bots.novice import novice
-from engine.citadels.bots.profiles import PROFILES
-from engine.citadels.bots.searching import USUAL, Policy, SearchProblem, thinking_by
+from engine.citadels.bots.profiles import PROFILES, Profile
+from engine.citadels.bots.rules.deciding import Rules
+from engine.citadels.bots.searching import (
+    PLAYERS,
+    USUAL,
+    Policy,
+    SearchProblem,
+    searching_with,
+)
+from engine.citadels.bots.vetoes import sensible
 from engine.citadels.bots.words import WORDS
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.frames import Choice
+
+SURE: Final = 2.5
+"""How surely ``medium`` keeps the character of the highest score."""
+
+CARELESS: Final = 8.0
+"""The share of chance when ``easy`` names a character: more than what speaks for one."""
+
+
+def novice(observation: Observation, budget: Budget, rng: Random) -> Choice:
+    """Return a random sensible choice."""
+    match = observation.state
+    assert isinstance(match, Match)
+    return rng.choice(sensible(match, observation.seat, observation.options, rng))
 
 
 def deciding_by(policy: Policy) -> Bot:
@@ -23,22 +42,10 @@ def deciding_by(policy: Policy) -> Bot:
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
         match = observation.state
         assert isinstance(match, Match)
-        return policy(
-            Features.of(match, observation.seat), observation.topic, observation.options, rng
-        )
+        features = Features(match, observation.seat)
+        return policy(features, observation.topic, observation.options, rng)
 
     return bot
-
-
-def _bots(profile: str) -> dict[str, Bot]:
-    """Return the bots of all levels of one profile. The two lowest levels ignore the profile."""
-    rules = HEURISTICS[profile]
-    return {
-        "random": novice,
-        "greedy": deciding_by(greedy),
-        "heuristic": deciding_by(rules),
-        "quick": thinking_by(rules),
-    }
 
 
 def problem(observation: Observation, rng: Random) -> SearchProblem:
@@ -46,10 +53,22 @@ def problem(observation: Observation, rng: Random) -> SearchProblem:
     return SearchProblem(observation, USUAL, rng)
 
 
+def _bots(profile: Profile) -> dict[str, Bot]:
+    """Return the bots of all levels of one profile."""
+    searching = searching_with(PLAYERS[profile.name])
+    return {
+        "novice": novice,
+        "easy": deciding_by(Rules(replace(profile, noise=CARELESS), 0.0)),
+        "medium": deciding_by(Rules(profile, SURE)),
+        "hard": searching,
+        "expert": searching,
+    }
+
+
 BOTS: Final = Bots(
-    {profile: _bots(profile) for profile in PROFILES},
+    {name: _bots(profile) for name, profile in PROFILES.items()},
     words=WORDS,
-    seconds={"quick": 0.05},
-    listens=("quick",),
+    seconds={"hard": 0.05, "expert": 0.05},
+    listens=("hard", "expert"),
     problem=problem,
 )

@@ -21,22 +21,12 @@ class CardDeterminizer:
     cards of that hand.
     """
 
-    __slots__ = ("deck", "hands", "known", "museum", "pool", "sizes")
-
     def __init__(self, observed: Match, seat: int, belief_state: BeliefState, rng: Random) -> None:
         pool = list(observed.card_set.deck)
         for card in _list_seen(observed):
             pool.remove(card)
-        infer_belief_state = belief_state.deck(len(observed.deck))
-        deck = bytearray(infer_belief_state)
-        for place, card in enumerate(infer_belief_state):
-            if card in pool:
-                pool.remove(card)
-            else:
-                deck[place] = UNKNOWN
         rng.shuffle(pool)
         self.pool = pool
-        self.deck = bytes(deck)
         self.hands = observed.hand
         self.known = belief_state.hands
         self.sizes = [hand.count(UNSEEN) for hand in observed.hand]
@@ -56,15 +46,10 @@ class CardDeterminizer:
                 if card == UNKNOWN:
                     cards[place] = pool.pop(int(random() * len(pool)))
             match.memory["museum"] = bytes(cards)
-        unknown = self.deck.count(UNSEEN)
-        for place in range(min(unknown, TOP)):
+        for place in range(min(len(pool), TOP)):
             other = place + int(random() * (len(pool) - place))
             pool[place], pool[other] = pool[other], pool[place]
-        if unknown == len(self.deck):
-            match.deck = bytes(pool)
-        else:
-            fresh = iter(pool)
-            match.deck = bytes([next(fresh) if c == UNKNOWN else c for c in self.deck])
+        match.deck = bytes(pool)
 
     def _hand(self, other: int, size: int, pool: list[int], rng: Random) -> bytes:
         """Return a hand with the cards known to be in it, unless they have left."""

@@ -11,8 +11,9 @@ from random import Random
 
 from engine.citadels.bots.belief_state import infer_belief_state
 from engine.citadels.bots.card_determinization import CardDeterminizer
+from engine.citadels.bots.draft import odds_of, public_scores
 from engine.citadels.bots.draft_determinization import DraftDeterminizer
-from engine.citadels.bots.draft_preferences import wants_of
+from engine.citadels.bots.features import Features
 from engine.citadels.flow.draft import Draft
 from engine.citadels.state import FLOWER, SIGNED, THREAT, WARRANT, Match
 from engine.kernel.bots import Observation
@@ -20,8 +21,6 @@ from engine.kernel.bots import Observation
 
 class Determinizer:
     """Samples full matches that are consistent with ``observation``."""
-
-    __slots__ = ("belief_state", "cards", "draft", "flower", "observed", "seat", "signed")
 
     def __init__(self, observation: Observation, rng: Random) -> None:
         observed = observation.state
@@ -31,9 +30,13 @@ class Determinizer:
         self.belief_state = infer_belief_state(
             observation.events, observation.seat, observed.card_set.seats
         )
-        self.draft = DraftDeterminizer(
-            observed, observation.seat, self.belief_state, wants_of(observed, observation.seat)
-        )
+        features = Features(observed, observation.seat)
+        odds = []
+        for seat in range(observed.card_set.seats):
+            scores = odds_of(public_scores(features, seat, observed.card_set.ranks))
+            by_rank = dict(zip(observed.card_set.ranks, scores, strict=True))
+            odds.append([by_rank.get(rank, 0.0) for rank in range(10)])
+        self.draft = DraftDeterminizer(observed, observation.seat, self.belief_state, odds)
         self.cards = CardDeterminizer(observed, observation.seat, self.belief_state, rng)
         self.signed = _find_hidden_under(observed, WARRANT, observed.player(1) == observation.seat)
         self.flower = _find_hidden_under(observed, THREAT, observed.player(2) == observation.seat)

@@ -35,8 +35,6 @@ class Slot:
     here on.
     """
 
-    __slots__ = ("among", "fixed", "left", "seat", "what")
-
     def __init__(self, what: int, seat: int, among: int, fixed: int = 0) -> None:
         self.what = what
         self.seat = seat
@@ -50,8 +48,6 @@ class DraftOutcome:
     ``aside``, as a bit.
     """
 
-    __slots__ = ("aside", "dropped", "holders", "seen")
-
     def __init__(self, seats: int) -> None:
         self.aside = 0
         self.holders = [NOBODY] * 10
@@ -63,37 +59,22 @@ class DraftDeterminizer:
     """What ``seat`` knows about this round's characters, prepared for dealing.
 
     ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
-    those that nobody can have kept. ``wants[other][rank]`` is how much a seat wants a character.
-    ``takes_aside`` is the seat that chooses last, also from the card laid aside. ``possible`` turns
-    false when the draft cannot have gone like this.
+    those that nobody can have kept. ``odds[other][rank]`` are the odds that a seat keeps a
+    character. ``takes_aside`` is the seat that chooses last, also from the card laid aside.
+    ``possible`` turns false when the draft cannot have gone like this.
     """
-
-    __slots__ = (
-        "barred",
-        "belief_state",
-        "needs",
-        "observed",
-        "possible",
-        "seat",
-        "slots",
-        "start",
-        "swap",
-        "takes_aside",
-        "tight",
-        "wants",
-    )  # fmt: skip
 
     def __init__(
         self,
         observed: Match,
         seat: int,
         belief_state: BeliefState,
-        wants: Sequence[Sequence[float]],
+        odds: Sequence[Sequence[float]],
     ) -> None:
         self.observed = observed
         self.seat = seat
         self.belief_state = belief_state
-        self.wants = wants
+        self.odds = odds
         self.swap = belief_state.swap
         self.start = observed.card_set.all_ranks & ~observed.face_up
         self.needs = [0] * observed.card_set.seats
@@ -246,10 +227,10 @@ class DraftDeterminizer:
         if count == 1:
             return candidates[0]
         if slot.what in (KEEP, KEEP_WITH_ASIDE) and rng.random() >= MIXING:
-            wants = self.wants[slot.seat]
-            point = rng.random() * sum([wants[rank] for rank in candidates])
+            odds = self.odds[slot.seat]
+            point = rng.random() * sum([odds[rank] for rank in candidates])
             for rank in candidates:
-                point -= wants[rank]
+                point -= odds[rank]
                 if point <= 0:
                     return rank
         return candidates[int(rng.random() * count)]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.card_set import CardSet
 from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.cardinal import GivingCards
 from engine.citadels.characters.diplomat import Offering
@@ -19,7 +18,6 @@ from engine.citadels.characters.scholar import Studying
 from engine.citadels.characters.seer import GivingBack
 from engine.citadels.characters.tax_collector import taxes
 from engine.citadels.characters.wizard import ChoosingOne
-from engine.citadels.districts.museum import find_tucked
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.flow.gather import KeepCard
@@ -45,61 +43,6 @@ class Features:
     ``face`` (a rank), ``cards`` (those looked at).
     """
 
-    __slots__ = (
-        "built",
-        "called",
-        "card",
-        "card_set",
-        "cards",
-        "city",
-        "completed",
-        "crown",
-        "deck",
-        "dropped",
-        "face",
-        "face_up",
-        "gold",
-        "hand",
-        "holders",
-        "marks",
-        "mine",
-        "museum",
-        "other",
-        "owned",
-        "rank",
-        "round",
-        "seat",
-        "seen",
-        "shown",
-        "sizes",
-        "sum",
-        "taxes",
-        "turn_seat",
-        "used",
-        "worked",
-    )  # fmt: skip
-
-    card_set: CardSet
-    seat: int
-    round: int
-    crown: int
-    deck: int
-    face_up: int
-    shown: int
-    dropped: int
-    taxes: int
-    museum: int
-    gold: list[int]
-    sizes: list[int]
-    city: list[bytes]
-    owned: list[int]
-    completed: list[int]
-    hand: bytes
-    holders: list[int]
-    marks: list[int]
-    seen: tuple[int, ...]
-    cards: bytes
-
     def __init__(self, match: Match, seat: int) -> None:
         self.card_set = match.card_set
         self.seat = seat
@@ -116,16 +59,9 @@ class Features:
         self.shown = match.shown
         self.seen = match.seen[seat]
         self.dropped = match.dropped[seat]
-        memory = match.memory
-        self.taxes = taxes(match) if memory else 0
-        self.museum = len(find_tucked(match)) if memory else 0
+        self.taxes = taxes(match) if match.memory else 0
         self._characters(match)
         self._course(match)
-
-    @staticmethod
-    def of(match: Match, seat: int) -> Features:
-        """Return what ``seat`` knows of the match now."""
-        return Features(match, seat)
 
     def _characters(self, match: Match) -> None:
         """Read the revealed characters, and the markers without the faces that other seats laid."""

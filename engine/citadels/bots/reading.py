@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.citadels.bots.features import Features
 from engine.citadels.card_set import UNPAYABLE
-from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BEAUTIFIED
 
 
@@ -21,9 +20,7 @@ def income_of(features: Features, seat: int, rank: int) -> int:
 
 
 def playable(features: Features) -> list[int]:
-    """Return the different cards of the own hand that can be built and that the city does not
-    have.
-    """
+    """Return the cards of the own hand that can be built and that the city does not have."""
     city, cost = features.city[features.seat], features.card_set.cost
     return [
         card
@@ -32,18 +29,11 @@ def playable(features: Features) -> list[int]:
     ]
 
 
-def points_of(features: Features, seat: int) -> int:
-    """Return the total cost of a city's districts."""
-    cost = features.card_set.cost
-    return sum([cost[district] for district in features.city[seat]])
-
-
-def price_of(features: Features, district: int) -> int:
-    """Return what this seat pays for a district."""
+def prices_of(features: Features) -> bytes:
+    """Return the price list of this seat's city."""
     card_set = features.card_set
-    return card_set.prices_with(features.owned[features.seat] & card_set.adjust_price.mask).prices[
-        district
-    ]
+    adjusted = features.owned[features.seat] & card_set.adjust_price.mask
+    return (card_set.prices_with(adjusted) if adjusted else card_set.price_list).prices
 
 
 def surcharge_of(features: Features, victim: int) -> int:
@@ -51,15 +41,10 @@ def surcharge_of(features: Features, victim: int) -> int:
     return (features.owned[victim] & features.card_set.adjust_surcharge.mask).bit_count()
 
 
-def others(features: Features) -> list[int]:
-    """Return the other seats."""
-    return [seat for seat in range(features.card_set.seats) if seat != features.seat]
-
-
-def name_of(features: Features, rank: int) -> str:
-    """Return the name of the character of a rank."""
-    return features.card_set.character(rank).name
-
-
-THIEVES_DEN = DISTRICTS["thieves_den"].number
-"""The only district whose own price may be paid in cards."""
+def lacking(features: Features, seat: int) -> int:
+    """Return how many districts a city lacks."""
+    lack = features.card_set.goal - len(features.city[seat])
+    for bit, extra in features.card_set.larger:
+        if features.owned[seat] & bit:
+            lack -= extra
+    return lack

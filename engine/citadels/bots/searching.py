@@ -9,8 +9,8 @@ from typing import Final
 from engine.citadels.bots.determinization import Determinizer
 from engine.citadels.bots.evaluation import chances
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.profiles import PROFILES
+from engine.citadels.bots.rules.deciding import Rules
 from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Observation
@@ -25,8 +25,12 @@ option.
 ODD_ONES: Final = 0.3
 """The probability that another player plays with an unusual profile."""
 
-USUAL = HEURISTICS["balanced"]
-OTHERS: Sequence[Policy] = (*HEURISTICS.values(), greedy)
+AS_FITTED: Final = 1.0
+"""Players in playouts keep characters as often as the fitted bots did."""
+
+PLAYERS = {name: Rules(profile, AS_FITTED) for name, profile in PROFILES.items()}
+USUAL = PLAYERS["balanced"]
+OTHERS: Sequence[Policy] = tuple(PLAYERS.values())
 
 
 class SearchProblem:
@@ -57,7 +61,7 @@ class SearchProblem:
         """Give the full prior to the choice of the rules of thumb among the options worth a
         thought.
         """
-        features = Features.of(self.observed, self.seat)
+        features = Features(self.observed, self.seat)
         first = self.rules(features, self.observation.topic, self.options, rng)
         return [float(option is first) for option in self.options]
 
@@ -73,7 +77,7 @@ class SearchProblem:
 
     def policy(self, state: Match, question: Question, rng: Random) -> Choice:
         seat, topic, options, _ = question
-        return self.minds[seat](Features.of(state, seat), topic, options, rng)
+        return self.minds[seat](Features(state, seat), topic, options, rng)
 
     def goes_on(self, state: Match) -> bool:
         return state.round == self.round
@@ -82,7 +86,7 @@ class SearchProblem:
         return chances(state)
 
 
-def thinking_by(rules: Policy) -> Bot:
+def searching_with(rules: Policy) -> Bot:
     """Return the bot that searches with these rules of thumb."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:

@@ -1,8 +1,10 @@
-"""Options that the search ignores, because no reasonable player would choose them."""
+"""Options that no reasonable player would choose."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import Final
 
 from engine.citadels.choices import CharacterChoice, CityChoice
 from engine.citadels.flow.turn import END_TURN
@@ -19,6 +21,9 @@ LOSSES = frozenset({"armory", "destroy"})
 
 AGAINST_OTHERS = frozenset({"kill", "rob", "sign_warrant", "threaten"})
 """Acts against other players' characters. The Witch may name her own second one."""
+
+BUILDS: Final = 0.8
+"""The probability that a beginner does not end a turn in which something can be built."""
 
 NAMING = AGAINST_OTHERS | {"bewitch", "blank"}
 
@@ -41,3 +46,16 @@ def _is_vetoed(observed: Match, seat: int, option: Choice) -> bool:
         for rank in observed.ranks_of(seat):
             known |= 1 << rank
     return bool(known >> option.rank & 1)
+
+
+def sensible(
+    observed: Match, seat: int, options: Sequence[Choice], rng: Random
+) -> Sequence[Choice]:
+    """Return what a beginner thinks of: the options without vetoed ones, mostly without ending the
+    turn where something can be built.
+    """
+    left = list(worth_a_thought(observed, seat, options))
+    builds = any(option.verb == "build" for option in left)
+    if END_TURN in left and builds and rng.random() < BUILDS:
+        left.remove(END_TURN)
+    return left

@@ -17,6 +17,7 @@ class Factory(District):
     title = "Factory"
     text = "Your other unique districts cost you 1 gold less to build."
     cost = 5
+    worth = 0.5  # for the unique districts to come
     emblem = (
         "M1 15V8l4-2.6V8l4-2.6V8h1.6l.5-5h2.4l1 12zM3 10.2v2h2v-2zM6.5 10.2v2h2v-2zM10 10.2v2h2v-2z"
         "M9.6 1a1 1 0 1 0 .1 0zM12.2.2a1 1 0 1 0 .1 0z"

@@ -15,6 +15,7 @@ class HauntedQuarter(District):
     title = "Haunted Quarter"
     text = "At the end it counts as whichever type suits you best."
     cost = 2
+    worth = 0.8  # the missing type
     counts_as_any = True
     emblem = (
         "M8 1C4.6 1 2.5 3.6 2.5 7v8l2.2-1.8L6.3 15 8 13.2 9.7 15l1.6-1.8 2.2 1.8V7"

@@ -23,6 +23,7 @@ class Monument(District):
         "more."
     )
     cost = 4
+    worth = 1.8  # it counts as two steps
     size = 2
     emblem = "M8 .5l2 2.2.9 9.3H5.1L6 2.7zM3.8 12.9h8.4V14H14v1.5H2V14h1.8z"
 

@@ -60,6 +60,7 @@ class Museum(District):
         "card there."
     )
     cost = 4
+    worth_a_round = 1.2
     emblem = (
         "M5.3.8h5.4v1.7h-.9v2c3.4 1.5 3.4 5.5 0 9H6.2c-3.4-3.5-3.4-7.5 0-9v-2h-.9z"
         "M4.9 7.4v1.3h6.2V7.4zM5 14h6v1.4H5z"

@@ -43,6 +43,7 @@ class ThievesDen(District):
     title = "Thieves' Den"
     text = "Cards from your hand may pay any part of its price, 1 card for each gold."
     cost = 6
+    worth = 0.5  # cards pay for it
     emblem = (
         "M5 1.2l1.6 1 1.4-1 1.4 1 1.6-1L10 4H6z"
         "M6 5h4c2.6 1.6 4.2 4 4.2 6.4 0 2.4-1.8 3.8-6.2 3.8s-6.2-1.4-6.2-3.8C1.8 9 3.4 6.6 6 5z"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.reading import income_of, playable, price_of, surcharge_of
+from engine.citadels.bots.reading import income_of, playable, prices_of, surcharge_of
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.observation import observe
@@ -22,7 +22,7 @@ PRINTED = printed_tables()
 
 def told_by(features: Features) -> dict[str, object]:
     """All that features say."""
-    return {name: getattr(features, name) for name in Features.__slots__}
+    return dict(vars(features))
 
 
 def differences(match: Match, rng: Random) -> list[str]:
@@ -33,9 +33,9 @@ def differences(match: Match, rng: Random) -> list[str]:
     found = []
     for seat in range(match.card_set.seats):
         paired = make_paired_state(match, seat, known(match, seat, decision), rng).match
-        mine = told_by(Features.of(match, seat))
+        mine = told_by(Features(match, seat))
         for other in (paired, observe(match, seat)):
-            theirs = told_by(Features.of(other, seat))
+            theirs = told_by(Features(other, seat))
             found += [name for name in mine if mine[name] != theirs[name]]
     return found
 
@@ -68,7 +68,7 @@ def test_what_a_seat_holds_itself_is_among_its_features() -> None:
     table = position(
         characters={"A": "king", "B": "thief"}, hands={"A": "manor", "B": "temple"}, turn="king"
     )
-    mine, theirs = Features.of(table.state, 0), Features.of(table.state, 1)
+    mine, theirs = Features(table.state, 0), Features(table.state, 1)
     assert mine.hand == bytes((NUMBER_OF["manor"],)) != theirs.hand
     assert mine.mine == 1 << 4
     assert theirs.mine == 1 << 2
@@ -77,7 +77,7 @@ def test_what_a_seat_holds_itself_is_among_its_features() -> None:
 
 def test_features_share_nothing_with_the_match() -> None:
     table = position(characters={"A": "king"}, turn="king")
-    features = Features.of(table.state, 0)
+    features = Features(table.state, 0)
     before = told_by(features)
     before = {
         name: value[:] if isinstance(value, list) else value for name, value in before.items()
@@ -94,9 +94,9 @@ def test_readings_agree_with_the_rules() -> None:
         hands={"A": "manor temple palace palace secret_vault library"},
         turn="king",
     )
-    features = Features.of(table.state, 0)
+    features = Features(table.state, 0)
     assert income_of(features, 0, 4) == 2
-    assert price_of(features, NUMBER_OF["library"]) == 5
+    assert prices_of(features)[NUMBER_OF["library"]] == 5
     assert surcharge_of(features, 1) == 1
     assert surcharge_of(features, 0) == 0
     assert sorted(playable(features)) == sorted(

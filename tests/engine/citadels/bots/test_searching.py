@@ -26,12 +26,12 @@ from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 
-QUICK = BOTS.bot("quick")
+EXPERT = BOTS.bot("expert")
 
 
 def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
     rng = Random(number)
-    return QUICK(make_observation(RULES, match), Budget(iterations=iterations), rng).key
+    return EXPERT(make_observation(RULES, match), Budget(iterations=iterations), rng).key
 
 
 def often(table: CitadelsTable, key: str) -> int:
@@ -49,12 +49,12 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
     options = RULES.check_options(table[1], table[0])
     state, played = RULES.start(options, table[0], rng.randbytes(32))
     told = [event.to_json() for event in played.events]
-    heuristic = BOTS.bot("heuristic")
+    medium = BOTS.bot("medium")
     while (decision := settle(state)) is not None:
         observation = make_observation(
             RULES, state, [event_for(event, decision.seat) for event in told]
         )
-        bot = QUICK if decision.seat == 0 else heuristic
+        bot = EXPERT if decision.seat == 0 else medium
         choice = bot(observation, Budget(iterations=1), rng)
         assert choice in decision.options
         if choice.verb == "end_turn":
@@ -76,9 +76,9 @@ def test_what_it_may_not_know_changes_nothing() -> None:
     assert differ > 10
 
 
-def test_only_the_level_that_searches_thinks_and_listens() -> None:
-    assert BOTS.seconds == {"quick": 0.05}
-    assert BOTS.listens == {"quick"}
+def test_only_the_levels_that_search_think_and_listen() -> None:
+    assert BOTS.seconds == {"hard": 0.05, "expert": 0.05}
+    assert BOTS.listens == {"hard", "expert"}
 
 
 def test_it_completes_its_city_where_that_wins() -> None:

@@ -1,4 +1,4 @@
-"""What the heuristic never does, whatever its weights, and what it always does."""
+"""What the rules of thumb never do, whatever their weights, and what they always do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.heuristic import HEURISTICS
+from engine.citadels.bots.searching import PLAYERS
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.rules import RULES
@@ -25,10 +25,10 @@ def choices(table: CitadelsTable) -> set[str]:
     question = run(table.state)
     assert question is not None
     seat, topic, options, _ = question
-    features = Features.of(table.state, seat)
+    features = Features(table.state, seat)
     return {
         bot(features, topic, options, Random(number)).key
-        for bot in HEURISTICS.values()
+        for bot in PLAYERS.values()
         for number in SOME
     }
 
@@ -44,8 +44,8 @@ def test_no_turn_ends_with_something_free_untaken_and_no_own_district_is_destroy
         question = run(match)
         while question is not None:
             seat, topic, offered, _ = question
-            features = Features.of(match, seat)  # type: ignore[arg-type]
-            choice = HEURISTICS["balanced"](features, topic, offered, rng)
+            features = Features(match, seat)  # type: ignore[arg-type]
+            choice = PLAYERS["balanced"](features, topic, offered, rng)
             if choice.verb == "end_turn":
                 left = {option.verb for option in offered} & set(FREE)
                 assert not left, (left, features.rank)

@@ -1,0 +1,1 @@
+"""Rules of thumb: the worth of each option, in points at the end of the match."""
