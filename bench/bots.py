@@ -43,7 +43,7 @@ TABLES = [
 ]
 """The base game, and a list with much to decide."""
 
-SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10}
+SHARES = {"novice": 20, "easy": 20, "medium": 20, "expert": 10}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
 SHORT, LONG = 5, 100
@@ -76,7 +76,7 @@ def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Ask
     match = RULES.begin(options, seats, seed)
     match.events = []
     RULES.open(match)
-    bot, budget, rng = BOTS.bot("heuristic"), Pace().budget("heuristic"), Random(seed)
+    bot, budget, rng = BOTS.bot("medium"), Pace().budget("medium"), Random(seed)
     found: list[Asked] = []
     told: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     question = run(match)

@@ -12,9 +12,9 @@ from engine.citadels.presets import PRESETS
 Tables = list[tuple[int, dict[str, Any]]]
 
 BASE = "first_game"
-QUICK = "quick"
+QUICK = "expert"
 """The level that searches."""
-RUNGS = ("random", "greedy", "heuristic", QUICK)
+RUNGS = ("novice", "easy", "medium", QUICK)
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
@@ -84,9 +84,9 @@ class Matchup:
 def goals() -> Iterator[Matchup]:
     """The goals of the ladder: the base game, one against three."""
     for candidate, other, goal, short, long in (
-        ("greedy", "random", 0.95, 50, 500),
-        ("heuristic", "greedy", 0.35, 100, 1000),
-        ("quick", "heuristic", 0.55, 15, 250),
+        ("easy", "novice", 0.95, 50, 500),
+        ("medium", "easy", 0.35, 100, 1000),
+        ("expert", "medium", 0.55, 15, 250),
     ):
         others = (Player(other),)
         yield Matchup("goal", Player(candidate), others, goal=goal, short=short, long=long)
@@ -117,32 +117,32 @@ def rungs() -> Iterator[Matchup]:
 def castle() -> Iterator[Matchup]:
     """The rungs of The Castle, one against one; and equals, which must come out even."""
     for candidate, other, goal, short, long in (
-        ("greedy", "random", 0.95, 20, 250),
-        ("quick", "greedy", 0.6, 6, 100),
+        ("easy", "novice", 0.95, 20, 250),
+        ("expert", "easy", 0.6, 6, 100),
     ):
         yield Matchup(
             "castle", Player(candidate), (Player(other),), 2,
             goal=goal, short=short, long=long, game=CASTLE,
         )  # fmt: skip
-    greedy = Player("greedy")
+    greedy = Player("easy")
     yield Matchup("equal", greedy, (greedy,), 2, short=20, long=250, game=CASTLE)
 
 
 def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
-    mixed = (Player("greedy"), Player("heuristic"), Player("random"))
-    tempers = tuple(Player("heuristic", profile) for profile in PROFILES)
-    for level, long in (("heuristic", 500), ("quick", 50)):
-        short = 20 if level == "heuristic" else 0
+    mixed = (Player("easy"), Player("medium"), Player("novice"))
+    tempers = tuple(Player("medium", profile) for profile in PROFILES)
+    for level, long in (("medium", 500), ("expert", 50)):
+        short = 20 if level == "medium" else 0
         yield Matchup("pool", Player(level), mixed, goal=0.25, short=short, long=long)
-        goal = None if level == "heuristic" else 0.25
+        goal = None if level == "medium" else 0.25
         yield Matchup("pool", Player(level), tempers, goal=goal, short=short, long=long)
-    yield Matchup("pool", Player("quick"), (Player("greedy"),), goal=0.25, long=50)
+    yield Matchup("pool", Player("expert"), (Player("easy"),), goal=0.25, long=50)
 
 
 def profiles() -> Iterator[Matchup]:
     """Temperaments beside the usual one: none of them ought to be a fool."""
-    for level, short, long in (("heuristic", 20, 500), ("quick", 0, 50)):
+    for level, short, long in (("medium", 20, 500), ("expert", 0, 50)):
         for profile in PROFILES:
             yield Matchup(
                 "profile", Player(level, profile), (Player(level),), short=short, long=long
@@ -151,14 +151,14 @@ def profiles() -> Iterator[Matchup]:
 
 def checks() -> Iterator[Matchup]:
     """What must come out, or the measurement is wrong: equals win equally often."""
-    for level, short, long in (("greedy", 50, 500), ("heuristic", 50, 500)):
+    for level, short, long in (("easy", 50, 500), ("medium", 50, 500)):
         yield Matchup("equal", Player(level), (Player(level),), short=short, long=long)
 
 
 def bounds() -> Iterator[Matchup]:
-    """What a search that sees everything makes of the time of ``quick``."""
-    yield Matchup("bound", Player(ALL_SEEING), (Player("heuristic"),), short=5, long=50)
-    yield Matchup("bound", Player(ALL_SEEING), (Player("quick"),), goal=0.25, long=25)
+    """What a search that sees everything makes of the time of ``expert``."""
+    yield Matchup("bound", Player(ALL_SEEING), (Player("medium"),), short=5, long=50)
+    yield Matchup("bound", Player(ALL_SEEING), (Player("expert"),), goal=0.25, long=25)
 
 
 def matchups() -> list[Matchup]:

@@ -11,7 +11,7 @@ from bench.ladder import Terms, keep, rows_read
 from bench.matchups import ALL_SEEING, Matchup, Player, matchups
 from bench.standings import bootstrap, figures, wilson
 
-RANDOM, GREEDY = Player("random"), Player("greedy")
+RANDOM, GREEDY = Player("novice"), Player("easy")
 PACE = Pace()
 
 
@@ -47,7 +47,7 @@ def test_a_match_can_be_played_again() -> None:
     assert first._replace(seconds=0) == again._replace(seconds=0)
 
 
-@pytest.mark.parametrize("level", [ALL_SEEING, "quick"])
+@pytest.mark.parametrize("level", [ALL_SEEING, "expert"])
 def test_with_counted_iterations_searches_can_be_played_again_too(level: str) -> None:
     matchup = Matchup("bound", Player(level), (GREEDY,), 2)
     job = Job(matchup, TUNING, 1, 0, Pace(iterations=1))
@@ -58,7 +58,7 @@ def test_with_counted_iterations_searches_can_be_played_again_too(level: str) ->
 
 def test_the_ladder_has_rungs_of_the_castle() -> None:
     found = [one for one in matchups() if one.game == "castle"]
-    assert {str(one.candidate) for one in found} == {"greedy", "quick"}
+    assert {str(one.candidate) for one in found} == {"easy", "expert"}
     assert all(one.name.endswith(", castle, 2") for one in found)
     first = next(one for one in found if one.group == "castle")
     row = played(Job(first, TUNING, 1, 1, PACE))
@@ -68,15 +68,15 @@ def test_the_ladder_has_rungs_of_the_castle() -> None:
 
 def test_time_or_iterations_are_for_levels_that_search() -> None:
     few = Pace(iterations=3)
-    levels = ("greedy", "quick", ALL_SEEING)
+    levels = ("easy", "expert", ALL_SEEING)
     assert [PACE.budget(level).seconds for level in levels] == [0.0, 0.05, 0.05]
     assert [few.budget(level).iterations for level in levels] == [0, 3, 3]
 
 
 def test_the_candidate_takes_every_seat_of_a_block() -> None:
-    matchup = Matchup("goal", GREEDY, (RANDOM, Player("heuristic")), 4)
+    matchup = Matchup("goal", GREEDY, (RANDOM, Player("medium")), 4)
     assert [matchup.at(seat).index(GREEDY) for seat in range(4)] == [0, 1, 2, 3]
-    assert sorted(map(str, matchup.at(2))) == ["greedy", "heuristic", "random", "random"]
+    assert sorted(map(str, matchup.at(2))) == ["easy", "medium", "novice", "novice"]
 
 
 def test_blocks_that_are_not_whole_count_for_nothing() -> None:

@@ -22,8 +22,9 @@ def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
 
 
 BOTS: Final = Bots(
-    {"balanced": {"random": novice, "greedy": greedy_bot, "quick": thinking}},
+    {"balanced": {"novice": novice, "easy": greedy_bot, "expert": thinking}},
     words=WORDS,
-    seconds={"quick": 0.05},
+    seconds={"expert": 0.05},
+    renamed={"random": "novice", "greedy": "easy", "quick": "expert"},
     problem=SearchProblem,
 )

@@ -34,10 +34,10 @@ def _bots(profile: str) -> dict[str, Bot]:
     """Return the bots of all levels of one profile. The two lowest levels ignore the profile."""
     rules = HEURISTICS[profile]
     return {
-        "random": novice,
-        "greedy": deciding_by(greedy),
-        "heuristic": deciding_by(rules),
-        "quick": thinking_by(rules),
+        "novice": novice,
+        "easy": deciding_by(greedy),
+        "medium": deciding_by(rules),
+        "expert": thinking_by(rules),
     }
 
 
@@ -49,7 +49,8 @@ def problem(observation: Observation, rng: Random) -> SearchProblem:
 BOTS: Final = Bots(
     {profile: _bots(profile) for profile in PROFILES},
     words=WORDS,
-    seconds={"quick": 0.05},
-    listens=("quick",),
+    seconds={"expert": 0.05},
+    renamed={"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"},
+    listens=("expert",),
     problem=problem,
 )

@@ -18,7 +18,7 @@ from tests.engine.kernel.toy import BOTS
 from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
-"""Levels that were not stronger than quick."""
+"""Levels that were not stronger than the one that is now expert."""
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
@@ -67,7 +67,7 @@ def test_a_level_that_is_gone_is_refused_as_any_unknown_one(
 def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder"]
+    kinds = ["novice", "easy/rusher", "medium/thief", "expert/builder"]
     game_id = lobby(alice, ruleset="citadels", seats=4, join=False, bots=kinds).id
     game = game_start(user=alice, game_id=game_id)
     while game.move_count < 40:

@@ -16,7 +16,7 @@ from engine.kernel.bots import Budget, make_observation
 from engine.kernel.loop import settle
 from tests.engine.citadels.test_texts import verbs_of_new_cards, verbs_offered
 
-GREEDY, RANDOM = BOTS.bot("greedy"), BOTS.bot("random")
+GREEDY, RANDOM = BOTS.bot("easy"), BOTS.bot("novice")
 SEATS = 4
 MATCHES = 40
 

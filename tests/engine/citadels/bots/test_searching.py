@@ -26,7 +26,7 @@ from engine.kernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 
-QUICK = BOTS.bot("quick")
+QUICK = BOTS.bot("expert")
 
 
 def chosen(match: Match, iterations: int = 40, number: int = 1) -> str:
@@ -49,7 +49,7 @@ def test_it_plays_whole_matches_of_any_list_by_the_rules(seats: int | str) -> No
     options = RULES.check_options(table[1], table[0])
     state, played = RULES.start(options, table[0], rng.randbytes(32))
     told = [event.to_json() for event in played.events]
-    heuristic = BOTS.bot("heuristic")
+    heuristic = BOTS.bot("medium")
     while (decision := settle(state)) is not None:
         observation = make_observation(
             RULES, state, [event_for(event, decision.seat) for event in told]
@@ -77,8 +77,8 @@ def test_what_it_may_not_know_changes_nothing() -> None:
 
 
 def test_only_the_level_that_searches_thinks_and_listens() -> None:
-    assert BOTS.seconds == {"quick": 0.05}
-    assert BOTS.listens == {"quick"}
+    assert BOTS.seconds == {"expert": 0.05}
+    assert BOTS.listens == {"expert"}
 
 
 def test_it_completes_its_city_where_that_wins() -> None:
