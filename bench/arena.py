@@ -41,9 +41,11 @@ class Pace:
 
     def budget(self, level: str) -> Budget:
         """Return what a bot of ``level`` has for its next choice; the clock is the thread's."""
+        most = BOTS.iterations.get(level)
         if not self.iterations:
-            return Budget(seconds=seconds_of(level), clock=thread_time)
-        return Budget(iterations=self.iterations if seconds_of(level) else 0)
+            return Budget(iterations=most, seconds=seconds_of(level), clock=thread_time)
+        count = self.iterations if seconds_of(level) else 0
+        return Budget(iterations=count if most is None else min(count, most))
 
 
 def seconds_of(level: str) -> float:

@@ -43,7 +43,7 @@ TABLES = [
 ]
 """The base game, and a list with much to decide."""
 
-SHARES = {"novice": 20, "easy": 20, "medium": 20, "expert": 10}
+SHARES = {"novice": 20, "easy": 20, "medium": 20, "hard": 10, "expert": 10}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
 SHORT, LONG = 5, 100

@@ -13,8 +13,8 @@ Tables = list[tuple[int, dict[str, Any]]]
 
 BASE = "first_game"
 QUICK = "expert"
-"""The level that searches."""
-RUNGS = ("novice", "easy", "medium", QUICK)
+"""The level that searches for the whole of its time."""
+RUNGS = ("novice", "easy", "medium", "hard", QUICK)
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
@@ -86,6 +86,8 @@ def goals() -> Iterator[Matchup]:
     for candidate, other, goal, short, long in (
         ("easy", "novice", 0.95, 50, 500),
         ("medium", "easy", 0.35, 100, 1000),
+        ("hard", "medium", 0.4, 15, 250),
+        ("expert", "hard", 0.25, 15, 250),
         ("expert", "medium", 0.55, 15, 250),
     ):
         others = (Player(other),)
@@ -100,7 +102,7 @@ def rungs() -> Iterator[Matchup]:
     tables += [(4, {"edition": "classic"})]
     tables += [(seats, {}) for seats in SIZES]
     for under, level in pairwise(RUNGS):
-        short, long = (0, 40) if level == QUICK else (10, 250)
+        short, long = (0, 40) if level in ("hard", QUICK) else (10, 250)
         for seats, options in tables:
             yield Matchup(
                 "rung",
@@ -118,6 +120,8 @@ def castle() -> Iterator[Matchup]:
     """The rungs of The Castle, one against one; and equals, which must come out even."""
     for candidate, other, goal, short, long in (
         ("easy", "novice", 0.95, 20, 250),
+        ("hard", "easy", 0.55, 6, 100),
+        ("expert", "hard", 0.5, 6, 100),
         ("expert", "easy", 0.6, 6, 100),
     ):
         yield Matchup(

@@ -71,8 +71,13 @@ def bot_choice(
     Its time is measured by the wall clock, so that it also decides in time on a busy machine: the
     time of the move is already chosen, and a late move would reveal how long the bot thought.
     """
-    budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
-    return ruleset_named(slug).bots.bot(level, profile)(observation, budget, rng).key
+    bots = ruleset_named(slug).bots
+    budget = Budget(
+        iterations=bots.iterations.get(level),
+        seconds=bot_seconds(slug=slug, level=level),
+        clock=monotonic,
+    )
+    return bots.bot(level, profile)(observation, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:

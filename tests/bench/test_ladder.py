@@ -58,7 +58,7 @@ def test_with_counted_iterations_searches_can_be_played_again_too(level: str) ->
 
 def test_the_ladder_has_rungs_of_the_castle() -> None:
     found = [one for one in matchups() if one.game == "castle"]
-    assert {str(one.candidate) for one in found} == {"easy", "expert"}
+    assert {str(one.candidate) for one in found} == {"easy", "hard", "expert"}
     assert all(one.name.endswith(", castle, 2") for one in found)
     first = next(one for one in found if one.group == "castle")
     row = played(Job(first, TUNING, 1, 1, PACE))
@@ -71,6 +71,12 @@ def test_time_or_iterations_are_for_levels_that_search() -> None:
     levels = ("easy", "expert", ALL_SEEING)
     assert [PACE.budget(level).seconds for level in levels] == [0.0, 0.05, 0.05]
     assert [few.budget(level).iterations for level in levels] == [0, 3, 3]
+
+
+def test_hard_has_its_iterations_and_no_more_time_than_expert() -> None:
+    budget = PACE.budget("hard")
+    assert (budget.iterations, budget.seconds) == (12, 0.05)
+    assert [Pace(iterations=count).budget("hard").iterations for count in (3, 50)] == [3, 12]
 
 
 def test_the_candidate_takes_every_seat_of_a_block() -> None:

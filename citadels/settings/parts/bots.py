@@ -8,7 +8,7 @@ from citadels.settings.parts.environment import env
 
 BOT_SECONDS_MAX = 0.25
 """The longest thinking time of any level: the worker that plays the move waits for it."""
-BOT_SECONDS = {"expert": env.float("BOT_SEARCH_MS", default=50) / 1000}
+BOT_SECONDS = dict.fromkeys(("hard", "expert"), env.float("BOT_SEARCH_MS", default=50) / 1000)
 """Thinking time of the levels that search."""
 if max(BOT_SECONDS.values()) > BOT_SECONDS_MAX:
     raise ImproperlyConfigured(f"BOT_SEARCH_MS is at most {1000 * BOT_SECONDS_MAX:.0f}.")

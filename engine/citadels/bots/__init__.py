@@ -37,6 +37,7 @@ def _bots(profile: str) -> dict[str, Bot]:
         "novice": novice,
         "easy": deciding_by(greedy),
         "medium": deciding_by(rules),
+        "hard": thinking_by(rules),
         "expert": thinking_by(rules),
     }
 
@@ -49,8 +50,9 @@ def problem(observation: Observation, rng: Random) -> SearchProblem:
 BOTS: Final = Bots(
     {profile: _bots(profile) for profile in PROFILES},
     words=WORDS,
-    seconds={"expert": 0.05},
+    seconds={"hard": 0.05, "expert": 0.05},
+    iterations={"hard": 12},
     renamed={"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"},
-    listens=("expert",),
+    listens=("hard", "expert"),
     problem=problem,
 )

@@ -6,6 +6,7 @@ WORDS = {
     "novice": "Picks any legal choice at random.",
     "easy": "Simple rules of thumb: the most income, the dearest district, the obvious target.",
     "medium": "Rules of thumb that guess who holds which character and plan the end game.",
+    "hard": "Simulates a few possible courses of the round before each move.",
     "expert": "Simulates many possible courses of the round before each move.",
     "balanced": "Plays for the win by any means.",
     "builder": "Likes a rich city: saves for dear districts and the bonus for all types.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from django.apps import apps
 
 from accounts.models import User
 from engine import registry
+from engine.kernel.bots import Bots, Budget, Observation
+from engine.kernel.frames import Choice
 from games.bots.turns import bot_turn, bots_run
 from games.lobby.hosting import bot_place
 from games.lobby.rematch import game_rematch
@@ -146,6 +149,14 @@ def test_the_migration_renames_the_bots_of_all_games_and_can_be_reversed(
     assert (levels(running), levels(waiting)) == (list(FORMER), ["", "greedy"])
 
 
+def test_reversing_the_migration_leaves_the_former_version_no_level_that_it_does_not_know(
+    alice: User,
+) -> None:
+    game = lobby(alice, ruleset="citadels", seats=3, bots=["hard", "expert"])
+    MIGRATION.backwards(apps, None)
+    assert levels(game) == ["", "quick", "quick"]
+
+
 def test_the_migration_leaves_the_levels_of_other_rulesets_alone(alice: User) -> None:
     game = lobby(alice, seats=2, bots=["easy"])
     store_former_names(game)
@@ -174,3 +185,33 @@ def bot_of(game: Game, number: int) -> str:
 
 def versions() -> dict[Any, int]:
     return dict(Game.objects.values_list("id", "version"))
+
+
+# --- the new level -------------------------------------------------------------------------------
+
+
+def test_hard_has_twelve_iterations_and_the_time_of_expert(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: dict[str, tuple[int | None, float, bool]] = {}
+
+    def bot(self: Bots, level: str, profile: str | None = None) -> Any:
+        def first(observation: Observation, budget: Budget, rng: Random) -> Choice:
+            given[level] = (budget.iterations, budget.seconds, budget.clock is not None)
+            return observation.options[0]
+
+        return first
+
+    monkeypatch.setattr(Bots, "bot", bot)
+    kinds = ["medium", "hard", "expert"]
+    game = lobby(alice, ruleset="citadels", seats=3, join=False, bots=kinds)
+    game_start(user=alice, game_id=game.id)
+    while len(given) < 3:
+        assert bots_run(game_id=game.id)
+    seconds = given["expert"][1]
+    assert given == {
+        "medium": (None, 0.0, True),
+        "hard": (12, seconds, True),
+        "expert": (None, seconds, True),
+    }
+    assert seconds > 0

@@ -76,9 +76,9 @@ def test_what_it_may_not_know_changes_nothing() -> None:
     assert differ > 10
 
 
-def test_only_the_level_that_searches_thinks_and_listens() -> None:
-    assert BOTS.seconds == {"expert": 0.05}
-    assert BOTS.listens == {"expert"}
+def test_only_the_levels_that_search_think_and_listen() -> None:
+    assert BOTS.seconds == {"hard": 0.05, "expert": 0.05}
+    assert BOTS.listens == {"hard", "expert"}
 
 
 def test_it_completes_its_city_where_that_wins() -> None:
