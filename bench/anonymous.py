@@ -252,7 +252,7 @@ def new_game() -> tuple[UUID, str]:
         ruleset="citadels",
         options={},
         seats=2,
-        bots=[{"level": "random", "profile": ""}],
+        bots=[{"level": "novice", "profile": ""}],
     )
     game_start(user=host, game_id=game.id)
     token, _expires = picture_token(game.id)

@@ -9,13 +9,12 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple, cast
 
-from bench.matchups import ALL_SEEING, QUICK, Matchup, Player
+from bench.former import former_bots
+from bench.matchups import ALL_SEEING, Matchup, Player
 from engine import registry
-from engine.citadels.bots import BOTS
-from engine.citadels.bots.heuristic import heuristic
-from engine.citadels.bots.searching import SearchProblem
+from engine.citadels.bots.searching import USUAL, SearchProblem
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget, Observation, make_observation
+from engine.kernel.bots import Bots, Budget, Observation, make_observation
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
 from engine.kernel.loop import answer, run
@@ -25,8 +24,8 @@ from engine.kernel.search import find_best
 from engine.kernel.state import State
 
 TRAINING, TUNING, ACCEPTANCE = "training", "tuning", "acceptance"
-"""Two sets of seeds that have none in common: with the first bots are made better, with the second
-they are judged.
+"""Three sets of seeds that have none in common: weights are fitted to the first, bots are improved
+with the second and judged with the third.
 """
 
 
@@ -39,18 +38,13 @@ class Pace:
     def __str__(self) -> str:
         return f"{self.iterations} iterations" if self.iterations else "full time"
 
-    def budget(self, level: str) -> Budget:
+    def budget(self, bots: Bots, level: str) -> Budget:
         """Return what a bot of ``level`` has for its next choice; the clock is the thread's."""
+        seconds, most = bots.seconds.get(level, 0.0), bots.iterations.get(level)
         if not self.iterations:
-            return Budget(seconds=seconds_of(level), clock=thread_time)
-        return Budget(iterations=self.iterations if seconds_of(level) else 0)
-
-
-def seconds_of(level: str) -> float:
-    """Return the CPU time of one choice; 0: it answers at once. Levels of one name have the same
-    time in every game.
-    """
-    return BOTS.seconds.get(QUICK if level == ALL_SEEING else level, 0.0)
+            return Budget(iterations=most, seconds=seconds, clock=thread_time)
+        count = self.iterations if seconds else 0
+        return Budget(iterations=count if most is None else min(count, most))
 
 
 class Job(NamedTuple):
@@ -138,11 +132,15 @@ class Mind:
     def __init__(
         self, player: Player, seat: int, pace: Pace, rng: Random, ruleset: Ruleset
     ) -> None:
-        self.level, self.seat, self.pace, self.rng = player.level, seat, pace, rng
-        self.rules = ruleset.rules
-        cheats = player.level == ALL_SEEING
-        self.bot = None if cheats else ruleset.bots.bot(player.level, player.profile or None)
-        self.listens = player.level in ruleset.bots.listens
+        self.seat, self.pace, self.rng, self.rules = seat, pace, rng, ruleset.rules
+        commit, _, self.level = player.level.rpartition(":")
+        self.bots = former_bots(commit) if commit else ruleset.bots
+        self.bot = None
+        if self.level == ALL_SEEING:
+            self.level = self.bots.levels[-1]
+        else:
+            self.bot = self.bots.bot(self.level, player.profile or None)
+        self.listens = self.level in self.bots.listens
         self.events: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
 
@@ -154,7 +152,7 @@ class Mind:
         """The bot's choice at its open decision."""
         observation = make_observation(self.rules, match, self.events)
         started = thread_time()
-        budget = self.pace.budget(self.level)
+        budget = self.pace.budget(self.bots, self.level)
         if self.bot is None:
             assert isinstance(match, Match)
             choice = all_seeing(match, observation, budget, self.rng)
@@ -172,7 +170,7 @@ class Cheat:
     """
 
     def __init__(self, truth: Match, observation: Observation, rng: Random) -> None:
-        self.truth, self.problem = truth, SearchProblem(observation, heuristic, rng)
+        self.truth, self.problem = truth, SearchProblem(observation, USUAL, rng)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.problem, name)

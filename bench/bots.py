@@ -27,7 +27,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench import write_results
-from bench.arena import TUNING, Pace, seconds_of, seed_of
+from bench.arena import TUNING, Pace, seed_of
 from bench.calibration import calibration_seconds
 from bench.compiled import run_compiled
 from engine.citadels.bots import BOTS
@@ -43,7 +43,7 @@ TABLES = [
 ]
 """The base game, and a list with much to decide."""
 
-SHARES = {"random": 20, "greedy": 20, "heuristic": 20, "quick": 10}
+SHARES = {"novice": 20, "easy": 20, "medium": 20, "hard": 10, "expert": 10}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
 SHORT, LONG = 5, 100
@@ -76,7 +76,7 @@ def observations_of(options: dict[str, Any], seats: int, block: int) -> list[Ask
     match = RULES.begin(options, seats, seed)
     match.events = []
     RULES.open(match)
-    bot, budget, rng = BOTS.bot("heuristic"), Pace().budget("heuristic"), Random(seed)
+    bot, budget, rng = BOTS.bot("medium"), Pace().budget(BOTS, "medium"), Random(seed)
     found: list[Asked] = []
     told: list[list[dict[str, Any]]] = [[] for _ in range(seats)]
     question = run(match)
@@ -99,13 +99,13 @@ def timed(level: str, decisions: Sequence[Asked]) -> list[float]:
     for one in decisions:
         rng = Random(one.number)
         started = thread_time()
-        bot(one.observation, pace.budget(level), rng)
+        bot(one.observation, pace.budget(BOTS, level), rng)
         found.append(thread_time() - started)
     return found
 
 
 def figures_of(level: str, found: Sequence[float]) -> Figures:
-    limit = seconds_of(level)
+    limit = BOTS.seconds.get(level, 0.0)
     cuts = quantiles(found, n=100, method="inclusive")
     over = sum(one > limit for one in found) / len(found) if limit else None
     return {

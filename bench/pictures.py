@@ -30,8 +30,8 @@ MOMENTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """Parts of the moves of a match."""
 SEATS = {"citadels": (2, 4, 8)}
 """The numbers of seats of a ruleset; the smallest one if it is not listed."""
-LEVELS = {"citadels": "heuristic"}
-"""The bots that play; the greedy ones if they are not listed."""
+LEVELS = {"citadels": "medium"}
+"""The bots that play; the easy ones if they are not listed."""
 
 
 class Drawing(NamedTuple):
@@ -46,7 +46,7 @@ def play(ruleset: Ruleset, seats: int, moves: int | None = None) -> tuple[State,
     of moves.
     """
     rules, rng = ruleset.rules, Random(SEED)
-    bot = ruleset.bots.bot(LEVELS.get(ruleset.slug, "greedy"))
+    bot = ruleset.bots.bot(LEVELS.get(ruleset.slug, "easy"))
     state, played = rules.start(rules.check_options({}, seats), seats, rng.randbytes(32))
     count = 0
     while (decision := settle(state)) is not None and count != moves:

@@ -20,15 +20,13 @@ from rich.progress import track
 
 from engine.citadels.bots.evaluation import STAGES, Weights, evaluate_position, stage_of
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.greedy import greedy
-from engine.citadels.bots.heuristic import HEURISTICS
-from engine.citadels.bots.searching import Policy
+from engine.citadels.bots.searching import PLAYERS, USUAL, Policy
 from engine.citadels.checks import printed_tables
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.kernel.loop import run
 
-MINDS: list[Policy] = [*[HEURISTICS["balanced"]] * 6, *HEURISTICS.values(), greedy]
+MINDS: list[Policy] = [*[USUAL] * 6, *PLAYERS.values()]
 BY_CHANCE = 0.03
 """How often any option is taken, so that there are unusual positions too."""
 
@@ -64,7 +62,7 @@ def watched(number: int) -> Iterator[tuple[int, Position]]:
             number_of_round = match.round
             found.append(features_of(match))
         seat, topic, options, _ = question
-        choice = minds[seat](Features.of(match, seat), topic, options, rng)
+        choice = minds[seat](Features(match, seat), topic, options, rng)
         question = run(match, rng.choice(options) if rng.random() < BY_CHANCE else choice)
     result = RULES.result(match)
     assert result is not None

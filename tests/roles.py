@@ -69,7 +69,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "games/{game}/seat/"): {"seat": LAST},
     ("POST", "games/{game}/ready/"): {"ready": True},
     ("POST", "games/{game}/kick/"): {"seat": 1},
-    ("PUT", "games/{game}/seats/{seat}/bot/"): {"level": "random"},
+    ("PUT", "games/{game}/seats/{seat}/bot/"): {"level": "novice"},
     ("POST", "games/{game}/invitations/"): {"username": "stranger"},
     ("PUT", "games/{game}/orders/"): {"orders": []},
     ("PUT", "games/{game}/notes/"): {"text": "The Architect, twice."},
@@ -138,7 +138,7 @@ class World:
         if state == "lobby":
             player_remove(user=host, game_id=game.id, seat=SEATED.index("lost"))
         if state != "lobby":
-            bot_place(user=host, game_id=game.id, seat=LAST, level="random")
+            bot_place(user=host, game_id=game.id, seat=LAST, level="novice")
         if state in STARTED:
             game_start(user=host, game_id=game.id)
             seat_resign(user=self.users["lost"], game_id=game.id)
@@ -147,7 +147,7 @@ class World:
             seat_offer(user=self.users["seat"], game_id=game.id, to="invited")
         if state == "away":
             Seat.objects.filter(game=game, number=0).update(
-                away_since=timezone.now(), bot="random", bot_profile="balanced"
+                away_since=timezone.now(), bot="novice", bot_profile="balanced"
             )
         if state == "over":
             self.play_out(game)

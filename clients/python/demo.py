@@ -84,9 +84,9 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--bots",
-        default="greedy",
+        default="easy",
         metavar="LEVEL",
-        help="level of the bots: greedy, quick/thief, ...",
+        help="level of the bots: easy, expert/thief, ...",
     )
     parser.add_argument(
         "--pace", type=float, default=0.0, help="seconds before each choice of yours"

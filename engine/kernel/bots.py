@@ -55,8 +55,10 @@ def make_observation(
 
 
 class Budget:
-    """The thinking time of a bot: ``seconds`` by ``clock``, or a number of ``iterations``, with
-    which the same rng gives the same choice.
+    """The thinking time of a bot: ``seconds`` by ``clock``, a number of ``iterations``, or both.
+
+    With both, the limit that is reached first counts. With iterations alone, the same rng gives the
+    same choice.
 
     The rules read no clock, so the caller provides one: ``time.thread_time`` counts CPU seconds.
     The time starts when the budget is created.
@@ -71,8 +73,8 @@ class Budget:
         seconds: float = 0.0,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        if (iterations is None) == (clock is None):
-            raise ValueError("a budget is either of iterations or of seconds by a clock")
+        if iterations is None and clock is None:
+            raise ValueError("a budget needs iterations, or seconds and a clock")
         self.iterations = iterations
         self.seconds = seconds
         self.clock = clock
@@ -80,9 +82,16 @@ class Budget:
 
     def share_used(self, iterations: int) -> float:
         """Return the share of the budget that is used up; 1 or more means nothing is left."""
+        return max(self._iterations_used(iterations), self._seconds_used())
+
+    def _iterations_used(self, iterations: int) -> float:
+        if self.iterations is None:
+            return 0.0
+        return iterations / self.iterations if self.iterations else 1.0
+
+    def _seconds_used(self) -> float:
         if self.clock is None:
-            limit = self.iterations or 0
-            return iterations / limit if limit else 1.0
+            return 0.0
         elapsed = self.clock() - self.started
         return elapsed / self.seconds if self.seconds > 0 else 1.0
 
@@ -100,7 +109,7 @@ class Bots:
     default; all have the same levels, from the weakest to the strongest.
     """
 
-    __slots__ = ("by_profile", "listens", "problem", "seconds", "words")
+    __slots__ = ("by_profile", "iterations", "listens", "problem", "renamed", "seconds", "words")
 
     def __init__(
         self,
@@ -108,6 +117,8 @@ class Bots:
         *,
         words: Mapping[str, str] | None = None,
         seconds: Mapping[str, float] | None = None,
+        iterations: Mapping[str, int] | None = None,
+        renamed: Mapping[str, str] | None = None,
         listens: Iterable[str] = (),
         problem: Callable[[Observation, Random], Problem[Any]] | None = None,
     ) -> None:
@@ -117,6 +128,12 @@ class Bots:
 
         self.seconds = seconds or {}
         """The thinking time of the levels that search. The others answer at once."""
+
+        self.iterations = iterations or {}
+        """The most iterations of the levels that have such a limit, besides their thinking time."""
+
+        self.renamed = renamed or {}
+        """The former names of levels, as ``{"former": "present"}``: see ``current_level``."""
 
         self.listens = frozenset(listens)
         """The levels that use the events their seat saw before: see ``Observation.events``."""
@@ -133,6 +150,10 @@ class Bots:
     def levels(self) -> tuple[str, ...]:
         """The levels, from the weakest to the strongest."""
         return tuple(self.by_profile[self.profiles[0]])
+
+    def current_level(self, name: str) -> str:
+        """Return the present name of a level. A name that was never renamed stays as it is."""
+        return self.renamed.get(name, name)
 
     def bot(self, level: str, profile: str | None = None) -> Bot:
         """Return the bot of a level, with a profile or the default one. Raises ``KeyError`` for a

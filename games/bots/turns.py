@@ -25,7 +25,14 @@ from games.play.errors import StaleDecision
 from games.play.locking import game_lock_whole, seats_of
 from games.play.selectors import events_stored, game_with_state
 from games.play.wakeup import bots_wake
-from games.rules.bots import bot_choice, bot_listens, bot_rng, bot_seconds, events_for_seat
+from games.rules.bots import (
+    bot_choice,
+    bot_listens,
+    bot_rng,
+    bot_seconds,
+    current_level,
+    events_for_seat,
+)
 from games.rules.errors import GameOver, NotYourDecision
 from games.standing_orders.services import order_turn_play
 
@@ -145,7 +152,7 @@ def bot_turn(*, game_id: UUID) -> BotTurn | None:
         game_id=game_id,
         slug=game.ruleset,
         seat=game.to_act,
-        level=seat.bot,
+        level=current_level(slug=game.ruleset, level=seat.bot),
         profile=seat.bot_profile,
         decision=game.decision_id,
         live_game=live_game_load(game, game.state),

@@ -29,8 +29,11 @@ NOBODY = BotKind("", "")
 
 
 def bot_check(bot: BotRequest, *, known: Bots, pointer: str) -> BotKind:
-    """Return the requested bot. Raises Invalid if the ruleset has no such level or profile."""
-    level, profile = bot["level"], bot.get("profile") or known.profiles[0]
+    """Return the requested bot; a former name of a level is accepted.
+
+    Raises Invalid if the ruleset has no such level or profile.
+    """
+    level, profile = known.current_level(bot["level"]), bot.get("profile") or known.profiles[0]
     if level not in known.levels:
         detail = _("The levels are %(levels)s.") % {"levels": ", ".join(known.levels)}
         raise Invalid.field(f"{pointer}/level", "unknown_level", detail)

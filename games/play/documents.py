@@ -20,6 +20,7 @@ from games.play import event_texts
 from games.play.visibility import Viewer as Viewer
 from games.play.visibility import sees_as
 from games.play.visibility import viewer_of as viewer_of
+from games.rules.bots import current_level
 
 Document = dict[str, Any]
 
@@ -69,7 +70,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "created_at": game.created_at,
         "started_at": game.started_at,
         "finished_at": game.finished_at,
-        "seats": [seat_document(seat) for seat in seats],
+        "seats": [seat_document(seat, slug=game.ruleset) for seat in seats],
         "your_seat": viewer.seat,
         "move_count": game.move_count,
         "deadline": game.deadline_at,
@@ -122,11 +123,11 @@ def seconds(length: timedelta | None) -> int | None:
     return None if length is None else int(length.total_seconds())
 
 
-def seat_document(seat: Seat) -> Document:
+def seat_document(seat: Seat, *, slug: str) -> Document:
     return {
         "number": seat.number,
         "user": user_document(seat.user) if seat.user else None,
-        "bot": seat.bot or None,
+        "bot": current_level(slug=slug, level=seat.bot) or None,
         "bot_profile": seat.bot_profile or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
@@ -224,7 +225,7 @@ def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
                 "number": seat.number,
                 "user": _id(seat.user_id),
                 "username": seat.user.username if seat.user else None,
-                "bot": seat.bot or None,
+                "bot": current_level(slug=game.ruleset, level=seat.bot) or None,
                 "bot_profile": seat.bot_profile or None,
                 "lost_at": to_text(seat.lost_at),
                 "loss": seat.loss or None,

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from engine.kernel.bots import Budget, Observation
 from engine.kernel.events import event_for
+from games.rules.errors import RulesetNotFound
 from games.rules.rulesets import ruleset_named
 
 
@@ -34,6 +35,17 @@ def bot_seconds(*, slug: str, level: str) -> float:
     """Return how long a bot of this level may think about one choice; 0 if it does not search."""
     usual = ruleset_named(slug).bots.seconds.get(level, 0.0)
     return float(settings.BOT_SECONDS.get(level, usual)) if usual else 0.0
+
+
+def current_level(*, slug: str, level: str) -> str:
+    """Return the present name of a level. Seats that a former version stored have former names.
+
+    A ruleset that this version does not have keeps its names.
+    """
+    try:
+        return ruleset_named(slug).bots.current_level(level)
+    except RulesetNotFound:
+        return level
 
 
 def bot_listens(*, slug: str, level: str) -> bool:
@@ -59,8 +71,13 @@ def bot_choice(
     Its time is measured by the wall clock, so that it also decides in time on a busy machine: the
     time of the move is already chosen, and a late move would reveal how long the bot thought.
     """
-    budget = Budget(seconds=bot_seconds(slug=slug, level=level), clock=monotonic)
-    return ruleset_named(slug).bots.bot(level, profile)(observation, budget, rng).key
+    bots = ruleset_named(slug).bots
+    budget = Budget(
+        iterations=bots.iterations.get(level),
+        seconds=bot_seconds(slug=slug, level=level),
+        clock=monotonic,
+    )
+    return bots.bot(level, profile)(observation, budget, rng).key
 
 
 def bot_rng(*, nonce: str, decision: int) -> Random:

@@ -192,7 +192,7 @@ def everywhere(*names: str) -> list[str]:
 def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     """Do everything that leaves traces of a user."""
     hosted = start_game(zephyrine, bob, title=f"The table of {NAME}")
-    given = start_game(bob, zephyrine, seats=3, bots=["random"])
+    given = start_game(bob, zephyrine, seats=3, bots=["novice"])
     offer = seat_offer(user=zephyrine, game_id=given.id, to="charlie")
     seat_offer_accept(user=charlie, offer_id=offer.id)
     waiting = lobby(zephyrine, bob, seats=3, title=f"{NAME} waits")

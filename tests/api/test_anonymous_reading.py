@@ -98,7 +98,7 @@ def test_a_private_game_looks_like_one_that_does_not_exist(
 def test_lists_have_no_private_games_though_bots_have_no_user_either(
     alice: User, bob: User, anyone: APIClient
 ) -> None:
-    bots = {"bots": ["random"], "visibility": Visibility.PRIVATE}
+    bots = {"bots": ["novice"], "visibility": Visibility.PRIVATE}
     public, private = game_of(alice, bob), start_game(alice, seats=2, **bots)
     listed = anyone.get("/api/v1/games/").json()["results"]
     assert [one["id"] for one in listed] == [str(public.id)]

@@ -70,7 +70,7 @@ def test_a_view_shows_the_banks_of_players(
     alice: User, bob: User, client_of: ClientOf, clock: Clock
 ) -> None:
     pace = {"kind": "reserve", "allowance": 3600, "bank": 7200}
-    game = start_timed_game(alice, bob, bots=["greedy"], pace=pace)
+    game = start_timed_game(alice, bob, bots=["easy"], pace=pace)
     clock.shift(1.5 * HOUR)
     turn(alice, game)
     view = Player(client_of(bob), game.id).view()
@@ -159,7 +159,7 @@ def test_a_lost_seat_is_shown_to_all_and_ranked_last(
     view = Player(client_of(bob), game.id).view()
     assert (view["status"], view["clock"], view["decision"]) == ("finished", None, None)
     seats = [(seat["bot"], seat["lost"], seat["away"]) for seat in view["seats"]]
-    assert seats == [("greedy", "timed_out", False), (None, None, False)]
+    assert seats == [("easy", "timed_out", False), (None, None, False)]
     assert view["result"] == {
         "placements": [2, 1],
         "scores": [],
@@ -202,7 +202,7 @@ def test_a_player_returns_to_their_seat(
     game = time_out(clock, start_timed_game(alice, bob, timeouts={"policy": "bot"}))
     player = Player(client_of(alice), game.id)
     assert player.view()["seats"][0]["away"] is True
-    assert player.view()["seats"][0]["bot"] == "greedy"
+    assert player.view()["seats"][0]["bot"] == "easy"
     refusal = player.send(1, "pass")
     assert (refusal.status_code, refusal.json()["code"]) == (409, "seat_away")
     back = player.post("return")

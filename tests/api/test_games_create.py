@@ -16,7 +16,7 @@ PATH = "/api/v1/games/"
 
 
 def body(**changes: Any) -> dict[str, Any]:
-    return {"ruleset": "toy", "seats": 3, "bots": [{"level": "greedy"}], **changes}
+    return {"ruleset": "toy", "seats": 3, "bots": [{"level": "easy"}], **changes}
 
 
 def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> None:
@@ -28,7 +28,7 @@ def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> Non
     assert game["seats"] == [
         {"number": 0, "user": user, "bot": None, "bot_profile": None, **there},
         {"number": 1, "user": None, "bot": None, "bot_profile": None, **there},
-        {"number": 2, "user": None, "bot": "greedy", "bot_profile": "balanced", **there},
+        {"number": 2, "user": None, "bot": "easy", "bot_profile": "balanced", **there},
     ]
     expected = {
         "ruleset": "toy",
@@ -68,10 +68,10 @@ def test_missing_members_get_defaults(alice: User, client_of: ClientOf) -> None:
 
 
 def test_the_host_may_be_a_spectator(alice: User, client_of: ClientOf) -> None:
-    bots = [{"level": "greedy", "profile": "bold"}, {"level": "random"}]
+    bots = [{"level": "easy", "profile": "bold"}, {"level": "novice"}]
     game = client_of(alice).post(PATH, body(seats=2, bots=bots, join=False)).json()
     assert game["your_seat"] is None
-    assert [seat["bot"] for seat in game["seats"]] == ["greedy", "random"]
+    assert [seat["bot"] for seat in game["seats"]] == ["easy", "novice"]
     assert [seat["bot_profile"] for seat in game["seats"]] == ["bold", "balanced"]
 
 
@@ -83,9 +83,9 @@ def test_the_host_may_be_a_spectator(alice: User, client_of: ClientOf) -> None:
         ({"options": {"rounds": 99}}, "/options/rounds", "rounds_out_of_range"),
         ({"options": []}, "/options", "not_a_dict"),
         ({"bots": [{"level": "genius"}]}, "/bots/0/level", "unknown_level"),
-        ({"bots": [{"level": "greedy", "profile": "shy"}]}, "/bots/0/profile", "unknown_profile"),
+        ({"bots": [{"level": "easy", "profile": "shy"}]}, "/bots/0/profile", "unknown_profile"),
         ({"bots": [{}]}, "/bots/0/level", "required"),
-        ({"bots": [{"level": "greedy"}] * 3}, "/bots", "too_many_bots"),
+        ({"bots": [{"level": "easy"}] * 3}, "/bots", "too_many_bots"),
         ({"visibility": "secret"}, "/visibility", "invalid_choice"),
         ({"seat": -1}, "/seat", "min_value"),
         ({"seat": 7}, "/seat", "no_such_seat"),

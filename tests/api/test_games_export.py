@@ -45,7 +45,7 @@ def test_a_changed_byte_is_seen(alice: User, bob: User, client_of: ClientOf) -> 
 def test_a_record_with_bots_and_a_resignation_is_verified(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    game = start_game(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
+    game = start_game(alice, bob, bots=["novice"], timeouts={"when_alone": "play_on"})
     play(alice, game, "boast")
     seat_resign(user=alice, game_id=game.id)
     seat_resign(user=bob, game_id=game.id)
@@ -54,7 +54,7 @@ def test_a_record_with_bots_and_a_resignation_is_verified(
     assert verify_record(response.content).ok
     about = response.json()["about"]
     assert about["placements"] == [2, 3, 1] or about["placements"] == [3, 2, 1]
-    assert [seat["bot"] for seat in about["seats"]] == ["greedy", "greedy", "random"]
+    assert [seat["bot"] for seat in about["seats"]] == ["easy", "easy", "novice"]
     assert {seat["bot_profile"] for seat in about["seats"]} == {"balanced"}
 
 

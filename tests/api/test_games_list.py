@@ -110,7 +110,7 @@ def test_it_filters_by_settings(alice: User, bob: User, charlie: User, client_of
         "chess", {"kind": "fischer", "initial": day, "increment": hour * 8, "cap": day * 2}
     )
     create_with_pace("endless", {"kind": "none"})
-    lobby(bob, charlie, seats=4, title="bots", bots=["greedy"], rated=False)
+    lobby(bob, charlie, seats=4, title="bots", bots=["easy"], rated=False)
     queries = {
         "pace=none": ["endless"],
         f"turn_min={hour * 8}&turn_max={day}": ["chess", "slow"],

@@ -114,7 +114,7 @@ def test_events_of_the_platform_are_included(
 
 def test_a_round_of_citadels_in_paragraphs_of_turns(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
-    body = {"ruleset": "citadels", "seats": 4, "bots": [{"level": "greedy"}] * 3}
+    body = {"ruleset": "citadels", "seats": 4, "bots": [{"level": "easy"}] * 3}
     player = Player(client, client.post("/api/v1/games/", body).json()["id"])
     player.post("start")
     game_id, rng = player.path.split("/")[-2], Random(3)

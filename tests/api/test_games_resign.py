@@ -18,7 +18,7 @@ def test_a_bot_takes_the_seat_which_is_marked_as_resigned(
     response = Player(client_of(alice), game.id).post("resign")
     assert response.status_code == 200
     seat = response.json()["seats"][0]
-    assert (seat["user"]["username"], seat["bot"], seat["lost"]) == ("alice", "greedy", "resigned")
+    assert (seat["user"]["username"], seat["bot"], seat["lost"]) == ("alice", "easy", "resigned")
 
 
 def test_a_player_who_resigned_cannot_act(alice: User, bob: User, client_of: ClientOf) -> None:

@@ -36,7 +36,7 @@ def fetch(player: Player, what: str) -> dict[str, Any]:
 def citadels(alice: User, client_of: ClientOf) -> Player:
     """Return a player in a finished game of Citadels that bots played."""
     client = client_of(alice)
-    bots = [{"level": "greedy"}] * 4
+    bots = [{"level": "easy"}] * 4
     body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}
     player = Player(client, client.post("/api/v1/games/", body).json()["id"])
     player.post("start")

@@ -104,7 +104,7 @@ def test_private_games_are_seen_only_by_their_players(
 def test_the_host_of_a_private_game_sees_it_without_a_seat(
     alice: User, client_of: ClientOf
 ) -> None:
-    bots = ["greedy", "greedy"]
+    bots = ["easy", "easy"]
     game = start_game(alice, seats=2, join=False, bots=bots, visibility="private")
     assert Player(client_of(alice), game.id).view()["table"]["hand"] is None
 

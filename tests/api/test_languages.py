@@ -156,7 +156,7 @@ def test_events_are_translated_and_name_players(player: Player) -> None:
 
 
 def test_a_bot_goes_by_its_seat(alice: User, client_of: ClientOf) -> None:
-    game = start_game(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["easy"])
     events = Player(client_of(alice), game.id).client.get(f"/api/v1/games/{game.id}/events/")
     texts = [event["text"] for event in events.json()["events"]]
     assert texts == ["alice dealt (en)", "dealt (en)"]
@@ -215,7 +215,7 @@ def test_replies_to_changes_of_a_game_are_translated(
 
 def test_a_game_of_citadels_in_french(alice: User, client_of: ClientOf) -> None:
     game = start_game(
-        alice, ruleset="citadels", seats=4, bots=["greedy"] * 3, options={"first_crown": 0}
+        alice, ruleset="citadels", seats=4, bots=["easy"] * 3, options={"first_crown": 0}
     )
     response = view(Player(client_of(alice), game.id), "fr")
     decision = response.json()["decision"]

@@ -205,7 +205,7 @@ def test_a_leak_in_a_message_to_a_device_is_found(monkeypatch: pytest.MonkeyPatc
 def test_a_seat_at_another_table_shows_no_more_than_a_spectator_sees(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    bots = {"ruleset": "citadels", "options": {}, "bots": ["greedy"]}
+    bots = {"ruleset": "citadels", "options": {}, "bots": ["easy"]}
     watched = start_game(alice, seats=2, **bots)
     start_game(bob, seats=2, **bots)
     player, nobody = client_of(bob), client_of(charlie)

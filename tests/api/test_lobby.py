@@ -62,12 +62,12 @@ def test_friends_set_up_a_game_that_starts_when_all_are_ready(
     assert third.client.get(third.path).status_code == 404
     assert names(guest.post("seat", {"seat": 1}).json()) == ["alice", "bob", None, None]
     assert guest.post("ready", {"ready": True}).json()["seats"][1]["ready"] is True
-    host.put("seats/2/bot", {"level": "random"})
-    host.put("seats/3/bot", {"level": "greedy"})
+    host.put("seats/2/bot", {"level": "novice"})
+    host.put("seats/3/bot", {"level": "easy"})
     assert host.delete("seats/2/bot").json()["free_seats"] == 1
     changed = host.change(title="The three of us", options={"rounds": 3}).json()
     assert (changed["title"], changed["options"]) == ("The three of us", {"rounds": 3})
-    host.put("seats/2/bot", {"level": "greedy"})
+    host.put("seats/2/bot", {"level": "easy"})
     assert [seat["ready"] for seat in host.view()["seats"]] == [False] * 4
     assert host.post("ready", {"ready": True}).json()["status"] == "lobby"
     assert code(host.post("start")) == (409, "not_ready")
@@ -146,7 +146,7 @@ ACTIONS: list[tuple[str, str, dict[str, Any] | None]] = [
     ("post", "seat/", {"seat": 1}),
     ("post", "ready/", {"ready": True}),
     ("post", "kick/", {"seat": 1}),
-    ("put", "seats/1/bot/", {"level": "greedy"}),
+    ("put", "seats/1/bot/", {"level": "easy"}),
     ("delete", "seats/1/bot/", None),
     ("get", "invitations/", None),
     ("post", "invitations/", {"username": "bob"}),
@@ -246,7 +246,7 @@ def test_requests_of_the_lobby_need_few_statements(
     requests: list[Callable[[], Any]] = [
         lambda: third.post("seat", {"seat": 3}),
         lambda: third.post("ready", {"ready": True}),
-        lambda: table.put("seats/4/bot", {"level": "greedy"}),
+        lambda: table.put("seats/4/bot", {"level": "easy"}),
         lambda: table.delete("seats/4/bot"),
         lambda: table.change(title="Ours", options={"rounds": 1}),
         lambda: table.post("kick", {"seat": 3}),

@@ -83,7 +83,7 @@ def test_only_open_decisions_of_ones_own_seat_are_listed(
     play_out(start_game(alice, bob), alice, bob)
     away = start_game(alice, bob)
     away.seats.filter(number=0).update(
-        away_since=timezone.now(), bot="random", bot_profile="balanced"
+        away_since=timezone.now(), bot="novice", bot_profile="balanced"
     )
     assert turns(client_of(alice)) == []
     away.seats.filter(number=0).update(away_since=None, bot="", bot_profile="")

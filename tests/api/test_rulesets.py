@@ -19,7 +19,7 @@ def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
         "version": "toy/1",
         "min_seats": 2,
         "max_seats": 5,
-        "bot_levels": ["random", "greedy"],
+        "bot_levels": ["novice", "easy"],
         "bot_profiles": ["balanced", "bold"],
         "languages": ["en", "fr"],
     }

@@ -234,7 +234,7 @@ def test_refusals_in_the_lobby_show_seats_only_with_the_read_scope(
     found = [host.post(f"{path}join/"), guest.post(f"{path}join/", {"seat": 0})]
     found.append(host.post(f"{path}start/"))
     for seat in (1, 2):
-        bot_place(user=alice, game_id=game.id, seat=seat, level="random")
+        bot_place(user=alice, game_id=game.id, seat=seat, level="novice")
     found.append(host.post(f"{path}start/"))
     members = {"seat", "free_seats", "seats"}
     assert [(reply.json()["code"], reply.json().keys() & members) for reply in found] == [

@@ -85,7 +85,7 @@ def test_a_misspelt_visibility_creates_no_public_game(alice: User, client_of: Cl
 @pytest.mark.parametrize(
     ("wrong", "pointer"),
     [
-        ({"bots": [{"level": "random", "profil": "x"}]}, "/bots/0/profil"),
+        ({"bots": [{"level": "novice", "profil": "x"}]}, "/bots/0/profil"),
         ({"timeouts": {"polcy": "bot"}}, "/timeouts/polcy"),
         ({"a/b~c": 1}, "/a~1b~0c"),
     ],

@@ -136,7 +136,7 @@ def history(client: APIClient, game_id: str) -> list[dict[str, Any]]:
 
 def test_four_bots_play_while_a_spectator_watches(alice: User, client_of: ClientOf) -> None:
     client = client_of(alice)
-    bots = [{"level": "greedy"}, {"level": "random"}, {"level": "greedy"}, {"level": "random"}]
+    bots = [{"level": "easy"}, {"level": "novice"}, {"level": "easy"}, {"level": "novice"}]
     body = {"ruleset": "citadels", "seats": 4, "bots": bots, "join": False}
     player = Player(client, client.post("/api/v1/games/", body).json()["id"])
     player.post("start")

@@ -10,8 +10,9 @@ from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played, seed_of
 from bench.ladder import Terms, keep, rows_read
 from bench.matchups import ALL_SEEING, Matchup, Player, matchups
 from bench.standings import bootstrap, figures, wilson
+from engine.citadels.bots import BOTS
 
-RANDOM, GREEDY = Player("random"), Player("greedy")
+NOVICE, EASY = Player("novice"), Player("easy")
 PACE = Pace()
 
 
@@ -35,21 +36,21 @@ def test_blocks_that_are_alike_leave_no_doubt_and_one_alone_leaves_all() -> None
 
 
 def test_equals_win_equally_often_to_the_match() -> None:
-    found = figures(equal := Matchup("equal", GREEDY, (GREEDY,)), rows(equal, 3), 3)
+    found = figures(equal := Matchup("equal", EASY, (EASY,)), rows(equal, 3), 3)
     assert found is not None
     assert found["rate"] == 0.25
     assert found["verdict"] == "even"
 
 
 def test_a_match_can_be_played_again() -> None:
-    job = Job(Matchup("goal", GREEDY, (RANDOM,), 3), TUNING, 5, 2, PACE)
+    job = Job(Matchup("goal", EASY, (NOVICE,), 3), TUNING, 5, 2, PACE)
     first, again = played(job), played(job)
     assert first._replace(seconds=0) == again._replace(seconds=0)
 
 
-@pytest.mark.parametrize("level", [ALL_SEEING, "quick"])
+@pytest.mark.parametrize("level", [ALL_SEEING, "expert"])
 def test_with_counted_iterations_searches_can_be_played_again_too(level: str) -> None:
-    matchup = Matchup("bound", Player(level), (GREEDY,), 2)
+    matchup = Matchup("bound", Player(level), (EASY,), 2)
     job = Job(matchup, TUNING, 1, 0, Pace(iterations=1))
     first, again = played(job), played(job)
     assert first._replace(seconds=0) == again._replace(seconds=0)
@@ -58,7 +59,7 @@ def test_with_counted_iterations_searches_can_be_played_again_too(level: str) ->
 
 def test_the_ladder_has_rungs_of_the_castle() -> None:
     found = [one for one in matchups() if one.game == "castle"]
-    assert {str(one.candidate) for one in found} == {"greedy", "quick"}
+    assert {str(one.candidate) for one in found} == {"easy", "hard", "expert"}
     assert all(one.name.endswith(", castle, 2") for one in found)
     first = next(one for one in found if one.group == "castle")
     row = played(Job(first, TUNING, 1, 1, PACE))
@@ -68,19 +69,25 @@ def test_the_ladder_has_rungs_of_the_castle() -> None:
 
 def test_time_or_iterations_are_for_levels_that_search() -> None:
     few = Pace(iterations=3)
-    levels = ("greedy", "quick", ALL_SEEING)
-    assert [PACE.budget(level).seconds for level in levels] == [0.0, 0.05, 0.05]
-    assert [few.budget(level).iterations for level in levels] == [0, 3, 3]
+    levels = ("easy", "hard", "expert")
+    assert [PACE.budget(BOTS, level).seconds for level in levels] == [0.0, 0.05, 0.05]
+    assert [few.budget(BOTS, level).iterations for level in levels] == [0, 3, 3]
+
+
+def test_hard_has_its_iterations_and_no_more_time_than_expert() -> None:
+    budget = PACE.budget(BOTS, "hard")
+    assert (budget.iterations, budget.seconds) == (12, 0.05)
+    assert [Pace(iterations=count).budget(BOTS, "hard").iterations for count in (3, 50)] == [3, 12]
 
 
 def test_the_candidate_takes_every_seat_of_a_block() -> None:
-    matchup = Matchup("goal", GREEDY, (RANDOM, Player("heuristic")), 4)
-    assert [matchup.at(seat).index(GREEDY) for seat in range(4)] == [0, 1, 2, 3]
-    assert sorted(map(str, matchup.at(2))) == ["greedy", "heuristic", "random", "random"]
+    matchup = Matchup("goal", EASY, (NOVICE, Player("medium")), 4)
+    assert [matchup.at(seat).index(EASY) for seat in range(4)] == [0, 1, 2, 3]
+    assert sorted(map(str, matchup.at(2))) == ["easy", "medium", "novice", "novice"]
 
 
 def test_blocks_that_are_not_whole_count_for_nothing() -> None:
-    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=0.5)
+    matchup = Matchup("goal", EASY, (NOVICE,), 2, goal=0.5)
     one, two, three = rows(matchup, 2)[:3]
     assert (found := figures(matchup, [one, two, three], 9)) is not None
     assert (found["blocks"], found["matches"], found["blocks_planned"]) == (1, 2, 9)
@@ -88,7 +95,7 @@ def test_blocks_that_are_not_whole_count_for_nothing() -> None:
 
 
 def test_a_block_that_is_won_or_lost_as_a_whole_is_one_observation() -> None:
-    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=0.5)
+    matchup = Matchup("goal", EASY, (NOVICE,), 2, goal=0.5)
     won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
     whole, mixed = (
         [
@@ -114,7 +121,7 @@ def test_a_block_that_is_won_or_lost_as_a_whole_is_one_observation() -> None:
     ],
 )
 def test_what_is_said_of_a_goal(wins: int, goal: float, verdict: str) -> None:
-    matchup = Matchup("goal", GREEDY, (RANDOM,), 2, goal=goal)
+    matchup = Matchup("goal", EASY, (NOVICE,), 2, goal=goal)
     won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
     found = [
         won._replace(block=number // 2, seat=number % 2, won=float(number * 37 % 100 < wins))

@@ -123,7 +123,7 @@ FULL = (
         "citadels",
         city_table,
         3,
-        ["random"],
+        ["novice"],
         {"Citadels", "alice", "117", "+1", "+2"},
         {"en": "Only you see this", "fr": "Vous seul voyez ceci"},
     ),

@@ -40,7 +40,7 @@ def game(alice: User) -> Game:
         *players,
         ruleset="citadels",
         options={},
-        bots=["greedy", "greedy"],
+        bots=["easy", "easy"],
         pace=PACE,
         title="Saturday at eight",
     )

@@ -37,7 +37,7 @@ pytestmark = [
 ]
 
 PAGE = Path(__file__).parents[2] / "clients" / "pictures" / "table.html"
-BOTS = {"citadels": ["greedy", "random", "greedy"], "castle": ["greedy"], "toy": ["random"]}
+BOTS = {"citadels": ["easy", "novice", "easy"], "castle": ["easy"], "toy": ["novice"]}
 MANY = 2000
 """More clicks than any game needs. A game that does not end fails."""
 OPEN = "return [...document.querySelectorAll('main .board-open')].map((one) => one.id);"
@@ -155,7 +155,7 @@ def test_clicks_narrow_the_options_and_can_be_taken_back(
 ) -> None:
     monkeypatch.setitem(registry.RULESETS, "toy", replace(TOY, presentation=SeatPresentation()))
     alice = user_named("alice")
-    game = play(alice, start_game(alice, bots=["random"], options={"rounds": 3}))
+    game = play(alice, start_game(alice, bots=["novice"], options={"rounds": 3}))
     table = Table(browser, game, alice)
     first, second, third = (
         f"board-card-{option['card']}" for option in table.decision()["options"]
@@ -182,7 +182,7 @@ def test_a_game_without_a_picture_is_played_by_its_buttons(
 ) -> None:
     monkeypatch.setitem(registry.RULESETS, TRIO.slug, TRIO)
     alice = user_named("alice")
-    game = start_game(alice, ruleset="trio", bots=["random", "random"])
+    game = start_game(alice, ruleset="trio", bots=["novice", "novice"])
     table = Table(browser, game, alice)
     while not table.is_over():
         labels = [option["label"] for option in table.decision()["options"]]

@@ -104,12 +104,12 @@ def test_a_player_is_replaced_only_after_a_confirmation_that_names_them(
 ) -> None:
     browser.logs_in(maya)
     browser.opens(f"/admin/games/game/{game.id}/actions/replace_by_bot/")
-    browser.fills(seat="Seat 1: bob", level="greedy", reason="Report 1.")
+    browser.fills(seat="Seat 1: bob", level="easy", reason="Report 1.")
     assert "Seat 1: bob loses the seat permanently" in browser.one(".notice-bad").text
     browser.pictured("confirmation")
     assert game.seats.get(number=1).bot == ""
     browser.presses("main form button[type=submit].default")
-    assert game.seats.get(number=1).bot == "greedy"
+    assert game.seats.get(number=1).bot == "easy"
     assert browser.complaints() == []
 
 

@@ -32,7 +32,7 @@ pytestmark = [
 ]
 
 SITE = Path(__file__).parents[2] / "clients" / "web" / "site"
-BOTS = {"citadels": ["greedy"], "castle": [], "toy": ["random"], "trio": ["random"]}
+BOTS = {"citadels": ["easy"], "castle": [], "toy": ["novice"], "trio": ["novice"]}
 """The bots of a game beside two people."""
 MOST_REQUESTS = 6
 """For each move of a game: the view, the picture, a preview, and the command or the inbox."""

@@ -98,7 +98,7 @@ def axe() -> str:
 def games(alice: Player) -> dict[str, Game]:
     """A game that waits for Alice, one in the lobby, and one that is over."""
     bob = user_named("bob")
-    running = start_game(alice.user, bob, ruleset="citadels", options={}, bots=["greedy"])
+    running = start_game(alice.user, bob, ruleset="citadels", options={}, bots=["easy"])
     over = start_game(alice.user, bob, options={"rounds": 1})
     play_out(over, alice.user, bob)
     return {"running": running, "waiting": lobby(alice.user, bob, seats=3), "over": over}
@@ -138,7 +138,7 @@ def test_no_page_has_a_serious_fault(alice: Player, games: dict[str, Game], axe:
 
 def test_the_table_in_the_middle_of_a_game(alice: Player) -> None:
     """`make pictures` shows this one in the README."""
-    bots = ["greedy", "greedy", "greedy"]
+    bots = ["easy", "easy", "easy"]
     game = start_game(alice.user, ruleset="citadels", options={}, bots=bots, title="Four cities")
     bots_run(game_id=game.id)
     while seen(alice.user, game)["table"]["round"] < 6:

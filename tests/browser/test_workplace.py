@@ -26,7 +26,7 @@ def game(transactional_db: None) -> Game:
     """A match of Citadels after some rounds: alice and bob against two bots."""
     players = user_named("alice"), user_named("bob")
     game = start_game(
-        *players, ruleset="citadels", options={}, bots=["random", "random"], pace=PACE
+        *players, ruleset="citadels", options={}, bots=["novice", "novice"], pace=PACE
     )
     rng = Random(4)
     while game.move_count < 90 and game.to_act is not None:

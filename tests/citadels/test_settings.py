@@ -118,11 +118,11 @@ BOTS = "from citadels.settings.production import BOT_SECONDS; print(BOT_SECONDS)
 
 
 def test_bots_think_for_a_quarter_of_a_second_at_most(tmp_path: Path) -> None:
-    run = loaded(tmp_path, program=BOTS, more={"BOT_QUICK_MS": "250"})
-    assert (run.returncode, run.stdout) == (0, "{'quick': 0.25}\n"), run.stderr
-    run = loaded(tmp_path, program=BOTS, more={"BOT_QUICK_MS": "251"})
+    run = loaded(tmp_path, program=BOTS, more={"BOT_SEARCH_MS": "250"})
+    assert (run.returncode, run.stdout) == (0, "{'hard': 0.25, 'expert': 0.25}\n"), run.stderr
+    run = loaded(tmp_path, program=BOTS, more={"BOT_SEARCH_MS": "251"})
     assert run.returncode == 1
-    assert "BOT_QUICK_MS is at most 250." in run.stderr
+    assert "BOT_SEARCH_MS is at most 250." in run.stderr
 
 
 def test_a_sqlite_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ CLOSED_URL = "http://127.0.0.1:1"
         ["--seats", "7"],
         ["--random", "5", "--seats", "3"],
         ["--ruleset", "castle", "--language", "fr"],
-        ["--ruleset=castle", "--random", "5", "--bots", "random"],
+        ["--ruleset=castle", "--random", "5", "--bots", "novice"],
         ["--ruleset=toy", "--language=fr"],
     ],
 )

@@ -118,7 +118,7 @@ from citadels_client.operations.models import BotInput, CommandInput, GameCreate
 
 async def play(client, number):
     body = GameCreateInput(
-        ruleset="castle", seats=2, bots=[BotInput(level="random")], start_when_full=True
+        ruleset="castle", seats=2, bots=[BotInput(level="novice")], start_when_full=True
     )
     game = await game_create.asyncio(client=client, body=body, idempotency_key=f"game-{number}")
     while game.status in ("lobby", "active"):
@@ -155,7 +155,7 @@ def bot(
 ) -> Iterator[tuple[Api, str]]:
     """Return Alice's client, and a game of hers that the example bot joins."""
     alice = player("alice")
-    game = alice.create(ruleset="citadels", seats=3, bots=["greedy"])
+    game = alice.create(ruleset="citadels", seats=3, bots=["easy"])
     example = str(CLIENTS / "examples" / "bot.py")
     words = [live_server.url, "robbie", PASSWORD, game["id"]]
     with (tmp_path / "output").open("w") as output:
@@ -206,7 +206,7 @@ def test_citadels_play_creates_lists_and_plays_a_game(
     assert run("-c", save).returncode == 0
     assert os.stat(tmp_path / "login.json").st_mode & 0o077 == 0
     program = ("-m", "citadels_client.cli")
-    create = run(*program, "create", "--seats", "3", "--bots", "greedy,greedy")
+    create = run(*program, "create", "--seats", "3", "--bots", "easy,easy")
     game_id, status = create.stdout.split()
     assert status == "active", create.stderr
     games = run(*program, "list")

@@ -39,7 +39,7 @@ def slow_bots(game: Game) -> Callable[[float], None]:
 
 
 def start_game(api: Api, seats: int = 4) -> Game:
-    game = api.create(ruleset="citadels", seats=seats, bots=["greedy"] * (seats - 1))
+    game = api.create(ruleset="citadels", seats=seats, bots=["easy"] * (seats - 1))
     return api.start(game["id"])
 
 

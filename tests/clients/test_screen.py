@@ -84,7 +84,7 @@ def begin(player: RegisterPlayer) -> Callable[..., tuple[Api, Game]]:
     def begin(ruleset: str, language: str = "en", **options: Any) -> tuple[Api, Game]:
         api = player("alice")
         api.language = language
-        game = api.create(ruleset=ruleset, seats=2, bots=["greedy"], **options)
+        game = api.create(ruleset=ruleset, seats=2, bots=["easy"], **options)
         api.start(game["id"])
         bots_run(game_id=game["id"])  # type: ignore[arg-type]
         return api, api.game(game["id"])
@@ -101,7 +101,7 @@ Begin = Callable[..., tuple[Api, Game]]
 @pytest.mark.parametrize(
     ("ruleset", "language", "texts"),
     [
-        ("citadels", "en", ["Citadels: Round 1", "Seats: 0 alice (you), 1 greedy bot", "Hand: "]),
+        ("citadels", "en", ["Citadels: Round 1", "Seats: 0 alice (you), 1 easy bot", "Hand: "]),
         ("citadels", "fr", ["Citadels : Manche 1", "Places : 0 alice (vous)", "Main : "]),
         ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "Column"]),
         ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "Colonne"]),
@@ -344,7 +344,7 @@ def test_scores_have_a_breakdown(
     assert game["result"] is not None
     text = terminal.text()
     for seat, points in enumerate(game["result"]["scores"]):
-        name = ("alice", "greedy")[seat]
+        name = ("alice", "easy")[seat]
         (row,) = [line for line in text.splitlines() if item in line and name in line]
         assert row.rstrip().endswith(f"{item}{points}")
 
@@ -380,7 +380,7 @@ def test_a_spectator_watches_a_game_to_its_end(
     finished = watch(bob, game["id"], terminal.screen, sleep=play)
     assert finished["status"] == "finished"
     text = terminal.text()
-    assert "Seats: 0 alice, 1 greedy bot" in text
+    assert "Seats: 0 alice, 1 easy bot" in text
     assert "hand:" not in text
     for event in bob.events(game["id"]):
         assert event["text"] in text

@@ -47,7 +47,7 @@ def test_bots_play_a_match_of_every_game(
     ruleset: Ruleset, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--ruleset", ruleset.slug, "--watch", "--seed", "7", "--language", language]
-    assert main([*words, "--bots", "random"]) == 0
+    assert main([*words, "--bots", "novice"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith(ruleset.presentation.title) for line in lines)
     assert len(lines) > 100
@@ -82,7 +82,7 @@ def test_a_match_without_a_seed_says_its_seed(capsys: pytest.CaptureFixture[str]
 @GAMES
 def test_the_record_of_a_match_is_verified(ruleset: Ruleset, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    main(["--ruleset", ruleset.slug, "--watch", "--bots", "random", "--record", str(path)])
+    main(["--ruleset", ruleset.slug, "--watch", "--bots", "novice", "--record", str(path)])
     verdict = verify(path.read_bytes(), registry.list_all_rules())
     assert verdict.ok, verdict.reason
     assert json.loads(path.read_bytes())["result"] is not None
@@ -145,7 +145,7 @@ def test_a_game_without_a_picture_shows_its_view(
     answer: Answer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = Match(TRIO.rules, {}, 3, "1")
-    player = BotPlayer(match, TRIO.bots, "random", None)
+    player = BotPlayer(match, TRIO.bots, "novice", None)
     answer("q")
     with pytest.raises(Quit):
         terminal.play(match, player, Screen(match, TRIO.presentation, (0, 1, 2), "en"))
@@ -162,8 +162,8 @@ def test_a_game_without_a_picture_shows_its_view(
         ("--options []", "--options: not a JSON object"),
         ('--options {"preset":"unknown"}', "--options: There is no preset 'unknown'"),
         ('--options {"unknown":1}', "--options: There is no option"),
-        ("--bots strong", "--bots: levels are random, greedy"),
-        ("--bots greedy/kind", "profiles are balanced"),
+        ("--bots strong", "--bots: levels are novice, easy"),
+        ("--bots easy/kind", "profiles are balanced"),
         ("--play 4", "--play: the seats are 0 to 3"),
         ("--play -1", "--play"),
         ("--play me", "numbers of seats, such as 0 or 0,2"),
@@ -184,7 +184,7 @@ def test_wrong_arguments_are_refused_with_the_reason(
 def test_a_record_that_cannot_be_written_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--watch", "--seats", "2", "--bots", "random"]
+    words = ["--watch", "--seats", "2", "--bots", "novice"]
     assert main([*words, "--record", str(tmp_path)]) == 1
     assert str(tmp_path) in capsys.readouterr().err
 

@@ -119,7 +119,7 @@ class OrdinaryClient:
         login = {"username": name, "password": PASSWORD}
         self.expect(201, "POST", "auth/register/", login)
         self.token = self.expect(201, "POST", "auth/tokens/", login)["token"]
-        new = {"ruleset": "citadels", "seats": 2, "bots": [{"level": "random"}]}
+        new = {"ruleset": "citadels", "seats": 2, "bots": [{"level": "novice"}]}
         game = self.expect(201, "POST", "games/", new)
         self.game = f"games/{game['id']}/"
         self.expect(200, "POST", f"{self.game}start/", {})

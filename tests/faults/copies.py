@@ -31,7 +31,7 @@ def begun(*users: User, **options: Any) -> Game:
 
 def bots_turn(user: User) -> Game:
     """A game of the toy in which a bot has to decide, and nobody was woken for it."""
-    game = start_game(user, bots=["greedy"], options={"rounds": 1}, pace={"kind": "none"})
+    game = start_game(user, bots=["easy"], options={"rounds": 1}, pace={"kind": "none"})
     return play(user, game, "boast")
 
 

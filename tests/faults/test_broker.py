@@ -43,7 +43,7 @@ def no_broker(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 def test_a_move_is_accepted_and_the_sweep_plays_the_bots(
     alice: User, client_of: ClientOf, no_broker: list[Any]
 ) -> None:
-    game = start_game(alice, bots=["greedy", "random"], options={"rounds": 1})
+    game = start_game(alice, bots=["easy", "novice"], options={"rounds": 1})
     player = Player(client_of(alice), game.id)
     reply = player.send(1, "boast")
     assert reply.status_code == 200
@@ -75,7 +75,7 @@ def test_a_broker_that_is_down_refuses_at_once(
 
 
 def test_a_call_that_comes_late_or_twice_does_no_harm(alice: User, client_of: ClientOf) -> None:
-    game = start_game(alice, bots=["greedy"], options={"rounds": 1})
+    game = start_game(alice, bots=["easy"], options={"rounds": 1})
     Player(client_of(alice), game.id).send(1, "boast")
     for _ in range(3):
         tasks.bots_play(str(game.id))
@@ -85,7 +85,7 @@ def test_a_call_that_comes_late_or_twice_does_no_harm(alice: User, client_of: Cl
 
 
 def test_a_call_for_a_match_that_is_gone_does_no_harm(alice: User) -> None:
-    game = start_game(alice, bots=["greedy"])
+    game = start_game(alice, bots=["easy"])
     game_id = str(game.id)
     Game.objects.all().delete()
     tasks.bots_play(game_id)
@@ -94,7 +94,7 @@ def test_a_call_for_a_match_that_is_gone_does_no_harm(alice: User) -> None:
 def test_a_worker_that_stopped_halfway_is_made_up_for(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = start_game(alice, seats=3, join=False, bots=["greedy"] * 3)
+    game = start_game(alice, seats=3, join=False, bots=["easy"] * 3)
     with monkeypatch.context() as patch:
         patch.setattr("games.bots.turns.MOVES_PER_RUN", 4)
         patch.setattr("games.bots.turns.bots_wake", lambda game_id: None)  # the call is lost

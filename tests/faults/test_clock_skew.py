@@ -58,7 +58,7 @@ def test_a_bot_moves_at_once_whatever_the_web_machine_thinks_the_time_is(
     waits: list[int] = []
     monkeypatch.setattr(wakeup, "bots_wake", lambda game_id, after=0: waits.append(after))
     with time_machine.travel(timezone.now() + timedelta(seconds=skew)):
-        game = start_game(alice, bots=["greedy"], pace=pace)
+        game = start_game(alice, bots=["easy"], pace=pace)
         game = turn(alice, game)
     assert game.to_act == 1
     assert set(waits) == {0}

@@ -125,7 +125,7 @@ def test_a_match_is_started_once(alice: User, bob: User, client_of: ClientOf) ->
 
 def test_several_workers_at_one_match_of_bots_double_nothing(alice: User) -> None:
     for _ in range(3):
-        game = start_game(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+        game = start_game(alice, seats=4, join=False, bots=["easy", "novice"] * 2)
         moved = at_once(*(partial(bots_run, game_id=game.id) for _ in range(4)))
         while sum(moved) < 1000:
             more = bots_run(game_id=game.id)  # a worker that was overtaken leaves the rest

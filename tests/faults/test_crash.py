@@ -111,7 +111,7 @@ def test_a_start_that_fails_leaves_a_lobby(
 def test_a_bot_that_kills_its_process_holds_up_no_other_match(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = (start_game(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    bad, good = (start_game(alice, seats=2, join=False, bots=["easy"] * 2) for _ in range(2))
     for minutes, game in ((2, bad), (1, good)):
         overdue = timezone.now() - timedelta(minutes=minutes)
         Game.objects.filter(id=game.id).update(auto_at=overdue)

@@ -181,7 +181,7 @@ def games(
 ) -> None:
     timed = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
     turn(alice, timed)
-    turn(alice, start_game(alice, bots=["random"], pace={"kind": "none"}))
+    turn(alice, start_game(alice, bots=["novice"], pace={"kind": "none"}))
     look()
     play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
     lobby(alice, seats=2)

@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 MANY = 10
-BOT = "random"
+BOT = "novice"
 A_MINUTE = {"kind": "per_decision", "allowance": 60}
 
 

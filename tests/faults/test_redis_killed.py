@@ -41,7 +41,7 @@ def game(alice: User, bob: User) -> Game:
 
 def bot_games(user: User, number: int) -> list[Game]:
     """Running games of bots only, whose turns are due."""
-    bots = [bot_named("random")] * 3
+    bots = [bot_named("novice")] * 3
     game = game_create(
         user=user, ruleset="citadels", seats=3, options={}, bots=bots, join=False, pace=A_MINUTE
     )

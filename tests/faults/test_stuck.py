@@ -63,7 +63,7 @@ def deadlines(alice: User, bob: User) -> Game:
 
 
 def bots_turns(alice: User, bob: User) -> Game:
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     past = timezone.now() - WAKE_GRACE - timedelta(seconds=1)
     Game.objects.filter(id=game.id).update(auto_at=past)
     return game

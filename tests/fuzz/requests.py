@@ -106,7 +106,7 @@ class Service:
     def targets(self) -> tuple[Target, ...]:
         path, commands = path_of(self.game), path_of(self.game, "commands/")
         command: dict[str, Any] = {"decision": 1, "choices": ["boast"]}
-        plain: dict[str, Any] = {"seats": 4, "title": "T", "bots": [{"level": "random"}]}
+        plain: dict[str, Any] = {"seats": 4, "title": "T", "bots": [{"level": "novice"}]}
         more = {"pace": {"kind": "per_decision", "allowance": 3600}, "options": {}, "join": True}
         creates = [{"ruleset": slug, **plain, **more} for slug in registry.RULESETS]
         hook = {"url": "https://example.org/in", "name": "mine"}

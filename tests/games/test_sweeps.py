@@ -207,7 +207,7 @@ def signals_put_back() -> Iterator[None]:
 def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> None:
     alice, bob = user_named("alice"), user_named("bob")
     game = due(alice, bob)
-    bots = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    bots = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     export_request(user=alice)
     clock.shift(DAY + fire_delay())
     with signals_put_back():

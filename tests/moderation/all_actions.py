@@ -181,7 +181,7 @@ STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     ),
     Action.PLAY_CHOICE: reveal_and_choose,
     Action.REPLACE_BY_BOT: lambda one, words: REPLACE_BY_BOT.run(
-        **on(one), seat=0, level="greedy", **words
+        **on(one), seat=0, level="easy", **words
     ),
     Action.REPLACE_BY_USER: lambda one, words: REPLACE_BY_USER.run(
         **on(one), seat=0, username="dora", **words

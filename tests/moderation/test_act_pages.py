@@ -73,11 +73,11 @@ def test_each_act_of_a_match_has_a_form_that_does_it(
     form = client.get(f"/admin/games/game/{game.id}/actions/replace_by_bot/").content.decode()
     assert set(re.findall(r'<option value="(bal\w+|bold)"', form)) == {"balanced", "bold"}
     confirmed = {
-        "confirmed": "Seat 1: bob loses the seat permanently, and a bot (greedy) takes over."
+        "confirmed": "Seat 1: bob loses the seat permanently, and a bot (easy) takes over."
     }
-    act(client, game, Action.REPLACE_BY_BOT, seat=1, level="greedy", profile="bold", **confirmed)
+    act(client, game, Action.REPLACE_BY_BOT, seat=1, level="easy", profile="bold", **confirmed)
     bot = game.seats.get(number=1)
-    assert (bot.bot, bot.bot_profile) == ("greedy", "bold")
+    assert (bot.bot, bot.bot_profile) == ("easy", "bold")
     assert act(client, game, Action.ANNUL_GAME).annulled_at is not None
 
 
@@ -226,7 +226,7 @@ def test_a_moderator_cannot_show_an_accomplice_the_secrets_of_a_player(
     hand = seen(alice, game)["table"]
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
-    REPLACE_BY_BOT.run(by=maya, target_id=game.id, seat=0, level="greedy", reason=WHY["reason"])
+    REPLACE_BY_BOT.run(by=maya, target_id=game.id, seat=0, level="easy", reason=WHY["reason"])
     for action in (Action.REPLACE_BY_USER, Action.FILL_LOST_SEAT):  # alice did not give the seat up
         assert act_on(client, game, action, **WHY, **seat).status_code != 302
     assert seen(charlie, game)["your_seat"] is None

@@ -69,7 +69,7 @@ def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya:
     waiting, people, bots = (
         lobby(alice, seats=2),
         start_game(alice, bob),
-        start_game(alice, bots=["greedy"]),
+        start_game(alice, bots=["easy"]),
     )
     assert find_games(maya, status__exact="lobby") == ids(waiting)
     assert find_games(maya, bots="yes") == ids(bots)
@@ -122,7 +122,7 @@ def test_a_longer_list_costs_no_more_statements(
 ) -> None:
     client = client_for(maya)
     for number in range(6):
-        start_game(alice, bob, bots=["greedy"] * (number % 3))
+        start_game(alice, bob, bots=["easy"] * (number % 3))
     with django_assert_max_num_queries(12):
         client.get(LIST)
 

@@ -264,7 +264,7 @@ def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, may
     game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(auto_at=timezone.now())
     assert "Bot moves at" not in text_of(client_for(maya), game)
-    bots = start_game(alice, bots=["greedy"])
+    bots = start_game(alice, bots=["easy"])
     while bots.to_act == 0:
         bots = play(alice, bots)
     assert "Bot moves at" in text_of(client_for(maya), bots)
@@ -275,7 +275,7 @@ def test_a_match_costs_a_bounded_number_of_statements(
 ) -> None:
     client = client_for(simon)
     few = play(alice, start_game(alice, bob), "boast")
-    many = play(alice, start_game(alice, bots=["greedy"] * 4), "boast")
+    many = play(alice, start_game(alice, bots=["easy"] * 4), "boast")
     for game in (few, many):
         with django_assert_max_num_queries(30):
             text_of(client, game)

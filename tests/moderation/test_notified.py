@@ -88,7 +88,7 @@ def test_nobody_is_notified_of_a_clock_that_stood_still_before_or_does_after(
 
 
 def test_a_player_who_gets_the_turn_back_is_notified(one: Scene, ada: User) -> None:
-    staff.seat_to_bot(game_id=one.game.id, seat=1, level="greedy")
+    staff.seat_to_bot(game_id=one.game.id, seat=1, level="easy")
     one.game.seats.filter(number=1).update(loss=Loss.TIMED_OUT)
     OutboxEntry.objects.all().delete()
     EXCUSE_TURN.run(by=ada, target_id=one.game.id, seat=1, reason=WHY)

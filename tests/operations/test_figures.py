@@ -158,13 +158,13 @@ def test_what_callers_choose_makes_no_figure_of_its_own(
 def test_bots_are_counted_and_those_that_fail(
     figures: Figures, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert turns.bot_turn_play(game_id=game.id) is not None
-    assert figures.grown("citadels_bot_seconds_count") == {"greedy": 1}
+    assert figures.grown("citadels_bot_seconds_count") == {"easy": 1}
     monkeypatch.setattr(turns, "bot_choice", lambda **words: "nonsense")
     assert turns.bot_turn_play(game_id=game.id) is not None
-    assert figures.grown("citadels_bot_seconds_count") == {"greedy": 2}
-    assert figures.grown("citadels_bots_failed_total") == {"greedy": 1}
+    assert figures.grown("citadels_bot_seconds_count") == {"easy": 2}
+    assert figures.grown("citadels_bots_failed_total") == {"easy": 1}
 
 
 def test_what_is_due_is_counted_when_a_sweep_takes_it_on(

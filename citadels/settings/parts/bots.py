@@ -8,10 +8,10 @@ from citadels.settings.parts.environment import env
 
 BOT_SECONDS_MAX = 0.25
 """The longest thinking time of any level: the worker that plays the move waits for it."""
-BOT_SECONDS = {"quick": env.float("BOT_QUICK_MS", default=50) / 1000}
+BOT_SECONDS = dict.fromkeys(("hard", "expert"), env.float("BOT_SEARCH_MS", default=50) / 1000)
 """Thinking time of the levels that search."""
 if max(BOT_SECONDS.values()) > BOT_SECONDS_MAX:
-    raise ImproperlyConfigured(f"BOT_QUICK_MS is at most {1000 * BOT_SECONDS_MAX:.0f}.")
+    raise ImproperlyConfigured(f"BOT_SEARCH_MS is at most {1000 * BOT_SECONDS_MAX:.0f}.")
 BOT_MOVE_SECONDS: float = env.float("BOT_MOVE_MS", default=250) / 1000
 """Delay of a bot's move. A bot moves at a random instant between 0.4 times and once this time after
 its turn begins, which says nothing about what it thinks of. If twice the thinking time of its level

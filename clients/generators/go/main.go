@@ -59,7 +59,7 @@ func createGame(user context.Context, api *citadels.APIClient, ruleset, seats, b
 	}
 	input := citadels.NewGameCreateInput(ruleset, int32(count))
 	for i := 0; i < robots; i++ {
-		input.Bots = append(input.Bots, *citadels.NewBotInput("greedy"))
+		input.Bots = append(input.Bots, *citadels.NewBotInput("easy"))
 	}
 	input.SetStartWhenFull(true)
 	return must(api.GamesAPI.GameCreate(user).GameCreateInput(*input).IdempotencyKey(randomName()).Execute())

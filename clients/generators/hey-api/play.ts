@@ -29,7 +29,7 @@ function required<T>(document: T | void): T {
 
 async function createGame(ruleset: string, seats: number, bots: number): Promise<GameView> {
   const created = await gameCreate({
-    body: { ruleset, seats, bots: Array.from({ length: bots }, () => ({ level: "greedy" })), start_when_full: true },
+    body: { ruleset, seats, bots: Array.from({ length: bots }, () => ({ level: "easy" })), start_when_full: true },
     headers: { "Idempotency-Key": randomUUID() },
     throwOnError: true,
   });

@@ -62,7 +62,7 @@ public class Play {
   private GameView create(String ruleset, int seats, int bots) throws ApiException {
     GameCreateInput input = new GameCreateInput().ruleset(ruleset).seats(seats).startWhenFull(true);
     for (int i = 0; i < bots; i++) {
-      input.addBotsItem(new BotInput().level("greedy"));
+      input.addBotsItem(new BotInput().level("easy"));
     }
     return games.gameCreate(input, UUID.randomUUID().toString(), null);
   }

@@ -46,7 +46,7 @@ def create(client: AuthenticatedClient, ruleset: str, seats: int, bots: int) -> 
     body = GameCreateInput(
         ruleset=ruleset,
         seats=seats,
-        bots=[BotInput(level="greedy") for _ in range(bots)],
+        bots=[BotInput(level="easy") for _ in range(bots)],
         start_when_full=True,
     )
     game = game_create.sync(client=client, body=body, idempotency_key=secrets.token_hex(12))

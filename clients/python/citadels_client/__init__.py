@@ -6,7 +6,7 @@ api = Api("http://127.0.0.1:8000")
 api.register("alice", "a long password")
 api.log_in("alice", "a long password")
 ruleset = api.rulesets()[0]["slug"]
-game = api.create(ruleset=ruleset, seats=2, bots=["greedy"])
+game = api.create(ruleset=ruleset, seats=2, bots=["easy"])
 game = api.start(game["id"])
 """
 

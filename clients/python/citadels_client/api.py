@@ -231,6 +231,6 @@ class Api:
 
 
 def bot_named(name: str) -> dict[str, str]:
-    """Return ``quick`` or ``quick/builder`` in the form that the API takes."""
+    """Return ``expert`` or ``expert/builder`` in the form that the API takes."""
     level, _, profile = name.partition("/")
     return {"level": level, "profile": profile} if profile else {"level": level}

@@ -2,8 +2,8 @@
 
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
-citadels-play create --seats 4 --bots greedy,greedy,greedy
-citadels-play create --ruleset RULESET --bots greedy
+citadels-play create --seats 4 --bots easy,easy,easy
+citadels-play create --ruleset RULESET --bots easy
 citadels-play play GAME --picture table.svg
 """
 
@@ -36,7 +36,7 @@ URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
 PICTURE_HELP = "rewrite this SVG file whenever the table changes"
-BOTS = "levels, or level/profile: greedy, quick/builder, ..."
+BOTS = "levels, or level/profile: easy, expert/builder, ..."
 
 
 def run() -> None:

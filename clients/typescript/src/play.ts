@@ -21,7 +21,7 @@ export async function registerUser(url: string): Promise<Api> {
 
 /** Creates a game with one player and bots, and starts it. */
 export async function startGame(api: Api, ruleset: string, seats: number): Promise<Game> {
-  const bots = Array.from({ length: seats - 1 }, () => ({ level: "greedy" }));
+  const bots = Array.from({ length: seats - 1 }, () => ({ level: "easy" }));
   const created = unwrap(
     await api.POST("/api/v1/games/", {
       body: { ruleset, seats, bots },

@@ -22,8 +22,10 @@ def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
 
 
 BOTS: Final = Bots(
-    {"balanced": {"random": novice, "greedy": greedy_bot, "quick": thinking}},
+    {"balanced": {"novice": novice, "easy": greedy_bot, "hard": thinking, "expert": thinking}},
     words=WORDS,
-    seconds={"quick": 0.05},
+    seconds={"hard": 0.05, "expert": 0.05},
+    iterations={"hard": 12},
+    renamed={"random": "novice", "greedy": "easy", "quick": "expert"},
     problem=SearchProblem,
 )

@@ -69,6 +69,8 @@ BOTS: Final = Bots(
     {name: _bots(profile) for name, profile in PROFILES.items()},
     words=WORDS,
     seconds={"hard": 0.05, "expert": 0.05},
+    iterations={"hard": 12},
+    renamed={"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"},
     listens=("hard", "expert"),
     problem=problem,
 )

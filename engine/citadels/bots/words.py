@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 WORDS = {
-    "random": "Picks any legal choice at random.",
-    "greedy": "Simple rules of thumb: the most income, the dearest district, the obvious target.",
-    "heuristic": "Rules of thumb that guess who holds which character and plan the end game.",
-    "quick": "Simulates many possible courses of the round before each move.",
+    "novice": "Picks any legal choice at random.",
+    "easy": "Simple rules of thumb: the most income, the dearest district, the obvious target.",
+    "medium": "Rules of thumb that guess who holds which character and plan the end game.",
+    "hard": "Simulates a few possible courses of the round before each move.",
+    "expert": "Simulates many possible courses of the round before each move.",
     "balanced": "Plays for the win by any means.",
     "builder": "Likes a rich city: saves for dear districts and the bonus for all types.",
     "thief": "Likes other players' gold and cards, and the characters that take them.",

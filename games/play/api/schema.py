@@ -71,9 +71,9 @@ CREATE_EXAMPLE = OpenApiExample(
         "seats": 4,
         "options": {},
         "bots": [
-            {"level": "quick", "profile": "builder"},
-            {"level": "quick"},
-            {"level": "greedy"},
+            {"level": "expert", "profile": "builder"},
+            {"level": "expert"},
+            {"level": "easy"},
         ],
         "visibility": "public",
     },
@@ -91,7 +91,7 @@ CHANGE_EXAMPLE = OpenApiExample(
 SEAT_EXAMPLE = OpenApiExample("The third seat", request_only=True, value={"seat": 2})
 READY_EXAMPLE = OpenApiExample("Ready", request_only=True, value={"ready": True})
 BOT_EXAMPLE = OpenApiExample(
-    "A bot", request_only=True, value={"level": "quick", "profile": "builder"}
+    "A bot", request_only=True, value={"level": "expert", "profile": "builder"}
 )
 INVITATION_EXAMPLE = OpenApiExample("A friend", request_only=True, value={"username": "bob"})
 COMMAND_EXAMPLE = OpenApiExample(

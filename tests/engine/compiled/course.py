@@ -64,7 +64,7 @@ def course(table: Table, number: int, ruleset: Ruleset = CITADELS) -> str:
 
 
 def thoughtful(
-    table: Table, number: int, ruleset: Ruleset = CITADELS, level: str = "heuristic"
+    table: Table, number: int, ruleset: Ruleset = CITADELS, level: str = "medium"
 ) -> str:
     """What bots that follow rules of thumb choose in one match, as a digest."""
     rules, (seats, given) = ruleset.rules, table
@@ -113,6 +113,6 @@ if __name__ == "__main__":
     by_bots = [thoughtful(table, n) for n, table in enumerate(tables(matches)) if n % 5 == 0]
     for number in range(matches // 5):
         digests.append(course((CASTLE.rules.max_seats, {}), number, CASTLE))
-        by_bots.append(thoughtful((CASTLE.rules.max_seats, {}), number, CASTLE, "greedy"))
+        by_bots.append(thoughtful((CASTLE.rules.max_seats, {}), number, CASTLE, "easy"))
     report = {"compiled": COMPILED, "digests": digests, "by_bots": by_bots}
     sys.stdout.write(json.dumps(report))

@@ -34,11 +34,19 @@ def test_an_empty_budget_is_used_up_from_the_beginning() -> None:
     assert Budget(seconds=0.0, clock=stopped(1.0, 1.0)).share_used(0) == 1.0
 
 
-def test_a_budget_is_of_one_kind() -> None:
-    with pytest.raises(ValueError, match="either"):
+def test_a_budget_of_both_ends_with_what_is_used_up_first() -> None:
+    few = Budget(iterations=4, seconds=2.0, clock=stopped(100.0, 100.5, 101.0))
+    assert [few.share_used(iterations) for iterations in (2, 4)] == [0.5, 1.0]
+    slow = Budget(iterations=4, seconds=2.0, clock=stopped(100.0, 101.0, 102.0))
+    assert [slow.share_used(iterations) for iterations in (1, 1)] == [0.5, 1.0]
+    assert Budget(iterations=4, seconds=0.0, clock=stopped(1.0, 1.0)).share_used(0) == 1.0
+
+
+def test_a_budget_needs_a_limit() -> None:
+    with pytest.raises(ValueError, match="needs iterations, or seconds and a clock"):
         Budget()
-    with pytest.raises(ValueError, match="either"):
-        Budget(iterations=1, clock=stopped(1.0))
+    with pytest.raises(ValueError, match="needs iterations, or seconds and a clock"):
+        Budget(seconds=1.0)
 
 
 def test_a_sight_has_no_other_hand_no_seed_and_the_options_of_its_own_seat() -> None:
@@ -71,3 +79,10 @@ def test_bots_are_found_by_level_and_profile() -> None:
     for names in [("steady",), ("calm",), ("weak", "shy"), ("weak", "")]:
         with pytest.raises(KeyError):
             bots.bot(*names)
+
+
+def test_a_level_is_found_by_its_former_name() -> None:
+    bots = Bots({"balanced": {"weak": play_random}}, renamed={"random": "weak"})
+    names = ("random", "weak", "strong")
+    assert [bots.current_level(name) for name in names] == ["weak", "weak", "strong"]
+    assert bots.levels == ("weak",)

@@ -452,16 +452,17 @@ def play_greedy(observation: Observation, budget: Budget, rng: Random) -> Choice
     return max(observation.options, key=lambda choice: (getattr(choice, "number", 0), choice.verb))
 
 
-LEVELS: dict[str, Bot] = {"random": play_random, "greedy": play_greedy}
+LEVELS: dict[str, Bot] = {"novice": play_random, "easy": play_greedy}
 RULES = ToyRules()
 PRESENTATION = ToyPresentation()
 BOTS = Bots(
     {"balanced": LEVELS, "bold": LEVELS},
     words={
-        "random": "Any card.",
-        "greedy": "The highest card.",
+        "novice": "Any card.",
+        "easy": "The highest card.",
         "balanced": "As ever.",
         "bold": "As ever, and proud of it.",
     },
+    renamed={"random": "novice", "greedy": "easy"},
 )
 TOY = Ruleset(RULES, PRESENTATION, BOTS)

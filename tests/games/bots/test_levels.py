@@ -18,7 +18,7 @@ from tests.engine.kernel.toy import BOTS
 from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
-"""Levels that were not stronger than quick."""
+"""Levels that were not stronger than the one that is now expert."""
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
@@ -67,12 +67,12 @@ def test_a_level_that_is_gone_is_refused_as_any_unknown_one(
 def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kinds = ["random", "greedy/rusher", "heuristic/thief", "quick/builder"]
-    game_id = lobby(alice, ruleset="citadels", seats=4, join=False, bots=kinds).id
+    kinds = ["novice", "easy/rusher", "medium/thief", "hard", "expert/builder"]
+    game_id = lobby(alice, ruleset="citadels", seats=5, join=False, bots=kinds).id
     game = game_start(user=alice, game_id=game_id)
     while game.move_count < 40:
         assert bots_run(game_id=game.id)
         game.refresh_from_db()
     assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
-    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(4))
+    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(5))
     assert not [record for record in caplog.records if record.name == "games.bots.turns"]

@@ -52,7 +52,7 @@ def options_seen(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def intervals(user: User) -> list[float]:
     """Return the seconds between the moves of a game of bots, as events show them."""
     options = {"rounds": 4}
-    game = start_game(user, seats=2, join=False, bots=["greedy"] * 2, options=options)
+    game = start_game(user, seats=2, join=False, bots=["easy"] * 2, options=options)
     while game.to_act is not None:
         tasks.bots_play(str(game.id))
         game.refresh_from_db()
@@ -104,7 +104,7 @@ def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanw
     noted("bot_choose", turns)
     noted("sleep", move_times)
     noted("command_play", turns)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert bot_turn_play(game_id=game.id) is not None
     assert steps == ["choose_move_time", "bot_choose", "sleep", "command_play, locked"]
 
@@ -114,7 +114,7 @@ def test_a_bot_that_is_late_moves_in_whole_steps(
     alice: User, settings: LazySettings, options_seen: list[int]
 ) -> None:
     settings.BOT_MOVE_SECONDS = THINKING / 1.5
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     for _ in range(4):
         started_at = monotonic()
         bot_turn_play(game_id=game.id)

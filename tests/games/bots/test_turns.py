@@ -37,7 +37,7 @@ def bot_is(monkeypatch: pytest.MonkeyPatch) -> SetBot:
 
 
 def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
-    game = start_game(alice, seats=4, bots=["greedy", "random", "greedy"])
+    game = start_game(alice, seats=4, bots=["easy", "novice", "easy"])
     play_one(alice, game, "pass")
     game = play_one(alice, game)
     assert (game.to_act, game.auto_at is not None) == (1, True)
@@ -49,7 +49,7 @@ def test_bots_play_until_somebody_else_has_to_decide(alice: User) -> None:
 
 
 def test_bots_alone_play_a_whole_game(alice: User) -> None:
-    game = start_game(alice, seats=4, join=False, bots=["greedy", "random"] * 2)
+    game = start_game(alice, seats=4, join=False, bots=["easy", "novice"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -59,7 +59,7 @@ def test_a_run_is_bounded_and_rings_for_the_next(
     alice: User, rung: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "MOVES_PER_RUN", 3)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert bots_run(game_id=game.id) == 3
     game.refresh_from_db()
     assert (game.move_count, rung) == (3, [game.id])
@@ -75,7 +75,7 @@ def test_a_run_ends_in_time_for_the_limit_of_its_task(
         limits = settings.CELERY_TASK_ANNOTATIONS[task.name]
         assert longest < limits["soft_time_limit"] < limits["time_limit"]
     monkeypatch.setattr(turns, "RUN_SECONDS", -1)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert bots_run(game_id=game.id) == 1
     game.refresh_from_db()
     assert (game.move_count, rung) == (1, [game.id])
@@ -89,7 +89,7 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
         return observation.options[0]
 
     bot_is(spy)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     turns.bot_turn_play(game_id=game.id)
@@ -105,8 +105,8 @@ def test_a_bot_is_given_what_its_seat_knows_and_nothing_else(alice: User, bot_is
 def test_a_bot_that_listens_is_told_what_its_seat_was_told(
     alice: User, bot_is: SetBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BOTS, "listens", frozenset({"greedy"}))
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    monkeypatch.setattr(BOTS, "listens", frozenset({"easy"}))
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     for _ in range(3):
         turns.bot_turn_play(game_id=game.id)
     turn = bot_turn(game_id=game.id)
@@ -118,7 +118,7 @@ def test_a_bot_that_listens_is_told_what_its_seat_was_told(
 
 
 def test_a_bot_asked_again_about_one_decision_has_the_same_luck(alice: User) -> None:
-    game = start_game(alice, seats=2, join=False, bots=["random"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["novice"] * 2)
     turn = bot_turn(game_id=game.id)
     assert turn is not None
     assert turns.bot_choose(turn) == turns.bot_choose(turn)
@@ -150,7 +150,7 @@ def test_a_game_goes_on_though_no_bot_can_be_given_what_it_knows(
         raise RuntimeError("nothing to be seen")
 
     monkeypatch.setattr(ToyRules, "observe", observe)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert (game.status, game.attempts) == (Status.FINISHED, 0)
@@ -162,7 +162,7 @@ def test_a_bot_that_fails_makes_a_legal_choice_and_is_logged(
     bot: Callable[..., Any], alice: User, bot_is: SetBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot_is(bot)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     bots_run(game_id=game.id)
     game.refresh_from_db()
     assert game.status == Status.FINISHED
@@ -176,7 +176,7 @@ def test_a_bot_that_never_ends_is_broken_off(
 ) -> None:
     settings.BOT_CPU_SECONDS = 0.05
     bot_is(never_ends)
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert turns.bot_turn_play(game_id=game.id) == 0
     game.refresh_from_db()
     assert game.moves.get(number=1).actor == Actor.BOT
@@ -196,17 +196,17 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
         return first
 
     monkeypatch.setattr(Bots, "bot", bot)
-    monkeypatch.setattr(BOTS, "seconds", {"greedy": 0.05})
-    settings.BOT_SECONDS = {"greedy": 0.2}
-    game = start_game(alice, seats=2, join=False, bots=["greedy/bold", "random"])
+    monkeypatch.setattr(BOTS, "seconds", {"easy": 0.05})
+    settings.BOT_SECONDS = {"easy": 0.2}
+    game = start_game(alice, seats=2, join=False, bots=["easy/bold", "novice"])
     bots_run(game_id=game.id)
-    assert given == {("greedy", "bold", 0.2), ("random", "balanced", 0.0)}
+    assert given == {("easy", "bold", 0.2), ("novice", "balanced", 0.0)}
 
 
 def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
     alice: User, bot_is: SetBot
 ) -> None:
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
 
     def overtaken(observation: Observation, budget: Budget, rng: Random) -> Choice:
         """Let another worker play the turn while this one thinks."""
@@ -223,5 +223,5 @@ def test_a_choice_computed_for_a_decision_that_has_passed_is_dropped(
 def test_nothing_is_done_where_no_bot_has_to_decide(alice: User, bob: User) -> None:
     waiting = start_game(alice, bob)
     over = play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
-    for game in (waiting, over, lobby(alice, bots=["greedy"])):
+    for game in (waiting, over, lobby(alice, bots=["easy"])):
         assert bots_run(game_id=game.id) == 0

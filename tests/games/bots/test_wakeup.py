@@ -46,7 +46,7 @@ def test_a_move_wakes_the_next_bots_when_it_is_stored(
     alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        game = start_game(alice, bots=["greedy"])
+        game = start_game(alice, bots=["easy"])
         game = play_one(alice, game, "pass")
     assert rung == []  # alice still has to decide
     with django_capture_on_commit_callbacks(execute=True):
@@ -59,7 +59,7 @@ def test_a_start_wakes_the_bot_that_begins(
     alice: User, rung: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+        game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert rung == [game.id]
 
 
@@ -78,7 +78,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
     monkeypatch.setattr(current_app, "send_task", down)
     monkeypatch.setattr(broker, "open_until", 0.0)
     with django_capture_on_commit_callbacks(execute=True):
-        game = start_game(alice, bots=["greedy"], options={"rounds": 1})
+        game = start_game(alice, bots=["easy"], options={"rounds": 1})
         game = play_one(alice, game, "pass")
     assert (game.move_count, game.to_act) == (1, 1)
     assert "nobody there" in caplog.text
@@ -90,7 +90,7 @@ def test_a_broker_that_is_down_fails_nothing_and_is_let_alone_for_a_while(
 
 
 def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
-    first, second = (start_game(alice, seats=2, join=False, bots=["greedy"] * 2) for _ in range(2))
+    first, second = (start_game(alice, seats=2, join=False, bots=["easy"] * 2) for _ in range(2))
     assert autos_sweep() == 0  # both still have their grace
     after_grace(first)
     assert autos_sweep() == 1
@@ -100,7 +100,7 @@ def test_the_sweep_plays_what_nobody_has_played_in_time(alice: User) -> None:
 
 
 def test_the_sweep_loads_no_state_to_find_what_is_due(alice: User) -> None:
-    after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
+    after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2))
     with CaptureQueriesContext(
         connection,
     ) as queries:
@@ -113,7 +113,7 @@ def test_a_game_that_fails_is_put_off_longer_each_time_and_holds_up_no_other(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = (
-        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+        after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2)) for _ in range(2)
     )
     live_game_load = commands.live_game_load
 
@@ -151,7 +151,7 @@ def test_a_game_that_ends_the_process_is_put_off_too(
         """The process is dead and cannot defer the game."""
 
     bad, good = (
-        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2)) for _ in range(2)
+        after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2)) for _ in range(2)
     )
     choose = turns.bot_choose
 
@@ -179,7 +179,7 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
     def deadly(turn: turns.BotTurn) -> str:
         raise Killed
 
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     with monkeypatch.context() as patch:
         patch.setattr(turns, "bot_choose", deadly)
         with pytest.raises(Killed):
@@ -194,11 +194,11 @@ def test_a_call_that_comes_again_since_its_worker_died_finds_the_game_put_off(
 
 
 def test_of_two_sweeps_one_plays_a_game(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
+    game = after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2))
     now = timezone.now()
     assert BotTurnQueue().take_lease(game.id, now)
     assert BotTurnQueue().take_lease(game.id, now) is None
-    waiting = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    waiting = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert BotTurnQueue().take_lease(waiting.id, now) is None
 
 
@@ -207,20 +207,20 @@ def test_the_sweep_goes_on_until_nothing_is_due(
 ) -> None:
     monkeypatch.setattr(GameQueue, "batch", 2)
     for _ in range(5):
-        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
+        after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2))
     assert autos_sweep() == 5
     assert not Game.objects.filter(status=Status.ACTIVE).exists()
 
 
 def test_the_sweep_stops_in_time(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
-        after_grace(start_game(alice, seats=2, join=False, bots=["greedy"] * 2))
+        after_grace(start_game(alice, seats=2, join=False, bots=["easy"] * 2))
     monkeypatch.setattr(GameQueue, "budget", -1)
     assert autos_sweep() == 0
 
 
 def test_the_tasks_do_what_their_services_do(alice: User) -> None:
-    game = start_game(alice, seats=2, join=False, bots=["greedy"] * 2)
+    game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     tasks.bots_play(str(game.id))
     tasks.bots_sweep()
     tasks.timers_sweep()

@@ -53,7 +53,7 @@ def sent_to(user: User) -> list[str]:
 
 @pytest.mark.usefixtures("toy")
 def test_an_email_names_the_game_and_the_opponents(alice: User, bob: User) -> None:
-    game = start_game(alice, bob, title="Saturday at eight", bots=["random"], pace=PACE)
+    game = start_game(alice, bob, title="Saturday at eight", bots=["novice"], pace=PACE)
     (text,) = [one for one in sent_to(alice) if one.startswith("Your turn")]
     assert text.startswith("Your turn in Toy \N{EN DASH} Saturday at eight\nIt is your turn")
     assert "\nGame: Saturday at eight (Toy)\nOpponents: bob, seat 2 (bot)\n" in text
@@ -95,7 +95,7 @@ def test_a_game_that_stands_still_has_no_deadline(alice: User, bob: User) -> Non
 
 def test_it_says_what_has_happened_since_the_last_move(alice: User, bob: User) -> None:
     players = [alice, bob]
-    game = start_game(*players, ruleset="citadels", options={}, bots=["random"] * 2)
+    game = start_game(*players, ruleset="citadels", options={}, bots=["novice"] * 2)
     game = played_by_others(played(game, players, 60), players)
     assert game.to_act is not None
     reader, other = players[game.to_act], players[1 - game.to_act]

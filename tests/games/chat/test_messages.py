@@ -84,7 +84,7 @@ def test_the_players_room_is_open_in_the_lobby(alice: User, charlie: User) -> No
 
 
 def test_who_has_resigned_stays_among_the_players(alice: User, bob: User) -> None:
-    game = start_game(alice, bob, bots=["random"], timeouts={"when_alone": "play_on"})
+    game = start_game(alice, bob, bots=["novice"], timeouts={"when_alone": "play_on"})
     seat_resign(user=bob, game_id=game.id)
     say(bob, game, "sorry")
     assert heard(alice, game) == ["sorry"]

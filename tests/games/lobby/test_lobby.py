@@ -34,19 +34,19 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def test_the_host_gets_the_first_seat_and_bots_the_last(alice: User) -> None:
-    game = lobby(alice, seats=5, bots=["greedy", "random"])
-    assert seat_names(game) == ["alice", None, None, "greedy", "random"]
+    game = lobby(alice, seats=5, bots=["easy", "novice"])
+    assert seat_names(game) == ["alice", None, None, "easy", "novice"]
     assert (game.status, game.move_count, game.options) == ("lobby", 0, {"rounds": 2})
     assert game.rules_version == "toy/1"
 
 
 def test_the_host_may_take_another_seat(alice: User) -> None:
-    assert seat_names(lobby(alice, seats=3, seat=1, bots=["greedy"])) == [None, "alice", "greedy"]
+    assert seat_names(lobby(alice, seats=3, seat=1, bots=["easy"])) == [None, "alice", "easy"]
 
 
 def test_the_host_may_let_only_bots_play(alice: User) -> None:
-    game = lobby(alice, seats=2, join=False, bots=["greedy", "random"])
-    assert seat_names(game) == ["greedy", "random"]
+    game = lobby(alice, seats=2, join=False, bots=["easy", "novice"])
+    assert seat_names(game) == ["easy", "novice"]
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_the_host_may_let_only_bots_play(alice: User) -> None:
         ({"seats": 6}, "/seats", "seats_out_of_range"),
         ({"options": {"rounds": 9}}, "/options/rounds", "rounds_out_of_range"),
         ({"options": {"speed": 1}}, "/options/speed", "unknown"),
-        ({"bots": ["greedy", "genius"]}, "/bots/1/level", "unknown_level"),
-        ({"bots": ["greedy/bold", "random/shy"]}, "/bots/1/profile", "unknown_profile"),
-        ({"bots": ["greedy"] * 3}, "/bots", "too_many_bots"),
-        ({"bots": ["greedy"] * 4, "join": False}, "/bots", "too_many_bots"),
+        ({"bots": ["easy", "genius"]}, "/bots/1/level", "unknown_level"),
+        ({"bots": ["easy/bold", "novice/shy"]}, "/bots/1/profile", "unknown_profile"),
+        ({"bots": ["easy"] * 3}, "/bots", "too_many_bots"),
+        ({"bots": ["easy"] * 4, "join": False}, "/bots", "too_many_bots"),
         ({"seat": 3}, "/seat", "no_such_seat"),
     ],
 )
@@ -74,7 +74,7 @@ def test_it_refuses_a_game_that_cannot_be_played(
 
 def test_the_host_cannot_take_a_bots_seat(alice: User) -> None:
     with pytest.raises(SeatTaken) as error:
-        lobby(alice, seats=3, bots=["greedy"], seat=2)
+        lobby(alice, seats=3, bots=["easy"], seat=2)
     assert error.value.extras == {"free_seats": [0, 1]}
 
 
@@ -151,7 +151,7 @@ def test_a_user_without_a_seat_cannot_leave(alice: User, charlie: User) -> None:
 
 
 def test_the_host_of_a_private_game_gets_the_reason_of_an_error(alice: User) -> None:
-    game = lobby(alice, seats=2, join=False, bots=["greedy"], visibility="private")
+    game = lobby(alice, seats=2, join=False, bots=["easy"], visibility="private")
     with pytest.raises(NotSeated):
         game_leave(user=alice, game_id=game.id)
 
@@ -203,7 +203,7 @@ def test_strangers_get_not_found_for_private_games(alice: User, charlie: User) -
 
 def test_it_refuses_to_start_with_free_seats(alice: User) -> None:
     with pytest.raises(SeatsFree) as error:
-        game_start(user=alice, game_id=lobby(alice, seats=3, bots=["greedy"]).id)
+        game_start(user=alice, game_id=lobby(alice, seats=3, bots=["easy"]).id)
     assert error.value.extras == {"free_seats": [1]}
 
 

@@ -100,10 +100,10 @@ def test_a_player_who_declined_may_still_join_but_a_removed_one_may_not(
 
 
 def test_bots_keep_their_seats_and_the_game_may_start_at_once(alice: User) -> None:
-    old = lobby(alice, seats=3, bots=["random", "greedy/bold"], start_when_full=True)
+    old = lobby(alice, seats=3, bots=["novice", "easy/bold"], start_when_full=True)
     seat_resign(user=alice, game_id=old.id)  # no player is left
     again = game_rematch(user=alice, game_id=old.id)
-    assert (seat_names(again), again.status) == (["greedy", "alice", "random"], "active")
+    assert (seat_names(again), again.status) == (["easy", "alice", "novice"], "active")
     assert bot_profiles(again) == ["bold", "", "balanced"]
 
 

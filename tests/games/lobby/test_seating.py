@@ -55,7 +55,7 @@ def test_a_player_moves_to_a_free_seat_and_stays_ready(alice: User, bob: User) -
 
 
 def test_a_player_cannot_move_to_a_seat_that_is_taken_or_unknown(alice: User, bob: User) -> None:
-    game = lobby(alice, bob, seats=4, bots=["greedy"])
+    game = lobby(alice, bob, seats=4, bots=["easy"])
     for seat in (0, 3):
         with pytest.raises(SeatTaken) as taken:
             seat_change(user=bob, game_id=game.id, seat=seat)
@@ -65,7 +65,7 @@ def test_a_player_cannot_move_to_a_seat_that_is_taken_or_unknown(alice: User, bo
     assert field_errors(missing.value) == [("/seat", "no_such_seat")]
     version = fresh(game).version
     seat_change(user=bob, game_id=game.id, seat=1)  # bob's own seat
-    assert (seat_names(game), fresh(game).version) == (["alice", "bob", None, "greedy"], version)
+    assert (seat_names(game), fresh(game).version) == (["alice", "bob", None, "easy"], version)
 
 
 def test_seats_cannot_change_after_the_start(alice: User, bob: User, charlie: User) -> None:
@@ -73,7 +73,7 @@ def test_seats_cannot_change_after_the_start(alice: User, bob: User, charlie: Us
     refusals: list[Callable[[], Any]] = [
         lambda: seat_change(user=bob, game_id=game.id, seat=0),
         lambda: ready_set(user=bob, game_id=game.id, ready=True),
-        lambda: bot_place(user=alice, game_id=game.id, seat=1, level="greedy"),
+        lambda: bot_place(user=alice, game_id=game.id, seat=1, level="easy"),
         lambda: bot_remove(user=alice, game_id=game.id, seat=1),
         lambda: player_remove(user=alice, game_id=game.id, seat=1),
         lambda: game_change(user=alice, game_id=game.id, title="Later"),
@@ -105,7 +105,7 @@ def test_if_the_host_leaves_the_longest_seated_player_becomes_the_host(
 
 
 def test_a_game_is_cancelled_when_its_last_player_leaves(alice: User) -> None:
-    game = lobby(alice, seats=3, bots=["greedy"])
+    game = lobby(alice, seats=3, bots=["easy"])
     game_leave(user=alice, game_id=game.id)
     game.refresh_from_db()
     assert (game.status, game.expires_at, game.free_seats) == (Status.CANCELLED, None, 0)
@@ -142,7 +142,7 @@ def test_a_player_removed_from_a_private_game_no_longer_sees_it(alice: User, bob
 def test_only_the_host_removes_players_and_only_others(
     alice: User, bob: User, charlie: User
 ) -> None:
-    game = lobby(alice, bob, seats=4, bots=["greedy"])
+    game = lobby(alice, bob, seats=4, bots=["easy"])
     with pytest.raises(NotTheHost):
         player_remove(user=bob, game_id=game.id, seat=0)
     with pytest.raises(NotTheHost):
@@ -160,18 +160,18 @@ def test_only_the_host_removes_players_and_only_others(
 
 def test_the_host_places_and_removes_bots(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=4)
-    bot_place(user=alice, game_id=game.id, seat=3, level="random")
-    bot_place(user=alice, game_id=game.id, seat=3, level="greedy")
-    assert (seat_names(game), fresh(game).free_seats) == (["alice", "bob", None, "greedy"], 1)
+    bot_place(user=alice, game_id=game.id, seat=3, level="novice")
+    bot_place(user=alice, game_id=game.id, seat=3, level="easy")
+    assert (seat_names(game), fresh(game).free_seats) == (["alice", "bob", None, "easy"], 1)
     bot_remove(user=alice, game_id=game.id, seat=3)
     assert (seat_names(game), fresh(game).free_seats) == (["alice", "bob", None, None], 2)
 
 
 def test_a_bot_has_the_default_profile_unless_another_is_named(alice: User) -> None:
-    game = lobby(alice, seats=4, bots=["greedy/bold", "random"])
+    game = lobby(alice, seats=4, bots=["easy/bold", "novice"])
     assert bot_profiles(game) == ["", "", "bold", "balanced"]
-    bot_place(user=alice, game_id=game.id, seat=1, level="random", profile="bold")
-    bot_place(user=alice, game_id=game.id, seat=2, level="greedy")
+    bot_place(user=alice, game_id=game.id, seat=1, level="novice", profile="bold")
+    bot_place(user=alice, game_id=game.id, seat=2, level="easy")
     assert bot_profiles(game) == ["", "bold", "balanced", "balanced"]
     bot_remove(user=alice, game_id=game.id, seat=1)
     assert bot_profiles(game) == ["", "", "balanced", "balanced"]
@@ -180,17 +180,17 @@ def test_a_bot_has_the_default_profile_unless_another_is_named(alice: User) -> N
 def test_a_bot_needs_a_free_seat_and_a_level(alice: User, bob: User) -> None:
     game = lobby(alice, bob, seats=3)
     with pytest.raises(SeatTaken):
-        bot_place(user=alice, game_id=game.id, seat=1, level="greedy")
+        bot_place(user=alice, game_id=game.id, seat=1, level="easy")
     with pytest.raises(Invalid) as error:
         bot_place(user=alice, game_id=game.id, seat=2, level="genius")
     assert field_errors(error.value) == [("/level", "unknown_level")]
     with pytest.raises(Invalid) as error:
-        bot_place(user=alice, game_id=game.id, seat=2, level="greedy", profile="shy")
+        bot_place(user=alice, game_id=game.id, seat=2, level="easy", profile="shy")
     assert field_errors(error.value) == [("/profile", "unknown_profile")]
     with pytest.raises(NoBotThere):
         bot_remove(user=alice, game_id=game.id, seat=2)
     with pytest.raises(NotTheHost):
-        bot_place(user=bob, game_id=game.id, seat=2, level="greedy")
+        bot_place(user=bob, game_id=game.id, seat=2, level="easy")
 
 
 # --- changing the settings ---------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_players_have_to_be_ready_again_after_a_change(alice: User, bob: User) -
     game = lobby(alice, bob, seats=4, ready_check=True)
     changes: list[Callable[[], Any]] = [
         lambda: game_change(user=alice, game_id=game.id, title="Other"),
-        lambda: bot_place(user=alice, game_id=game.id, seat=3, level="greedy"),
+        lambda: bot_place(user=alice, game_id=game.id, seat=3, level="easy"),
         lambda: bot_remove(user=alice, game_id=game.id, seat=3),
     ]
     for change in changes:

@@ -48,7 +48,7 @@ def test_a_game_starts_when_the_last_player_joins(alice: User, bob: User, charli
 
 def test_a_game_starts_when_the_last_bot_is_placed(alice: User) -> None:
     game = lobby(alice, seats=2, start_when_full=True)
-    bot_place(user=alice, game_id=game.id, seat=1, level="greedy")
+    bot_place(user=alice, game_id=game.id, seat=1, level="easy")
     assert status(game) == "active"
 
 
@@ -58,7 +58,7 @@ def test_a_game_against_bots_starts_at_once(alice: User) -> None:
         ruleset="toy",
         seats=2,
         options={},
-        bots=[bot_named("greedy")],
+        bots=[bot_named("easy")],
         start_when_full=True,
     )
     assert status(game) == "active"
@@ -78,7 +78,7 @@ def test_without_automatic_start_the_host_starts_the_game(alice: User, bob: User
 def test_with_a_ready_check_it_starts_when_the_last_player_is_ready(
     when_full: bool, alice: User, bob: User
 ) -> None:
-    game = lobby(alice, bob, bots=["greedy"], ready_check=True, start_when_full=when_full)
+    game = lobby(alice, bob, bots=["easy"], ready_check=True, start_when_full=when_full)
     ready_set(user=alice, game_id=game.id, ready=True)
     with pytest.raises(NotReady) as error:
         game_start(user=alice, game_id=game.id)
@@ -125,11 +125,11 @@ def sweep_at_set_time(clock: Clock) -> int:
 def test_at_its_set_time_the_strongest_bots_take_the_free_seats(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = lobby(alice, bob, seats=4, bots=["random"], starts_at=SOON)
+    game = lobby(alice, bob, seats=4, bots=["novice"], starts_at=SOON)
     clock.move_to(SOON - HOUR / 60)
     assert lobbies_sweep() == 0
     assert sweep_at_set_time(clock) == 1
-    assert (status(game), seat_names(game)) == ("active", ["alice", "bob", "greedy", "random"])
+    assert (status(game), seat_names(game)) == ("active", ["alice", "bob", "easy", "novice"])
     assert (fresh(game).started_at, fresh(game).starts_at) == (SOON, None)
     assert lobbies_sweep() == 0
 
@@ -154,9 +154,9 @@ def test_with_too_few_players_it_is_cancelled(alice: User, clock: Clock) -> None
 
 
 def test_a_full_game_against_bots_starts_with_one_player(alice: User, clock: Clock) -> None:
-    game = lobby(alice, seats=3, bots=["random"] * 2, starts_at=SOON)
+    game = lobby(alice, seats=3, bots=["novice"] * 2, starts_at=SOON)
     sweep_at_set_time(clock)
-    assert (status(game), seat_names(game)) == ("active", ["alice", "random", "random"])
+    assert (status(game), seat_names(game)) == ("active", ["alice", "novice", "novice"])
 
 
 def test_a_player_who_is_not_ready_at_the_set_time_loses_the_seat(
@@ -166,7 +166,7 @@ def test_a_player_who_is_not_ready_at_the_set_time_loses_the_seat(
     for user in (alice, charlie):
         ready_set(user=user, game_id=game.id, ready=True)
     sweep_at_set_time(clock)
-    assert (status(game), seat_names(game)) == ("active", ["alice", "greedy", "charlie"])
+    assert (status(game), seat_names(game)) == ("active", ["alice", "easy", "charlie"])
     assert notifications_of(bob, "kicked", "game_started") == [
         ("kicked", {"seat": 1, "why": "not_ready"})
     ]

@@ -30,7 +30,7 @@ from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.sqlite]
 
-BOT = {"bot": "greedy", "bot_profile": "bold"}
+BOT = {"bot": "easy", "bot_profile": "bold"}
 
 
 def refused(change: Callable[[], object], name: str) -> None:
@@ -88,7 +88,7 @@ def test_it_refuses_a_seat_both_a_players_and_a_bots(alice: User) -> None:
 
 
 def test_it_refuses_a_seat_resigned_by_nobody(alice: User) -> None:
-    game = lobby(alice, bots=["greedy"])
+    game = lobby(alice, bots=["easy"])
     refused(reseated(game, 1, lost_at=timezone.now()), "seat_has_one_player")
 
 
@@ -115,7 +115,7 @@ def test_it_refuses_a_resigned_seat_that_nobody_plays(alice: User) -> None:
         ),
         ({"has_orders": True, "user": None, "joined_at": None}, "seat_orders_of_a_player"),
         ({"has_orders": True, "away_since": timezone.now(), **BOT}, "seat_orders_of_a_player"),
-        ({"away_since": timezone.now(), "bot": "greedy"}, "seat_profile_of_a_bot"),
+        ({"away_since": timezone.now(), "bot": "easy"}, "seat_profile_of_a_bot"),
         ({"bot_profile": "bold"}, "seat_profile_of_a_bot"),
         ({"excuses_left": -1}, "excuses_left"),
     ],

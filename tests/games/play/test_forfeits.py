@@ -36,7 +36,7 @@ def resign(user: User, game: Game) -> Game:
 def test_the_last_player_wins_whatever_the_score(
     alice: User, bob: User, charlie: User, clock: Clock
 ) -> None:
-    game = shown_up(start_game(alice, bob, charlie, bots=["greedy"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, charlie, bots=["easy"], pace=A_DAY_EACH))
     game = time_out(clock, game)
     assert game.status == Status.ACTIVE
     clock.shift(HOUR)
@@ -62,7 +62,7 @@ def test_the_last_player_may_play_on_against_bots(alice: User, bob: User, clock:
 
 
 def test_a_game_without_players_is_over(alice: User) -> None:
-    game = resign(alice, start_game(alice, bots=["greedy", "greedy"]))
+    game = resign(alice, start_game(alice, bots=["easy", "easy"]))
     assert game.result is not None
     assert (game.result["placements"], game.result["ended_by"]) == ([3, 1, 1], "nobody_left")
 

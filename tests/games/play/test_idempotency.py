@@ -88,7 +88,7 @@ def test_a_game_is_created_once(alice: User) -> None:
         "ruleset": "toy",
         "seats": 2,
         "options": {},
-        "bots": [{"level": "greedy"}],
+        "bots": [{"level": "easy"}],
     }
     first = game_open(user=alice, body=body, key="k1")
     again = game_open(user=alice, body=body, key="k1")

@@ -44,7 +44,7 @@ def test_the_others_get_seats_in_a_new_game_with_the_same_settings(
         "vacations": False,
         "bot_delay": 7,
     }
-    game = turn(alice, start_game(alice, bob, charlie, bots=["greedy"], **chosen))
+    game = turn(alice, start_game(alice, bob, charlie, bots=["easy"], **chosen))
     game = miss_first_turn(clock, game)
     assert (game.status, game.result, game.to_act) == (Status.CANCELLED, None, None)
     assert (seat_at(game, 1).loss, told(game)) == (Loss.ABSENT, ["game_called_off"])
@@ -52,7 +52,7 @@ def test_the_others_get_seats_in_a_new_game_with_the_same_settings(
     assert again is not None
     assert (again.status, again.move_count, again.created_by) == (Status.LOBBY, 0, alice)
     assert users_of(again) == [alice, None, charlie, None]
-    assert [seat.bot for seat in again.seats.order_by("number")] == ["", "", "", "greedy"]
+    assert [seat.bot for seat in again.seats.order_by("number")] == ["", "", "", "easy"]
     for name in ("options", "visibility", "vacations", "bot_delay", "pace", "timeouts"):
         assert getattr(again, name) == getattr(game, name)
 
@@ -100,7 +100,7 @@ def test_a_player_who_resigned_before_is_not_seated_again(
 
 
 def test_without_present_players_the_game_is_not_reopened(alice: User, clock: Clock) -> None:
-    game = miss_first_turn(clock, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
+    game = miss_first_turn(clock, start_game(alice, bots=["easy"], pace=A_DAY_EACH))
     assert (game.status, game.reopened_as) == (Status.CANCELLED, None)
     assert Game.objects.count() == 1
 

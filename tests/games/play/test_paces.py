@@ -62,7 +62,7 @@ def test_consecutive_decisions_share_one_allowance(alice: User, bob: User, clock
 
 
 def test_a_bots_turn_in_between_begins_another_clock_segment(alice: User, clock: Clock) -> None:
-    game = start_game(alice, bots=["greedy"], pace={"kind": "per_decision", "allowance": 24 * 3600})
+    game = start_game(alice, bots=["easy"], pace={"kind": "per_decision", "allowance": 24 * 3600})
     game = turn(alice, game)
     assert (game.to_act, game.clock_left, game.deadline_at) == (1, None, None)  # bots have none
 
@@ -133,8 +133,8 @@ def test_the_default_is_three_days_per_turn_or_no_clock_against_bots(
         "quiet_hours": True,
     }
     assert lobby(alice, bob).pace == complete
-    assert lobby(alice, seats=3, bots=["greedy"]).pace == complete
-    assert lobby(alice, bots=["greedy", "greedy"]).pace == {"kind": "none"}
+    assert lobby(alice, seats=3, bots=["easy"]).pace == complete
+    assert lobby(alice, bots=["easy", "easy"]).pace == {"kind": "none"}
 
 
 def test_an_invalid_pace_is_refused_with_a_pointer(alice: User, db: None) -> None:

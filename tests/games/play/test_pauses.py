@@ -123,7 +123,7 @@ def test_a_clock_segment_that_ends_in_a_pause_keeps_its_time(
 
 
 def test_bots_play_on_while_only_the_clock_is_stopped(alice: User, clock: Clock) -> None:
-    game = start_game(alice, bots=["greedy"], pace=A_DAY_EACH)
+    game = start_game(alice, bots=["easy"], pace=A_DAY_EACH)
     pause(game, VACATION, alice)
     game = turn(alice, game)
     assert game.auto_at is not None
@@ -180,7 +180,7 @@ def test_other_pauses_only_stop_the_clock(kind: PauseKind, game: Game, alice: Us
 
 
 def test_bots_do_not_move_in_a_frozen_game(alice: User, clock: Clock) -> None:
-    game = turn(alice, start_game(alice, bots=["greedy"], pace=A_DAY_EACH, bot_delay=60))
+    game = turn(alice, start_game(alice, bots=["easy"], pace=A_DAY_EACH, bot_delay=60))
     pause(game, MODERATOR)
     assert game.auto_at is None
     assert bots_run(game_id=game.id) == 0
@@ -194,7 +194,7 @@ def test_bots_do_not_move_in_a_frozen_game(alice: User, clock: Clock) -> None:
 def test_a_bot_that_was_thinking_when_the_game_was_frozen_does_not_move(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = turn(alice, start_game(alice, bots=["greedy"], pace=A_DAY_EACH))
+    game = turn(alice, start_game(alice, bots=["easy"], pace=A_DAY_EACH))
     moves, choose = game.move_count, turns.bot_choose
 
     def slowly(thinking: turns.BotTurn) -> str:

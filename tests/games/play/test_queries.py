@@ -58,7 +58,7 @@ def test_a_game_is_read_as_the_orm_reads_it(
 ) -> None:
     for game in (
         lobby(alice, seats=3),
-        start_game(alice, bob, seats=3, bots=["random"], pace=BANKED),
+        start_game(alice, bob, seats=3, bots=["novice"], pace=BANKED),
         play_out(start_game(alice, bob), alice, bob),
     ):
         found, known = read(game), Game.objects.get(id=game.id)

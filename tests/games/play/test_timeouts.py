@@ -118,7 +118,7 @@ def test_a_bot_plays_a_forfeited_seat_and_the_game_goes_on(
 ) -> None:
     game = time_out(clock, game_with_timeouts(alice, bob, charlie))
     seat = seat_at(game, 0)
-    assert (seat.user, seat.bot, seat.loss) == (alice, "greedy", Loss.TIMED_OUT)
+    assert (seat.user, seat.bot, seat.loss) == (alice, "easy", Loss.TIMED_OUT)
     assert (game.deadline_at, game.auto_at is not None) == (None, True)
     bots_run(game_id=game.id)
     game = fresh(game)
@@ -219,7 +219,7 @@ def test_a_bot_plays_until_the_player_returns(
     seat = seat_at(game, 0)
     assert (seat.user, seat.bot, seat.away_since, seat.lost_at) == (
         alice,
-        "greedy",
+        "easy",
         NOW + DAY + fire_delay(),
         None,
     )

@@ -114,7 +114,7 @@ def test_a_rated_game_admits_no_bots(robbie: User, alice: User, client_of: Clien
 
 
 @pytest.mark.parametrize(
-    "settings", [{"rated": False}, {"bot_accounts": True}, {"seats": 3, "bots": ["random"]}]
+    "settings", [{"rated": False}, {"bot_accounts": True}, {"seats": 3, "bots": ["novice"]}]
 )
 def test_an_unrated_game_does_and_one_whose_host_allows_it(
     settings: dict[str, Any], robbie: User, alice: User

@@ -79,7 +79,7 @@ def test_a_game_that_ends_since_all_others_gave_up_is_rated(alice: User, bob: Us
 
 
 def test_games_with_bots_from_the_start_are_not_rated(alice: User, bob: User) -> None:
-    game = start_game(alice, bob, bots=["random"])
+    game = start_game(alice, bob, bots=["novice"])
     seat_resign(user=bob, game_id=game.id)
     assert counted(game).status == "finished"
     assert not Rating.objects.exists()

@@ -32,7 +32,7 @@ def resign(user: User, game: Game) -> Game:
 def test_a_bot_plays_the_seat_of_a_player_who_resigned(alice: User, bob: User) -> None:
     game = resign(alice, start_game(alice, bob, timeouts=PLAY_ON))
     seat = game.seats.get(number=0)
-    assert (seat.user, seat.bot) == (alice, "greedy")
+    assert (seat.user, seat.bot) == (alice, "easy")
     assert game.auto_at is not None
     bots_run(game_id=game.id)
     game.refresh_from_db()

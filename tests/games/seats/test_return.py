@@ -123,7 +123,7 @@ def test_with_a_fischer_clock_a_returning_player_gets_the_extension(
 def test_a_worker_is_woken_when_a_game_is_no_longer_suspended(
     alice: User, clock: Clock, woken_games: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
-    game = turn(alice, start_game(alice, bots=["greedy"]))
+    game = turn(alice, start_game(alice, bots=["easy"]))
     pause(game, PauseKind.QUARANTINE)
     with django_capture_on_commit_callbacks(execute=True):
         resume(game, PauseKind.QUARANTINE)

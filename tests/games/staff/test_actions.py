@@ -102,7 +102,7 @@ def test_a_game_that_is_over_or_has_not_begun_refuses_every_act(
         with pytest.raises(GameNotRunning):
             default_play(game_id=game_id, decision=1)
         with pytest.raises(GameNotRunning):
-            seat_to_bot(game_id=game_id, seat=0, level="greedy")
+            seat_to_bot(game_id=game_id, seat=0, level="easy")
         with pytest.raises(GameNotRunning):
             seat_to_user(game_id=game_id, seat=0, username="charlie")
     assert fresh(over).version == version
@@ -269,9 +269,9 @@ def test_of_two_answers_to_one_decision_the_second_is_refused(timed: Game, alice
 
 
 def test_a_bot_takes_the_place_of_a_player(timed: Game, alice: User, bob: User) -> None:
-    seat_to_bot(game_id=timed.id, seat=0, level="random")
+    seat_to_bot(game_id=timed.id, seat=0, level="novice")
     seat = seat_at(timed, 0)
-    assert (seat.loss, seat.bot, fresh(timed).deadline_at) == (Loss.REMOVED, "random", None)
+    assert (seat.loss, seat.bot, fresh(timed).deadline_at) == (Loss.REMOVED, "novice", None)
     assert timed.auto_at is not None
     with pytest.raises(SeatLost):
         play(alice, timed, "boast")
@@ -280,7 +280,7 @@ def test_a_bot_takes_the_place_of_a_player(timed: Game, alice: User, bob: User) 
     assert "seat_removed" in notices(alice)
     for number in (0, 1):
         with pytest.raises((NothingToDo, Invalid)):
-            seat_to_bot(game_id=timed.id, seat=number, level="oracle" if number else "greedy")
+            seat_to_bot(game_id=timed.id, seat=number, level="oracle" if number else "easy")
 
 
 def test_another_user_takes_a_seat_with_its_secrets_and_its_clock(
@@ -315,6 +315,6 @@ def test_a_lost_seat_is_taken_over_and_the_loss_stays_with_who_lost_it(
 
 
 def test_the_seat_of_a_bot_is_no_players(alice: User, bob: User) -> None:
-    game = start_game(alice, bots=["greedy"])
+    game = start_game(alice, bots=["easy"])
     with pytest.raises(NothingToDo):
         seat_to_user(game_id=game.id, seat=1, username="bob")

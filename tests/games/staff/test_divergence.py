@@ -84,7 +84,7 @@ def test_so_does_one_to_a_state_that_cannot_be_read(text: str, game: Game, bob: 
 
 
 def test_a_bot_and_a_clock_find_it_as_well(alice: User, bob: User, clock: Clock) -> None:
-    with_bot = start_game(alice, seats=2, bots=["greedy"])
+    with_bot = start_game(alice, seats=2, bots=["easy"])
     while fresh(with_bot).to_act == 0:
         play(alice, with_bot)
     left = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
@@ -101,7 +101,7 @@ def test_a_bot_and_a_clock_find_it_as_well(alice: User, bob: User, clock: Clock)
 def test_an_attempt_that_fails_on_a_state_that_was_broken_is_the_last(
     alice: User, clock: Clock
 ) -> None:
-    game = start_game(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["easy"])
     while fresh(game).to_act == 0:
         play(alice, game)
     GameState.objects.filter(game=game).update(state="not JSON")
@@ -151,7 +151,7 @@ def test_code_that_is_older_than_the_game_does_not_judge_it(
     alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """During a rolling deploy, a worker may not know a new format or version yet."""
-    game = start_game(alice, seats=2, bots=["greedy"])
+    game = start_game(alice, seats=2, bots=["easy"])
     while fresh(game).to_act == 0:
         play(alice, game)
     clock.shift(1)

@@ -182,7 +182,7 @@ def test_a_preference_is_followed_in_a_draft_of_many(
         ruleset="citadels",
         seats=seats,
         options={"first_crown": 1},
-        bots=[bot_named("random")] * (seats - 1),
+        bots=[bot_named("novice")] * (seats - 1),
     )
     game = game_start(user=alice, game_id=game.id)
     preference = {"topic": "keep_character", "choose": [f"keep:{name}" for name in ranking]}
@@ -201,7 +201,7 @@ def test_a_preference_is_followed_in_a_draft_of_many(
 @pytest.mark.slow
 def test_a_whole_game_on_orders_needs_its_player_for_the_rest_only(alice: User) -> None:
     """Orders as somebody might give them. Alice does what they leave to her, and no order stops."""
-    bots = [bot_named(level) for level in ("greedy", "random", "greedy")]
+    bots = [bot_named(level) for level in ("easy", "novice", "easy")]
     game = game_create(user=alice, ruleset="citadels", seats=4, options={}, bots=bots)
     game = game_start(user=alice, game_id=game.id)
     asking = [{**order, "otherwise": "ask"} for order in EXAMPLES]

@@ -184,7 +184,7 @@ def test_an_old_id_restarts_the_stream(alice: User, bob: User, streams: Streams)
 
 
 def test_the_id_of_another_user_tells_nothing(alice: User, bob: User, streams: Streams) -> None:
-    start_game(bob, bots=["greedy"], options={"rounds": 1})
+    start_game(bob, bots=["easy"], options={"rounds": 1})
     bobs = streams.listen(bob, "me").next().id
     told = streams.listen(alice, "me", after=bobs).next()
     assert (told.kind, told.data["complete"], told.data["games"]) == ("snapshot", True, [])

@@ -49,7 +49,7 @@ def test_the_link_of_an_email_leads_through_the_log_in_to_the_game(alice: User, 
 
 
 def test_it_shows_players_turn_deadline_and_how_to_play(alice: User, bob: User) -> None:
-    game = start_game(alice, bob, bots=["random"], pace=PACE)
+    game = start_game(alice, bob, bots=["novice"], pace=PACE)
     Preferences.objects.create(user=alice, time_zone="Asia/Tokyo")
     Game.objects.filter(id=game.id).update(deadline_at=datetime(2030, 5, 1, 20, tzinfo=UTC))
     shown = text(page(alice, game))

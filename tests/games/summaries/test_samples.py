@@ -69,7 +69,7 @@ def game(db: None) -> Game:
         *players,
         ruleset="citadels",
         options={},
-        bots=["random"] * 2,
+        bots=["novice"] * 2,
         pace=PACE,
         title="Saturday at eight",
     )

@@ -143,7 +143,7 @@ def test_a_frozen_game_is_left_alone(alice: User, bob: User, clock: Clock) -> No
 
 
 def test_a_bot_moves_without_its_delay(alice: User, clock: Clock, settings: Settings) -> None:
-    game = timed(alice, bots=["random"], bot_delay=3600)
+    game = timed(alice, bots=["novice"], bot_delay=3600)
     turn(alice, game)
     assert BotTurnQueue().work() == 0
     woken = timedelta(seconds=settings.WAKE_SECONDS)  # sweeps leave this time to the wake-up

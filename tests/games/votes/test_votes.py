@@ -131,7 +131,7 @@ def test_one_vote_against_cancelling_is_enough(game_of_four: Game, alice: User, 
 
 
 def test_the_only_player_among_bots_decides_alone(alice: User) -> None:
-    game = start_game(alice, bots=["random"])
+    game = start_game(alice, bots=["novice"])
     vote = open_vote(alice, game, VoteKind.CANCEL)
     assert (vote.passed, fresh(game).status) == (True, Status.CANCELLED)
 
@@ -183,7 +183,7 @@ def test_nobody_votes_in_a_suspended_game_or_while_away(
         open_vote(bob, game_of_four, VoteKind.CANCEL)
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "bot"}))
     game.seats.filter(number=0).update(
-        away_since=timezone.now(), bot="random", bot_profile="balanced"
+        away_since=timezone.now(), bot="novice", bot_profile="balanced"
     )
     with pytest.raises(SeatAway):
         open_vote(alice, game, VoteKind.CANCEL)
@@ -254,7 +254,7 @@ def test_an_absent_player_is_replaced_by_the_others(
     assert cast(charlie, vote).passed
     seat = seat_at(game_of_four, 0)
     assert (seat.bot, seat.loss, fresh(game_of_four).auto_at is not None) == (
-        "greedy",
+        "easy",
         "timed_out",
         True,
     )
@@ -273,7 +273,7 @@ def test_the_player_to_replace_cannot_vote_and_may_come_back(
 
 
 def test_bots_strangers_and_the_opener_cannot_be_replaced(alice: User, clock: Clock) -> None:
-    game = shown_up(start_game(alice, bots=["random"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bots=["novice"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(NoBallot):
         open_vote(alice, game, VoteKind.REPLACE, seat=0)
@@ -296,7 +296,7 @@ def test_without_a_clock_a_player_can_be_replaced_after_three_days(
 def test_a_single_opponent_cannot_replace_before_the_deadline(
     alice: User, bob: User, clock: Clock
 ) -> None:
-    game = shown_up(start_game(alice, bob, bots=["random"], pace=A_DAY_EACH))
+    game = shown_up(start_game(alice, bob, bots=["novice"], pace=A_DAY_EACH))
     clock.shift(timedelta(hours=20))
     with pytest.raises(VoteImpossible) as error:
         open_vote(bob, game, VoteKind.REPLACE, seat=0)
@@ -386,7 +386,7 @@ def test_an_undo_fails_when_the_game_has_gone_on(alice: User, bob: User) -> None
 
 
 def test_bots_do_not_vote(alice: User) -> None:
-    game = play(alice, start_game(alice, bots=["random"]), "boast")
+    game = play(alice, start_game(alice, bots=["novice"]), "boast")
     assert open_vote(alice, game, VoteKind.UNDO).passed
     assert fresh(game).move_count == 0
     assert "boast" in options_of(alice, game)

@@ -22,7 +22,7 @@ from engine.kernel.bots import Bot, Budget, make_observation
 from engine.kernel.loop import settle
 from tests.engine.castle.test_leaks import make_paired_state
 
-GREEDY, RANDOM, QUICK = BOTS.bot("greedy"), BOTS.bot("random"), BOTS.bot("quick")
+GREEDY, RANDOM, QUICK = BOTS.bot("easy"), BOTS.bot("novice"), BOTS.bot("expert")
 
 
 def started(number: int) -> Match:
@@ -238,8 +238,8 @@ def test_it_beats_the_greedy_one() -> None:
 
 
 def test_it_has_no_other_levels_or_profiles() -> None:
-    assert BOTS.seconds == {"quick": 0.05}
+    assert BOTS.levels == ("novice", "easy", "hard", "expert")
     with pytest.raises(KeyError):
-        BOTS.bot("heuristic")
+        BOTS.bot("medium")
     with pytest.raises(KeyError):
-        BOTS.bot("greedy", "thief")
+        BOTS.bot("easy", "thief")

@@ -51,9 +51,9 @@ MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "surprise_2": ("rr", {"preset": "surprise"}),
 }
-"""Name of the file -> a bot for each seat, random or greedy, and options."""
+"""Name of the file -> a bot for each seat, novice or easy, and options."""
 
-LEVELS = {"r": "random", "g": "greedy"}
+LEVELS = {"r": "novice", "g": "easy"}
 
 
 @dataclass
