@@ -13,7 +13,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript web packages lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript web packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -178,6 +178,9 @@ bench-engine: $(RUNTIME)  ## matches per second in the engine alone
 
 bench-ladder: $(RUNTIME)  ## the strength of the bots by level (ARGS=--long: for hours)
 	@$(PY) -m bench.ladder $(ARGS)
+
+train-bots: $(DEV)  ## fit the draft of the bots by self-play, for up to an hour (ARGS="--matches 100": a try)
+	@$(PY) -m bench.train_bots $(ARGS)
 
 bench-bots: $(RUNTIME)  ## the CPU time of one bot choice
 	@$(PY) -m bench.bots $(ARGS)
