@@ -10,8 +10,7 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.requests import fingerprint_client, require_user
-from accounts.api.schema import DEVICE_ID
+from accounts.api.requests import require_user
 from accounts.scopes import GAMES_CREATE
 from core.api.endpoints import ApiView, endpoint
 from games.history.errors import HistoryUnavailable
@@ -32,7 +31,7 @@ from games.tries.errors import NoDecisionLeft, RedealUnavailable
 from games.tries.services import Hidden, try_open
 
 EXAMPLE = OpenApiExample(
-    "On the third seat, with other hidden cards",
+    "On the third seat, with what is hidden dealt again",
     request_only=True,
     value={"seat": 2, "hidden": "redealt"},
 )
@@ -45,7 +44,7 @@ class TryInput(serializers.Serializer):
         required=False,
         default=Hidden.REDEALT,
         help_text=(
-            "as_it_was: all cards are where they were; redealt: what your seat did not know is "
+            "as_it_was: everything is where it was; redealt: what your seat did not know is "
             "dealt again, and the game begins at the next decision of your seat."
         ),
     )
@@ -67,7 +66,7 @@ class GameTryApi(ApiView):
         ),
         scope=GAMES_CREATE,
         rate="games_create",
-        parameters=[schema.IDEMPOTENCY_KEY, DEVICE_ID],
+        parameters=[schema.IDEMPOTENCY_KEY],
         body=TryInput,
         examples=[EXAMPLE],
         reply=GameView,
@@ -91,5 +90,4 @@ class GameTryApi(ApiView):
     ) -> HttpResponse:
         key = request.headers.get("Idempotency-Key")
         reply = try_open(user=require_user(request), game_id=game_id, move=move, body=body, key=key)
-        fingerprint_client(request)
         return idempotent_reply(request, reply, game_id=UUID(str(reply.document["id"])), status=201)

@@ -18,8 +18,8 @@ class NoDecisionLeft(ApiError):
 
 
 class RedealUnavailable(ApiError):
-    """The service cannot deal the hidden cards of this ruleset again. `as_it_was` works."""
+    """The service cannot deal again what is hidden in this ruleset. `as_it_was` works."""
 
     code = "redeal_unavailable"
     kind = Kind.CONFLICT
-    title = _("The hidden cards of this game cannot be dealt again.")
+    title = _("What is hidden in this game cannot be dealt again.")

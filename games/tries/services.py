@@ -25,7 +25,7 @@ from games.tries.errors import NoDecisionLeft, RedealUnavailable
 
 
 class Hidden(StrEnum):
-    """What the hidden cards of a try are."""
+    """What becomes of the hidden parts of a position."""
 
     AS_IT_WAS = "as_it_was"
     REDEALT = "redealt"
@@ -61,7 +61,7 @@ def game_try(
     """Start a private, unrated game of the user against bots after ``move`` of a finished game.
 
     The user gets ``seat``; by default the one that they held, else the one that has to decide. A
-    position whose hidden cards are dealt again is that of the next decision of the seat, since only
+    position whose hidden parts are dealt again is that of the next decision of the seat, since only
     there the rules say what it knows. The bots are ``bot``, by default the strongest. Raises
     GameNotFound, GameNotFinished, MoveNotFound, Invalid, NoDecisionLeft, RedealUnavailable,
     TooManyGames, RulesUnavailable, HistoryUnavailable.
@@ -117,7 +117,9 @@ def next_decision(origin: Game, move: int, seat: int) -> int:
 
 
 def redealt(origin: Game, past: Past, move: int) -> str:
-    """Return a position with other hidden cards, as stored. Raises RedealUnavailable."""
+    """Return a position whose hidden parts are dealt again, as stored. Raises
+    RedealUnavailable.
+    """
     moves = Move.objects.filter(game=origin, undone_by=None, number__lte=move).order_by("number")
     try:
         return starts.position_redeal(

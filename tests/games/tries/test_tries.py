@@ -60,7 +60,7 @@ def origin(alice: User, bob: User) -> Game:
 
 
 def as_it_was(user: User, origin: Game, move: int, **settings: Any) -> Game:
-    """Start a try in which all cards are where they were."""
+    """Start a try in which everything is where it was."""
     return game_try(user=user, game_id=origin.id, move=move, hidden=Hidden.AS_IT_WAS, **settings)
 
 
