@@ -22,6 +22,7 @@ from games.play.api.serializers import GameView, optional_integer
 from games.play.errors import (
     GameNotFinished,
     GameNotFound,
+    GameNotStarted,
     IdempotencyKeyInvalid,
     IdempotencyKeyReused,
     MoveNotFound,
@@ -76,6 +77,7 @@ class GameTryApi(ApiView):
             IdempotencyKeyInvalid,
             GameNotFound,
             MoveNotFound,
+            GameNotStarted,
             GameNotFinished,
             NoDecisionLeft,
             RedealUnavailable,

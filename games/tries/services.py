@@ -10,15 +10,15 @@ from django.db import transaction
 
 from accounts.models import User
 from games.history.positions import Past, past_of
-from games.history.reveal import finished_game
 from games.lobby.create import seats_build
 from games.lobby.create_once import create_once
 from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import lobby_insert, seat_occupy
 from games.lobby.settings import settings_set
 from games.lobby.start import game_begin
-from games.models import Game, Move, SeatAssignment, Visibility
+from games.models import Game, Move, SeatAssignment, Status, Visibility
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check, strongest
+from games.play.errors import GameNotFinished
 from games.play.idempotency import Reply
 from games.rules import rulesets, starts
 from games.tries.errors import NoDecisionLeft, RedealUnavailable
@@ -63,13 +63,15 @@ def game_try(
     The user gets ``seat``; by default the one that they held, else the one that has to decide. A
     position whose hidden parts are dealt again is that of the next decision of the seat, since only
     there the rules say what it knows. The bots are ``bot``, by default the strongest. Raises
-    GameNotFound, GameNotFinished, MoveNotFound, Invalid, NoDecisionLeft, RedealUnavailable,
-    TooManyGames, RulesUnavailable, HistoryUnavailable.
+    GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, NoDecisionLeft,
+    RedealUnavailable, TooManyGames, RulesUnavailable, HistoryUnavailable.
     """
-    origin, _seats = finished_game(user=user, game_id=game_id)
+    past = position_at(user, game_id, move, seat)
+    origin = past.moment.game
+    if origin.status != Status.FINISHED:
+        raise GameNotFinished
     ruleset = rulesets.ruleset_of(slug=origin.ruleset, version=origin.rules_version)
     kind = bot_check(bot, known=ruleset.bots, pointer="/bot") if bot else strongest(ruleset.bots)
-    past = position_at(user, origin, move, seat)
     question = past.live_game.question
     if question is None:
         raise NoDecisionLeft
@@ -78,7 +80,7 @@ def game_try(
     stored = past.live_game.dump()
     if hidden == Hidden.REDEALT:
         move = next_decision(origin, move, seat)
-        stored = redealt(origin, position_at(user, origin, move, seat), move)
+        stored = redealt(origin, position_at(user, game_id, move, seat), move)
     game = try_build(user, origin, move)
     opening = starts.game_set_up_at(slug=game.ruleset, version=game.rules_version, stored=stored)
     rows = seats_build(game, seat_kinds(game.table_size, seat, kind))
@@ -89,11 +91,9 @@ def game_try(
     return game_begin(game, rows, opening)
 
 
-def position_at(user: User, origin: Game, move: int, seat: int | None) -> Past:
-    """Return a position of a game. Raises MoveNotFound, Invalid, RulesUnavailable,
-    HistoryUnavailable.
-    """
-    return past_of(user=user, game_id=origin.id, number=move, seat=seat, language="en")
+def position_at(user: User, game_id: UUID, move: int, seat: int | None) -> Past:
+    """Return a position of a game. Raises what ``past_of`` raises."""
+    return past_of(user=user, game_id=game_id, number=move, seat=seat, language="en")
 
 
 def seat_held(user: User, past: Past, *, default: int) -> int:

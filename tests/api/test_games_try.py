@@ -13,7 +13,7 @@ from accounts.services import token_issue
 from games.models import Game
 from tests.conftest import ClientOf
 from tests.throttled import at_rates
-from tests.toy_games import NOWHERE, Player, play, play_out, start_game
+from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 AS_IT_WAS = {"hidden": "as_it_was"}
@@ -89,6 +89,7 @@ def test_refusals_have_codes(
         (path_of(private), AS_IT_WAS, (404, "game_not_found")),
         (path_of(origin, last + 1), AS_IT_WAS, (404, "move_not_found")),
         (path_of(origin, 10**30), AS_IT_WAS, (404, "move_not_found")),
+        (path_of(lobby(alice, bob)), AS_IT_WAS, (409, "game_not_started")),
         (path_of(running), AS_IT_WAS, (409, "game_not_finished")),
         (path_of(origin, last), AS_IT_WAS, (409, "no_decision_left")),
         (path_of(origin), {}, (409, "redeal_unavailable")),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from accounts.models import User
 from clients.python.records import verify_record
@@ -35,6 +37,7 @@ from tests.toy_games import counted, play, play_out, played, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
+SCHEMA = Path(__file__).parents[3] / "docs" / "record.schema.json"
 REAL = ("castle", "citadels")
 
 
@@ -226,7 +229,9 @@ def test_its_record_contains_the_position_and_is_verified(alice: User, finished_
     verdict = verify_record(data)
     assert verdict.ok, verdict.reason
     assert export_verify(data).outcome == Outcome.SAME
-    assert orjson.loads(data)["start"].keys() == {"chance", "hash", "state"}
+    record = orjson.loads(data)
+    assert record["start"].keys() == {"chance", "hash", "state"}
+    Draft202012Validator(orjson.loads(SCHEMA.read_bytes())).validate(record)
 
 
 def test_moves_can_be_taken_back_to_the_position(alice: User, origin: Game) -> None:
