@@ -36,6 +36,7 @@ SECTIONS = {
     "games.votes.errors": "Votes",
     "games.chat.errors": "Messages",
     "games.history.errors": "History",
+    "games.tries.errors": "Tries",
     "games.ratings.errors": "Profiles",
     "games.vacations.errors": "Vacations",
     "games.test_clock.errors": "Test clocks",

@@ -120,6 +120,7 @@ GET    games/{game}/verify/                          401 404 409 409 409 409 409
 GET    games/{game}/export/                          401 404 409 409 409 409 409 409 404 409 403 401
 POST   games/{game}/cancel/                          401 404 403 403 403 403 409 403 404 403 403 401
 POST   games/{game}/rematch/                         401 404 403 403 409 409 403 409 404 403 403 401
+POST   games/{game}/history/{move}/try/              401 404 409 409 409 409 409 409 404 403 403 401
 GET    games/{game}/invitations/                     401 404 403 403 200 200 200 200 404 200 403 401
 
 [away]                                               ano str spe inv sea oth hos los sta rea ban ina
@@ -143,6 +144,7 @@ GET    games/{game}/reveal/                          401 404 200 404 200 200 200
 GET    games/{game}/verify/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401
 POST   games/{game}/rematch/                         401 404 403 404 200 200 403 200 404 403 403 401
+POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
 POST   games/{game}/dry-runs/                        401 404 403 404 409 409 403 409 404 403 403 401
 

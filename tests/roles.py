@@ -71,6 +71,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "games/{game}/kick/"): {"seat": 1},
     ("PUT", "games/{game}/seats/{seat}/bot/"): {"level": "novice"},
     ("POST", "games/{game}/invitations/"): {"username": "stranger"},
+    ("POST", "games/{game}/history/{move}/try/"): {"hidden": "as_it_was"},
     ("PUT", "games/{game}/orders/"): {"orders": []},
     ("PUT", "games/{game}/notes/"): {"text": "The Architect, twice."},
     ("POST", "games/{game}/messages/"): {"room": "players", "text": "Back on Monday!"},

@@ -17,7 +17,7 @@ import orjson
 
 from engine.errors import RuleError
 from engine.kernel.codec import canonical, digest
-from engine.kernel.loop import Stuck, settle
+from engine.kernel.loop import settle
 from engine.kernel.rng import SEED_BYTES
 from engine.kernel.rules import Played, Rules
 from engine.kernel.state import State
@@ -36,9 +36,17 @@ def commitment(seed: bytes, nonce: bytes) -> str:
     return sha256(seed + nonce).hexdigest()
 
 
-def start_row(played: Played) -> dict[str, Any]:
-    """Return the row of the set-up in a record."""
-    return {"chance": played.chance, "hash": played.hash}
+def start_row(played: Played, start: str = "") -> dict[str, Any]:
+    """Return the row of the set-up in a record; with the dumped state ``start`` if the match began
+    there and not at the beginning.
+    """
+    row = {"chance": played.chance, "hash": played.hash}
+    return {**row, "state": orjson.loads(start)} if start else row
+
+
+def start_state(row: dict[str, Any]) -> str:
+    """Return the dumped state in the row of a set-up; empty if the match began at the beginning."""
+    return canonical(row["state"]).decode() if "state" in row else ""
 
 
 def move_row(
@@ -112,11 +120,26 @@ def verify(data: bytes, known: Iterable[Rules]) -> Verdict:
             return Verdict(False, "the digest does not fit the record")
         record["digest"] = claimed
         whole = canonical(record)
-    except (KeyError, TypeError, ValueError, AttributeError, Stuck, RuleError) as error:
+    except Exception as error:  # a bad record can raise anything
         return Verdict(False, f"not a match record: {type(error).__name__}: {error}")
     if whole != data:
         return Verdict(False, "the record is not written as canonical JSON")
     return verdict
+
+
+def set_up(
+    *, rules: Rules, options: dict[str, Any], seats: int, seed: bytes, start: str
+) -> tuple[State, Played]:
+    """Return a new match, which begins at the dumped state ``start`` if that is not empty.
+
+    Raises ``ValueError`` if this state has another seed.
+    """
+    if not start:
+        return rules.start(options, seats, seed)
+    state, played = rules.resume(start)
+    if state.seed != seed:
+        raise ValueError("the state at the start has another seed")
+    return state, played
 
 
 def state_after(
@@ -126,13 +149,15 @@ def state_after(
     seats: int,
     seed: bytes,
     moves: Iterable[tuple[int, str]],
+    start: str = "",
 ) -> State:
-    """Return the state to which these moves, each a seat and a choice, led from the set-up.
+    """Return the state to which these moves, each a seat and a choice, led from the set-up, or from
+    the dumped state ``start``.
 
     Raises what ``Rules.play`` raises if one of them is not legal. The caller, who knows the hash
     of the expected state, has to compare it.
     """
-    state, _ = rules.start(options, seats, seed)
+    state, _ = set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
     for seat, choice in moves:
         rules.play(state, seat, choice)
     return state
@@ -176,9 +201,16 @@ class Course:
 
 
 def course(
-    *, rules: Rules, options: dict[str, Any], seats: int, seed: bytes, kept: Iterable[Kept]
+    *,
+    rules: Rules,
+    options: dict[str, Any],
+    seats: int,
+    seed: bytes,
+    kept: Iterable[Kept],
+    start: str = "",
 ) -> Course:
-    """Replay a match from its seed, and compare each move with the stored one.
+    """Replay a match from its seed, or from the dumped state ``start``, and compare each move with
+    the stored one.
 
     Raises nothing: failing rules are what it has to detect.
     """
@@ -188,7 +220,9 @@ def course(
             return Course(number - 1, state, played, Parting(number, "it was not kept", False))
         try:
             if state is None:
-                state, played = rules.start(options, seats, seed)
+                state, played = set_up(
+                    rules=rules, options=options, seats=seats, seed=seed, start=start
+                )
             else:
                 played = rules.play(state, row.seat or 0, row.choice)
             reason = _difference(rules, state, played, row)
@@ -236,8 +270,9 @@ def _replay(record: dict[str, Any], known: Iterable[Rules]) -> Verdict:
     options, seats = record["options"], record["seats"]
     if rules.check_options(options, seats) != options:
         return Verdict(False, "the options are not complete")
-    state, played = rules.start(options, seats, seed)
-    if not _is_as_recorded(rules, state, start_row(played), record["start"]):
+    start = start_state(record["start"])
+    state, played = set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
+    if not _is_as_recorded(rules, state, start_row(played, start), record["start"]):
         return Verdict(False, "the set-up differs", 0)
     return _replay_moves(rules, state, record)
 

@@ -82,6 +82,16 @@ class Rules(ABC):
         settle(state)
         return state, self.finish_step(state)
 
+    def resume(self, data: bytes | str) -> tuple[State, Played]:
+        """Return a match that begins at a dumped state, settled at its first decision.
+
+        Its set-up has no events and no chance. Raises what ``load`` raises.
+        """
+        state = self.load(data)
+        state.events, state.chance = [], []
+        settle(state)
+        return state, self.finish_step(state)
+
     @abstractmethod
     def open(self, state: State) -> None:
         """Shuffle, deal and push the first frame."""

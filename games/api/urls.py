@@ -18,6 +18,7 @@ from games.standing_orders import api as orders
 from games.streams import api as streams
 from games.summaries import api as shared
 from games.test_clock import api as test_clock
+from games.tries import api as tries
 from games.vacations import api as vacations
 from games.votes import api as votes
 
@@ -82,6 +83,7 @@ urlpatterns = [
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}recap/", history.GameRecapApi.as_view(), name="game-recap"),
     path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),
+    path(f"{GAME}history/<int:move>/try/", tries.GameTryApi.as_view(), name="game-try"),
     path(f"{GAME}board.svg", pictures.GameBoardApi.as_view(), name="game-board"),
     path(
         f"{GAME}history/<int:move>/board.svg",

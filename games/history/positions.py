@@ -230,6 +230,7 @@ def nearest_position(game: Game, moves: Sequence[CountedMove]) -> tuple[str, Seq
         seats=game.table_size,
         stored=game.state.state,
         moves=[],
+        start=game.state.start,
     )
     return set_up.dump(), moves[1:]
 

@@ -77,6 +77,7 @@ def rounds_of(game: Game) -> list[Document]:
             seats=game.table_size,
             stored=game.state.state,
             moves=[(seat or 0, choice) for seat, choice in moves.values_list("seat", "choice")],
+            start=game.state.start,
         )
     except rules.ReplayFailed as failure:
         raise HistoryUnavailable from failure
@@ -141,4 +142,5 @@ def record_of(game: Game, seats: list[Seat]) -> bytes:
         nonce=game.state.nonce,
         moves=list(game.moves.filter(undone_by=None).order_by("number").values_list(*columns)),
         about=about_document(game=game, seats=seats),
+        start=game.state.start,
     )

@@ -27,7 +27,7 @@ from games.play import notify
 from games.play.bot_seats import BOT_COLUMNS, bot_seat, strongest
 from games.play.commands import game_advance, move_build
 from games.play.global_pause import global_pause_join
-from games.play.save import auto_wake
+from games.play.save import auto_wake, event_add
 from games.play.seat_assignments import seat_assignments_begin
 from games.play.timing import pace_of
 from games.rules import rulesets
@@ -114,11 +114,14 @@ def rules_pin(game: Game) -> None:
     game.rules_version = ruleset.version
 
 
-def game_begin(game: Game, seats: Sequence[Seat]) -> Game:
-    """Set up a game whose rules are pinned and whose seats are all taken."""
+def game_begin(game: Game, seats: Sequence[Seat], opening: engines.Opening | None = None) -> Game:
+    """Set up a game whose rules are pinned and whose seats are all taken.
+
+    ``opening`` is its set-up if it does not begin at the beginning.
+    """
     lobby_close(game)
     game.save(update_fields=SETTLED)
-    opening = engines.game_set_up(
+    opening = opening or engines.game_set_up(
         slug=game.ruleset,
         version=game.rules_version,
         options=game.options,
@@ -126,12 +129,15 @@ def game_begin(game: Game, seats: Sequence[Seat]) -> Game:
     )
     game.status, game.started_at = Status.ACTIVE, database_clock.now()
     seat_assignments_begin(game=game, seats=seats, now=game.started_at)
+    if game.tried_from_move is not None:
+        event_add(game, "tried_from", now=game.started_at, from_move=game.tried_from_move)
     clocks_set(game, seats)
     game.commitment = opening.commitment
     move = move_build(game, opening.step, at=game.started_at)
     move.actor = Actor.SETUP
     move.save(force_insert=True)
-    GameState.objects.create(game=game, state=opening.live_game.dump(), nonce=opening.nonce)
+    state = opening.live_game.dump()
+    GameState.objects.create(game=game, state=state, nonce=opening.nonce, start=opening.start)
     game_advance(game=game, seats=seats, live_game=opening.live_game, now=game.started_at)
     vacations_apply(game=game, seats=seats)
     global_pause_join(game=game, seats=seats)

@@ -110,6 +110,17 @@ class Game(LobbyFields, ClockFields):
         related_name="rematch_of",
         help_text="The next game of the same players.",
     )
+    tried_from = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tries",
+        help_text="The finished game from one of whose positions this one began.",
+    )
+    tried_from_move = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The last move of that game before the position."
+    )
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -175,6 +186,11 @@ class Game(LobbyFields, ClockFields):
                 | (Q(rated=False, rating_due_at=None) & (FINISHED | CANCELLED)),
                 name="game_annulled_counts_for_nobody",
             ),
+            models.CheckConstraint(
+                condition=Q(tried_from=None, tried_from_move=None)
+                | Q(tried_from_move__isnull=False, rated=False),
+                name="game_tried_is_unrated",
+            ),
             *CLOCK_CONSTRAINTS,
             *LOBBY_CONSTRAINTS,
         ]
@@ -200,6 +216,12 @@ class GameState(models.Model):
         help_text=("The state as dumped by the ruleset. PostgreSQL compresses it with lz4.")
     )
     nonce = models.CharField(max_length=HASH_LENGTH, help_text="Revealed with the seed.")
+    start = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The state after the set-up, if the game did not begin at the beginning.",
+    )
 
     class Meta:
         verbose_name = _("state of a game")

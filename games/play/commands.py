@@ -38,6 +38,7 @@ from games.play.idempotency import Reply
 from games.play.locking import LockedGame, game_lock_whole, hide_from_stranger
 from games.play.results import EndedBy, result_rank
 from games.play.save import auto_wake, game_finish, game_save, turn_pass
+from games.play.selectors import tried_from_document
 from games.play.timing import clock_segment_end, is_too_late
 from games.rules import LiveGame, Step, TextContext
 from games.rules.errors import GameOver, NotYourDecision
@@ -102,7 +103,7 @@ def command_send(
             )
             if by_mail and game.to_act == mine:
                 notify.turn_notify(game, seats[mine], kind=notify.TURN_CONTINUES)
-            return build_reply(game=game, seats=seats, viewer=viewer, result=result)
+            return build_reply(user=user, game=game, seats=seats, viewer=viewer, result=result)
 
         return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)
 
@@ -287,18 +288,24 @@ def decision_for(
 
 
 def command_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
+    *, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
     """Return the reply to a command."""
     return {
         "moves": [move.number for move in result.moves],
         "events": event_documents(game=game, seats=seats, moves=result.moves, viewer=viewer),
-        "game": game_document(game=game, seats=seats, viewer=viewer, live_game=result.live_game),
+        "game": game_document(
+            game=game,
+            seats=seats,
+            viewer=viewer,
+            live_game=result.live_game,
+            tried_from=tried_from_document(game, user),
+        ),
     }
 
 
 def dry_run_reply(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
+    *, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
     """Return the reply to a dry run: what the command would do.
 
@@ -307,5 +314,5 @@ def dry_run_reply(
     """
     if not result.quiet:
         return {"reveals_at": len(result.moves) - 1, "events": None, "game": None}
-    reply = command_reply(game=game, seats=seats, viewer=viewer, result=result)
+    reply = command_reply(user=user, game=game, seats=seats, viewer=viewer, result=result)
     return {"reveals_at": None, "events": reply["events"], "game": reply["game"]}

@@ -32,7 +32,12 @@ def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext
 
 
 def game_document(
-    *, game: Game, seats: Sequence[Seat], viewer: Viewer, live_game: rules.LiveGame | None
+    *,
+    game: Game,
+    seats: Sequence[Seat],
+    viewer: Viewer,
+    live_game: rules.LiveGame | None,
+    tried_from: Document | None,
 ) -> Document:
     """Return a game as ``viewer`` may see it; ``live_game`` is None before the start."""
     return {
@@ -43,6 +48,7 @@ def game_document(
         "decision": decision_document(game=game, viewer=viewer, live_game=live_game),
         "clock": clock_document(game=game, seats=seats),
         "result": game.result,
+        "tried_from": tried_from,
     }
 
 

@@ -36,6 +36,9 @@ SENTENCES: dict[str, StrPromise] = {
     "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
     "played_by_moderator": gettext_lazy("A moderator makes the choice for %(who)s."),
     "time_passed": gettext_lazy("The host lets %(length)s pass: the game has a test clock."),
+    "tried_from": gettext_lazy(
+        "The game begins at a position of another one, after its move %(from_move)s."
+    ),
     "game_annulled": gettext_lazy("A moderator has annulled the game: it does not count."),
 }
 VARIANTS: dict[str, tuple[str, dict[Any, StrPromise]]] = {

@@ -55,6 +55,7 @@ def export_games(user: User) -> Rows:
             "options": game.options,
             "status": game.status,
             "host": game.created_by_id == user.id,
+            "tried_from": game.tried_from_id if game.created_by_id == user.id else None,
             "started_at": game.started_at,
             "finished_at": game.finished_at,
             "seat": seat.number,

@@ -89,6 +89,7 @@ def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.Li
             seats=game.table_size,
             stored=state.state,
             moves=[(move.seat or 0, move.choice) for move in moves[1:]],
+            start=state.start,
         )
     except rules.ReplayFailed as failure:
         raise RollbackRefused(str(failure)) from failure

@@ -125,8 +125,25 @@ def game_view_for(
     whole, viewer = whole_for(user=user, game_id=game_id, language=language)
     game, seats = whole.game, whole.seats
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
-    document = game_document(game=game, seats=seats, viewer=viewer, live_game=live_game)
+    document = game_document(
+        game=game,
+        seats=seats,
+        viewer=viewer,
+        live_game=live_game,
+        tried_from=tried_from_document(game, user),
+    )
     return GameHeader(game, viewer), document
+
+
+def tried_from_document(game: Game, user: User | None) -> dict[str, Any] | None:
+    """Return the game and the move after which ``game`` began, or None if it began at the beginning
+    or ``user`` may not see the other game.
+    """
+    if game.tried_from_id is None:
+        return None
+    if not Game.objects.filter(visible_to(user), id=game.tried_from_id).exists():
+        return None
+    return {"game": game.tried_from_id, "move": game.tried_from_move}
 
 
 def whole_for(

@@ -28,7 +28,7 @@ def verification_input_read(game_id: UUID) -> VerificationInput | None:
     rows = list(MOVES.filter(game_id=game_id).order_by("number").values_list(*COLUMNS))
     if game is None or not rows:
         return None
-    stored, nonce, status, seat, topic = rows[0][5:]
+    stored, nonce, start, status, seat, topic = rows[0][5:]
     return VerificationInput(
         slug=game.ruleset,
         version=game.rules_version,
@@ -44,6 +44,7 @@ def verification_input_read(game_id: UUID) -> VerificationInput | None:
             Kept(number, seat, choice, orjson.loads(chance), state_hash)
             for number, seat, choice, chance, state_hash, *_ in rows
         ],
+        start=start or "",
     )
 
 
@@ -53,11 +54,13 @@ def at_setup(column: str) -> Case:
 
 
 MOVES = Move.objects.filter(undone_by=None).annotate(
-    stored=at_setup("game__state__state"), nonce=at_setup("game__state__nonce")
+    stored=at_setup("game__state__state"),
+    nonce=at_setup("game__state__nonce"),
+    start=at_setup("game__state__start"),
 )
 COLUMNS = (
     *("number", "seat", "choice", "chance", "state_hash"),
-    *("stored", "nonce", "game__status", "game__to_act", "game__topic"),
+    *("stored", "nonce", "start", "game__status", "game__to_act", "game__topic"),
 )
 
 

@@ -49,9 +49,10 @@ def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
     """Count each lost seat once and, when the game is finished, all others and all turns.
 
     The caller holds the lock of ``game``, and passes a finished game only once. A player whose bot
-    still played at the end counts as timed out. A game with a test clock counts for nobody.
+    still played at the end counts as timed out. A game with a test clock counts for nobody, and
+    neither does one that began at a position of another game.
     """
-    if game.test_clock:
+    if game.test_clock or game.tried_from_move is not None:
         return
     over = game.status == Status.FINISHED
     records = records_lock(seats)

@@ -270,12 +270,14 @@ class Opening:
     step: Step
     nonce: str
     commitment: str
+    start: str = ""
+    """The state at which it begins, as stored; empty if it begins at the beginning. SECRET."""
 
 
 def game_set_up(*, slug: str, version: str, options: dict[str, Any], seats: int) -> Opening:
     """Set up a game from a fresh secret seed. Raises RulesUnavailable."""
     ruleset = ruleset_of(slug=slug, version=version)
-    seed, nonce = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
+    seed, nonce = fresh_secrets()
     state, played = ruleset.rules.start(options, seats, seed)
     return Opening(
         live_game=LiveGame(ruleset, state),
@@ -283,6 +285,11 @@ def game_set_up(*, slug: str, version: str, options: dict[str, Any], seats: int)
         nonce=nonce.hex(),
         commitment=record.commitment(seed, nonce),
     )
+
+
+def fresh_secrets() -> tuple[bytes, bytes]:
+    """Return a seed and a nonce from the generator of the operating system."""
+    return secrets.token_bytes(SEED_BYTES), secrets.token_bytes(NONCE_BYTES)
 
 
 def game_replay(
@@ -293,18 +300,25 @@ def game_replay(
     seats: int,
     stored: str,
     moves: Iterable[tuple[int, str]],
+    start: str = "",
 ) -> LiveGame:
     """Return a game as it was after its first moves, or after the setup if there are none.
 
-    Each move is a seat and a choice. ``stored`` is the current state, which contains the seed. The
-    caller compares the hash of the last move with ``LiveGame.has_hash``. Raises RulesUnavailable,
-    and ReplayFailed if a move is no longer legal.
+    Each move is a seat and a choice. ``stored`` is the current state, which contains the seed;
+    ``start`` is the state at which the game began, if it did not begin at the beginning. The caller
+    compares the hash of the last move with ``LiveGame.has_hash``. Raises RulesUnavailable, and
+    ReplayFailed if a move is no longer legal.
     """
     ruleset = ruleset_of(slug=slug, version=version)
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
     try:
         state = record.state_after(
-            rules=ruleset.rules, options=options, seats=seats, seed=seed, moves=moves
+            rules=ruleset.rules,
+            options=options,
+            seats=seats,
+            seed=seed,
+            moves=moves,
+            start=start,
         )
     except refusals.RuleError as refusal:
         raise ReplayFailed(refusal.message) from refusal
@@ -356,6 +370,7 @@ def record_build(
     nonce: str,
     moves: list[tuple[int, int | None, str, str, str]],
     about: dict[str, Any],
+    start: str = "",
 ) -> bytes:
     """Return the record of a finished game, which can be verified without the service.
 
@@ -370,7 +385,7 @@ def record_build(
         seats=seats,
         seed=live_game.seed(),
         nonce=bytes.fromhex(nonce),
-        start={"chance": orjson.loads(chance), "hash": state_hash},
+        start=record.start_row(Played([], orjson.loads(chance), state_hash), start),
         moves=[
             record.move_row(number, seat or 0, choice, orjson.loads(chance), state_hash)
             for number, seat, choice, chance, state_hash in moves[1:]

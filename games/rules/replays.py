@@ -74,6 +74,7 @@ def reveal_rounds(
     seats: int,
     stored: str,
     moves: Sequence[tuple[int, str]],
+    start: str = "",
 ) -> list[Document]:
     """Return what was hidden in each round, with the last ``move`` of the round.
 
@@ -82,7 +83,7 @@ def reveal_rounds(
     ruleset = ruleset_of(slug=slug, version=version)
     rules, presentation = ruleset.rules, ruleset.presentation
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
-    state, _ = rules.start(options, seats, seed)
+    state, _ = record.set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
     rounds: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):

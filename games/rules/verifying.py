@@ -15,6 +15,7 @@ from engine.kernel import record as records
 from engine.kernel.codec import canonical
 from engine.kernel.record import Course, course, find_seed
 from engine.kernel.record import Kept as Kept
+from engine.kernel.rules import Played
 from engine.kernel.ruleset import Ruleset
 from games.rules import LiveGame, Question, ReplayFailed
 from games.rules.errors import RulesUnavailable
@@ -52,6 +53,8 @@ class VerificationInput:
 
     running: bool
     moves: Sequence[Kept]
+    start: str = ""
+    """The state at which the game began, if it did not begin at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
         seats=record.seats,
         seed=seed,
         kept=record.moves,
+        start=record.start,
     )
     if (difference := replay.parting) is not None:
         outcome = Outcome.RAISES if difference.raised else Outcome.DIVERGES
@@ -211,7 +215,7 @@ def verification_export(record: VerificationInput) -> bytes:
         seats=record.seats,
         seed=seed,
         nonce=bytes.fromhex(record.nonce),
-        start={"chance": first.chance, "hash": first.hash},
+        start=records.start_row(Played([], first.chance, first.hash), record.start),
         moves=[
             records.move_row(row.number, row.seat or 0, row.choice, row.chance, row.hash)
             for row in others
@@ -224,7 +228,8 @@ def verification_export(record: VerificationInput) -> bytes:
 def verification_input_parse(data: bytes) -> VerificationInput:
     """Parse an exported record."""
     document = orjson.loads(data)
-    rows = [{**document["start"], "number": 0, "seat": None, "choice": ""}, *document["moves"]]
+    first = document["start"]
+    set_up = Kept(0, None, "", first["chance"], first["hash"])
     return VerificationInput(
         slug=document["ruleset"],
         version=document["rules_version"],
@@ -236,7 +241,8 @@ def verification_input_parse(data: bytes) -> VerificationInput:
         exported_seed=document["seed"],
         question=None,
         running=False,
-        moves=[Kept(**row) for row in rows],
+        moves=[set_up, *[Kept(**row) for row in document["moves"]]],
+        start=records.start_state(first),
     )
 
 

@@ -23,7 +23,8 @@ from tests.permissions import PREFIX, ROLES, Row, addresses, rows
 from tests.roles import BODIES, World
 
 VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
-BUDGETS = {VIEW: 3, COMMAND: 12}
+TRY = ("POST", "games/{game}/history/{move}/try/")
+BUDGETS = {VIEW: 3, COMMAND: 12, TRY: 25}
 READING, WRITING = 10, 20
 """For all other operations. Begin and commit of transactions do not count."""
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")

@@ -18,13 +18,14 @@ from accounts.services.applications import web_client_register
 from games.bots.turns import bots_run
 from games.calendar_feeds.links import feed_url
 from games.models import CalendarFeed, Game, Visibility
+from games.seats.resign import seat_resign
 from tests.browser.conftest import PHONE, WIDE, Browser
 from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
 from tests.browser.web_client import Player
 from tests.clients.building import locked, run_make
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
-from tests.toy_games import lobby, options_of, play, play_out, seen, start_game, toy
+from tests.toy_games import lobby, options_of, play, play_out, played, seen, start_game, toy
 
 __all__ = ["alice", "bob", "origin", "prompt_bots", "second_chrome", "toy"]
 
@@ -234,6 +235,23 @@ def test_a_game_is_created_joined_started_and_talked_about(alice: Player, bob: P
     bob.browser.pictured("play-waiting-guest")
     click_text(bob, "Join")
     alice.wait_until(lambda _: "bob" in alice.browser.one("main").text)
+
+
+def test_a_finished_game_is_tried_from_one_of_its_positions(alice: Player, axe: str) -> None:
+    friend = user_named("bob")
+    over = played(start_game(alice.user, friend, ruleset="castle"), [alice.user, friend], 9)
+    seat_resign(user=friend, game_id=over.id)
+    alice.open("games", over.id, "history", 3, wait=".try")
+    alice.wait_until(lambda _: alice.driver.execute_script(IS_LOADED))
+    alice.browser.one(".try summary").click()
+    alice.wait("#try-hidden")
+    assert look(alice, "try", axe) == []
+    press(alice, ".try button")
+    alice.wait(".question, .waiting")
+    game = over.tries.get()
+    assert (game.visibility, game.created_by) == (Visibility.PRIVATE, alice.user)
+    assert alice.driver.current_url.endswith(f"#/games/{game.id}")
+    assert alice.browser.complaints() == []
 
 
 def press(player: Player, css: str) -> None:

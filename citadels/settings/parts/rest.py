@@ -80,6 +80,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "ChatRoom": "games.models.message.Room",
         "EmailMode": "notifications.models.preference.Mode",
+        "HiddenParts": ["as_it_was", "redealt"],
         "OrderFallback": ["ask", "stop"],
         "PaceKind": "games.clocks.paces.KIND_NAMES",
         "ReportCategory": "moderation.models.report.Category",

@@ -45,6 +45,16 @@ test("records of real games are verified", async () => {
   }
 });
 
+test("a game that began at a position of another one has no set-up to check", async () => {
+  const record = await forged(texts[0], (changed) => {
+    changed.start = { chance: [], hash: changed.start.hash, state: {} };
+    changed.moves = [];
+  });
+  const { steps } = await checkRecord(record);
+  assert.equal(failedStep(steps), null);
+  assert.equal(steps.find(({ id }) => id === "setup")?.state, "unknown");
+});
+
 test("a changed choice, time or digit breaks the digest", async () => {
   const [text] = texts;
   /** @type {((record: any) => void)[]} */

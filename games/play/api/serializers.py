@@ -282,6 +282,13 @@ class HelpView(serializers.Serializer):
 HELP = "What the parts of `table` do, by the names that it has for them."
 
 
+class TriedFrom(serializers.Serializer):
+    """The position of a finished game at which a game began."""
+
+    game = serializers.UUIDField()
+    move = serializers.IntegerField(help_text="The last move before the position.")
+
+
 class GameView(GameSummary):
     """A game as the viewer may see it."""
 
@@ -297,6 +304,10 @@ class GameView(GameSummary):
     decision = DecisionView(allow_null=True)
     clock = ClockView(allow_null=True)
     result = ResultView(allow_null=True)
+    tried_from = TriedFrom(
+        allow_null=True,
+        help_text="Null: it began at the beginning, or you may not see the other game.",
+    )
 
 
 # --- playing -----------------------------------------------------------------------------------

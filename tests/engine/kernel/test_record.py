@@ -15,6 +15,7 @@ from engine.kernel.record import (
     commitment,
     move_row,
     seal,
+    set_up,
     start_row,
     state_after,
     verify,
@@ -26,10 +27,12 @@ KNOWN: tuple[Rules, ...] = (RULES,)
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
 
 
-def record(seats: int = 2, rounds: int = 1) -> bytes:
-    """The sealed record of a match of random choices."""
+def record(seats: int = 2, rounds: int = 1, start: str = "") -> bytes:
+    """The sealed record of a match of random choices, which begins at the state ``start`` if it is
+    not empty.
+    """
     rng, options = Random(seats), {"rounds": rounds}
-    state, opening = RULES.start(options, seats, SEED)
+    state, opening = set_up(rules=RULES, options=options, seats=seats, seed=SEED, start=start)
     moves: list[dict[str, Any]] = []
     while (decision := settle(state)) is not None:
         key = rng.choice(decision.options).key
@@ -43,7 +46,7 @@ def record(seats: int = 2, rounds: int = 1) -> bytes:
         seats=seats,
         seed=SEED,
         nonce=NONCE,
-        start=start_row(opening),
+        start=start_row(opening, start),
         moves=moves,
         result=result,
         about={"players": ["alice", "bob"]},
@@ -195,3 +198,48 @@ def test_what_lies_too_deep_to_be_written_again_is_no_record() -> None:
     """The rules do not look at what the platform adds, but the digest is over all of it."""
     deep = b"[" * 300 + b"]" * 300
     assert not verify(record().replace(b'{"players":["alice","bob"]}', deep), KNOWN).ok
+
+
+# --- a match that begins at a position -----------------------------------------------------------
+
+
+def position(seed: bytes = SEED) -> str:
+    """A dumped state in the middle of a match."""
+    state, _ = RULES.start({"rounds": 2}, 2, seed)
+    for _ in range(3):
+        decision = settle(state)
+        assert decision is not None
+        RULES.play(state, decision.seat, decision.options[0].key)
+    return RULES.dump(state).decode()
+
+
+def test_a_record_from_a_position_verifies() -> None:
+    data = record(rounds=2, start=position())
+    verdict = checked(data)
+    assert verdict.ok, verdict.reason
+    assert orjson.loads(data)["start"]["state"] == orjson.loads(position())
+
+
+def test_changing_the_position_is_seen() -> None:
+    data = record(rounds=2, start=position())
+    start = orjson.loads(data)["start"]
+    other, _ = RULES.start({"rounds": 2}, 2, SEED)
+    for state in (orjson.loads(RULES.dump(other)), {**start["state"], "format": 99}, {}, 7, None):
+        assert not checked(forged(data, start={**start, "state": state})).ok
+    without = {name: start[name] for name in ("chance", "hash")}
+    assert not checked(forged(data, start=without)).ok
+
+
+def test_the_position_has_the_seed_of_the_record() -> None:
+    with pytest.raises(ValueError, match="another seed"):
+        record(rounds=2, start=position(bytes(32)))
+
+
+def test_a_match_from_a_position_is_replayed() -> None:
+    start = position()
+    document = orjson.loads(record(rounds=2, start=start))
+    moves = [(move["seat"], move["choice"]) for move in document["moves"]]
+    state = state_after(
+        rules=RULES, options={"rounds": 2}, seats=2, seed=SEED, moves=moves, start=start
+    )
+    assert digest(RULES.dump(state)) == document["moves"][-1]["hash"]

@@ -13,7 +13,7 @@ import { send } from "./session.js";
 const PAUSES = [1000, 2000, 4000];
 /** A longer wait is told to the user instead. Milliseconds. */
 const LONGEST = 10_000;
-const HAS_KEY = /^games\/$|\/(commands|messages)\/$/;
+const HAS_KEY = /^games\/$|\/(commands|messages|try)\/$/;
 const MOST_CACHED = 100;
 
 /** @type {Map<string, {etag: string, value: any}>} */

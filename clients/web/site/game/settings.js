@@ -6,6 +6,7 @@ import { useDocument } from "../ui/hooks.js";
 import { sentence } from "../ui/options.js";
 import { paceDetails, paceText } from "../ui/clock.js";
 import { Person } from "../ui/parts.js";
+import { to } from "../ui/route.js";
 import { capital, inWords, isShown, lineOf, useTitles } from "./anything.js";
 
 /** @import { Game, Ruleset } from "../../types" */
@@ -23,6 +24,8 @@ export function Settings({ game }) {
     <ul>
       <li>${t("Host:")} <${Person} user=${game.created_by} /></li>
       ${details(game).map((line) => html`<li>${line}</li>`)}
+      ${game.tried_from && html`<li><a href=${to("games", game.tried_from.game, "history", game.tried_from.move)}>
+        ${t("It began at a position of another game.")}</a></li>`}
     </ul>
     <h3>${t("The rules")}</h3>
     <p>${ruleset?.summary} <span class="quiet">${game.rules_version}</span></p>

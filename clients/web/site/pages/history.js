@@ -2,8 +2,10 @@
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
+import { isSignedIn } from "../api/session.js";
 import { Picture, useLayout } from "../game/picture.js";
 import { RevealedThen } from "../game/reveal.js";
+import { TryFromHere } from "../game/try.js";
 import { dateTime, t } from "../text/index.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
 import { Select, onText } from "../ui/inputs.js";
@@ -66,6 +68,8 @@ function Moves({ game, place }) {
       <div class="beside">
         ${game.status === "finished" && html`<${Viewpoint} game=${game} seat=${seat} onSeat=${setSeat} />`}
         ${position && html`<${Moment} game=${game} history=${position.history} />`}
+        ${game.status === "finished" && isSignedIn() && position?.history.decision &&
+        html`<${TryFromHere} game=${game} move=${move} seat=${seat || (game.your_seat ?? position.history.decision.seat)} />`}
         ${game.status === "finished" &&
         html`<details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
           <summary>${t("What was hidden then")}</summary>

@@ -38,7 +38,8 @@ export async function checkRecord(record, known = {}) {
   if (known.digest) steps.push(step("service", known.digest === found, { found: known.digest, recorded: found }));
   steps.push(movesStep(record));
   const { draws, ...states } = checkDraws(record);
-  steps.push({ id: "setup", state: states.setup, values: count(draws, true) });
+  const setup = record.start.state ? "unknown" : states.setup; // it began at a position of another game
+  steps.push({ id: "setup", state: setup, values: count(draws, true) });
   steps.push({ id: "later", state: states.later, values: count(draws, false) });
   return { steps, draws };
 }

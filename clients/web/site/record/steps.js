@@ -115,6 +115,7 @@ function notedText(state, values) {
 /** @param {Step} step */
 function drawsText({ state, values }) {
   const { all, ok, unknown, failed } = values;
+  if (!all && state === "unknown") return t("The game began at a position of another game. The record contains it.");
   if (!all) return t("Nothing was drawn.");
   const parts = [
     ...(ok ? [tn("{count} result follows from the seed.", "{count} results follow from the seed.", Number(ok))] : []),

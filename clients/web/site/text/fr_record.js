@@ -77,6 +77,8 @@ export const FR_RECORD = {
   "Move {wrong} is missing or wrong.": "Le coup {wrong} manque ou est faux.",
   "The set-up follows from the seed": "La mise en place découle de la graine",
   "Chance during the game follows from the seed": "Le hasard pendant la partie découle de la graine",
+  "The game began at a position of another game. The record contains it.":
+    "La partie a commencé à une position d'une autre partie. L'enregistrement la contient.",
   "Nothing was drawn.": "Rien n'a été tiré.",
   "All of them: {parts}": "Tous : {parts}",
   "{count} result follows from the seed.": [

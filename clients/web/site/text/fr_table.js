@@ -87,6 +87,19 @@ export const FR_TABLE = {
   "To the last move": "Au dernier coup",
   "This game has no pictures. Read its events.": "Cette partie n'a pas d'images. Lisez ses événements.",
   "What was hidden then": "Ce qui était caché alors",
+  "Try from here": "Essayer à partir d'ici",
+  "A new game against bots begins after this move. Only you see it, and it counts for nothing.":
+    "Une nouvelle partie contre des bots commence après ce coup. Elle n'est visible que pour vous et ne compte pas.",
+  "Your seat": "Votre place",
+  "What is hidden": "Ce qui est caché",
+  "dealt again": "redistribué",
+  "as it was": "comme c'était",
+  "What you do not know is dealt again. The game begins at the next decision of your seat.":
+    "Ce que vous ne savez pas est redistribué. La partie commence à la prochaine décision de votre place.",
+  "Everything is where it was. Only what is drawn later is new.":
+    "Tout est où c'était. Seul ce qui est tiré plus tard est nouveau.",
+  "Begin": "Commencer",
+  "It began at a position of another game.": "Elle a commencé à une position d'une autre partie.",
   "Point of view": "Point de vue",
   "As you saw it": "Comme vous l'avez vu",
   "As spectators saw it": "Comme les spectateurs l'ont vu",

@@ -1,0 +1,62 @@
+"""Games that begin at a position of another game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import SystemRandom
+
+from engine.kernel import record
+from engine.kernel.bots import make_observation
+from games.rules import LiveGame, Opening, Step, fresh_secrets, state_load
+from games.rules.bots import events_for_seat
+from games.rules.rulesets import ruleset_of
+
+DEALS = 20
+"""How often a position is dealt again until it fits what the seat knows."""
+
+
+class RedealFailed(RuntimeError):
+    """The bots of the ruleset cannot deal what a seat does not know."""
+
+
+def game_set_up_at(*, slug: str, version: str, stored: str) -> Opening:
+    """Set up a game that begins at a stored position.
+
+    It has a fresh secret seed, whose draws are counted from 0: the seed of the other game is
+    published. Raises RulesUnavailable.
+    """
+    ruleset = ruleset_of(slug=slug, version=version)
+    state = state_load(ruleset.rules, stored)
+    seed, nonce = fresh_secrets()
+    state.seed, state.draws = seed, 0
+    start = ruleset.rules.dump(state).decode()
+    state, played = ruleset.rules.resume(start)
+    return Opening(
+        live_game=LiveGame(ruleset, state),
+        step=Step.of(ruleset.rules, played),
+        nonce=nonce.hex(),
+        commitment=record.commitment(seed, nonce),
+        start=start,
+    )
+
+
+def position_redeal(*, slug: str, version: str, stored: str, events: Iterable[str]) -> str:
+    """Return a position in which everything that the seat to act does not know is dealt again.
+
+    It is computed from what this seat knows: its observation, and the stored ``events`` so far as
+    it was told them. Raises RulesUnavailable, RedealFailed.
+    """
+    ruleset = ruleset_of(slug=slug, version=version)
+    rules, problem = ruleset.rules, ruleset.bots.problem
+    if problem is None:
+        raise RedealFailed("the ruleset has no search problem")
+    state = state_load(rules, stored)
+    observation = make_observation(rules, state)
+    seat, known = observation.seat, rules.dump(observation.state)
+    observation.events = events_for_seat(events, seat)
+    rng = SystemRandom()
+    for _ in range(DEALS):
+        dealt = problem(observation, rng).determinize(rng)
+        if rules.dump(rules.observe(dealt, seat)) == known:
+            return rules.dump(dealt).decode()
+    raise RedealFailed("no deal fits what the seat knows")
