@@ -40,7 +40,7 @@ from bench.ladder import code_digest
 from bench.matchups import Player
 from engine import COMPILED, registry
 from engine.citadels.bots.draft import public_scores
-from engine.citadels.bots.draft_facts import OWN, PUBLIC, own_rows
+from engine.citadels.bots.draft_features import OWN, PUBLIC, own_rows
 from engine.citadels.bots.features import Features
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.checks import random_table

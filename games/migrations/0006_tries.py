@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_calendar_feed'),
+        ('games', '0005_rename_bot_levels'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.arena import ACCEPTANCE, TRAINING, TUNING, seed_of
 from bench.train_bots import FILE, NAMES, Data, Kept, fitted, losses_of, table_of
-from engine.citadels.bots.draft_facts import OWN, PUBLIC
+from engine.citadels.bots.draft_features import OWN, PUBLIC
 from engine.citadels.pools import CHARACTER_RANKS
 
 DRAFT = json.loads(FILE.read_text())

@@ -16,7 +16,7 @@ from typing import Final
 
 import orjson
 
-from engine.citadels.bots.draft_facts import own_rows, public_rows
+from engine.citadels.bots.draft_features import own_rows, public_rows
 from engine.citadels.bots.features import Features
 from engine.citadels.card_set import CardSet
 from engine.citadels.characters import CHARACTERS

@@ -92,7 +92,7 @@ def test_deadlines_are_in_the_readers_time_zone(alice: User, bob: User) -> None:
     assert text(data, Reader("tlh")) == text(data, Reader())
 
 
-def test_data_contains_ids_and_public_facts(alice: User, bob: User) -> None:
+def test_data_contains_ids_and_public_features(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     assert turn_of(game) == {
         "ruleset": "toy",

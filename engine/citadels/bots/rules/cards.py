@@ -1,4 +1,4 @@
-"""Cards in hands, the own one and those of others; and whom to give the crown or a card."""
+"""Cards in hands, the own one and those of others; and who gets the crown or a card."""
 
 from __future__ import annotations
 

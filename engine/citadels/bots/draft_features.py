@@ -27,7 +27,7 @@ GATHERED: Final = 2
 """The gold that every turn gains."""
 
 
-def public_facts(features: Features, seat: int) -> list[float]:
+def public_features(features: Features, seat: int) -> list[float]:
     """Return what everybody sees of ``seat``, without the last two of ``PUBLIC``, which depend on
     the character.
     """
@@ -71,7 +71,7 @@ def public_facts(features: Features, seat: int) -> list[float]:
     ]
 
 
-def own_facts(features: Features, prices: Sequence[int]) -> list[float]:
+def own_features(features: Features, prices: Sequence[int]) -> list[float]:
     """Return what the seat sees of its own hand, without what depends on the character."""
     gold = features.gold[features.seat] + GATHERED
     payable = [price for price in prices if price <= gold]
@@ -87,7 +87,7 @@ def own_facts(features: Features, prices: Sequence[int]) -> list[float]:
     ]
 
 
-def rank_facts(
+def rank_features(
     features: Features, rank: int, prices: Sequence[int], types: Sequence[int]
 ) -> list[float]:
     """Return the last four of ``OWN``: what the character adds to the own hand. ``types`` counts
@@ -126,7 +126,7 @@ def rank_facts(
 
 def public_rows(features: Features, seat: int, ranks: Sequence[int]) -> list[list[float]]:
     """Return the facts of ``PUBLIC`` for each of these ranks."""
-    facts, taxes = public_facts(features, seat), features.taxes / 3
+    facts, taxes = public_features(features, seat), features.taxes / 3
     return [[*facts, income_of(features, seat, rank) / 2, taxes] for rank in ranks]
 
 
@@ -137,8 +137,8 @@ def own_rows(features: Features, ranks: Sequence[int]) -> list[list[float]]:
     for card in cards:
         types[features.card_set.type_of[card]] += 1
     prices = sorted([price_list[card] for card in cards])
-    own = own_facts(features, prices)
+    own = own_features(features, prices)
     return [
-        [*row, *own, *rank_facts(features, rank, prices, types)]
+        [*row, *own, *rank_features(features, rank, prices, types)]
         for row, rank in zip(public_rows(features, features.seat, ranks), ranks, strict=True)
     ]
