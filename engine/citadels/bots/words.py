@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 WORDS = {
-    "novice": "Picks any legal choice at random.",
-    "easy": "Simple rules of thumb: the most income, the dearest district, the obvious target.",
-    "medium": "Rules of thumb that guess who holds which character and plan the end game.",
+    "novice": "Plays at random, but takes what is free and mostly builds.",
+    "easy": "Builds by rules of thumb, but chooses and names characters at random.",
+    "medium": "Rules of thumb; keeps the characters that strong bots keep, and guesses who has which.",
     "hard": "Simulates a few possible courses of the round before each move.",
     "expert": "Simulates many possible courses of the round before each move.",
     "balanced": "Plays for the win by any means.",
