@@ -24,7 +24,7 @@ LAID_ASIDE: Final = -1
 MIXING: Final = 0.15
 """The probability that a character is kept for reasons the model does not know."""
 
-TRIES: Final = 20
+TRIES: Final = 200
 
 ALL = 2**10 - 1
 
@@ -36,11 +36,7 @@ class Slot:
     """
 
     def __init__(self, what: int, seat: int, among: int, fixed: int = 0) -> None:
-        self.what = what
-        self.seat = seat
-        self.among = among
-        self.fixed = fixed
-        self.left = 0
+        self.what, self.seat, self.among, self.fixed, self.left = what, seat, among, fixed, 0
 
 
 class DraftOutcome:
@@ -170,30 +166,30 @@ class DraftDeterminizer:
         """Return one deal that fits. If too little was told to find one, return a random deal."""
         for _ in range(TRIES if self.possible else 0):
             found = DraftOutcome(self.observed.card_set.seats)
-            if not self._fill(0, self.start, found, rng):
-                self.possible = False  # trying every deal takes too long
-                break
-            if self._apply_swap(found, rng):
+            if self._deal(found, rng) and self._apply_swap(found, rng):
                 return found
+        self.possible = False  # trying in vain takes long
         return self._loose(rng)
 
-    def _fill(self, place: int, packet: int, found: DraftOutcome, rng: Random) -> bool:
-        """Fill the slots from ``place`` on. Return False if that is impossible."""
-        if place == len(self.slots):
-            return True
-        slot = self.slots[place]
-        if slot.what == KEEP_WITH_ASIDE:
-            packet |= found.aside
-        ranks = self._candidates(slot, packet, found)
-        while ranks:
+    def _deal(self, found: DraftOutcome, rng: Random) -> bool:
+        """Fill the slots in order. Return False if no card fits one."""
+        packet = self.start
+        for slot in self.slots:
+            if slot.what == KEEP_WITH_ASIDE:
+                packet |= found.aside
+            ranks = self._candidates(slot, packet, found)
+            if not ranks:
+                return False
             rank = self._choose(slot, ranks, rng)
-            bit = 1 << rank
-            self._put(slot, rank, packet, found)
-            if self._fill(place + 1, packet & ~bit, found, rng):
-                return True
-            self._take_back(slot, rank, found)
-            ranks &= ~bit
-        return False
+            if slot.what == LAID_ASIDE:
+                found.aside = 1 << rank
+            elif slot.what == DISCARD:
+                found.dropped[slot.seat] |= 1 << rank
+            elif slot.what != LOSE:
+                found.holders[rank] = slot.seat
+                found.seen[slot.seat] += (packet,)
+            packet &= ~(1 << rank)
+        return True
 
     def _candidates(self, slot: Slot, packet: int, found: DraftOutcome) -> int:
         if slot.fixed:
@@ -234,26 +230,6 @@ class DraftDeterminizer:
                 if point <= 0:
                     return rank
         return candidates[int(rng.random() * count)]
-
-    @staticmethod
-    def _put(slot: Slot, rank: int, packet: int, found: DraftOutcome) -> None:
-        if slot.what == LAID_ASIDE:
-            found.aside = 1 << rank
-        elif slot.what == DISCARD:
-            found.dropped[slot.seat] |= 1 << rank
-        elif slot.what != LOSE:
-            found.holders[rank] = slot.seat
-            found.seen[slot.seat] += (packet,)
-
-    @staticmethod
-    def _take_back(slot: Slot, rank: int, found: DraftOutcome) -> None:
-        if slot.what == LAID_ASIDE:
-            found.aside = 0
-        elif slot.what == DISCARD:
-            found.dropped[slot.seat] &= ~(1 << rank)
-        elif slot.what != LOSE:
-            found.holders[rank] = NOBODY
-            found.seen[slot.seat] = found.seen[slot.seat][:-1]
 
     # -- swaps after the draft
 

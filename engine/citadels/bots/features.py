@@ -9,23 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.citadels.characters.blackmailer import AnswerThreat
 from engine.citadels.characters.cardinal import GivingCards
 from engine.citadels.characters.diplomat import Offering
-from engine.citadels.characters.magician import Redrawing
-from engine.citadels.characters.magistrate import RevealWarrant
-from engine.citadels.characters.scholar import Studying
 from engine.citadels.characters.seer import GivingBack
 from engine.citadels.characters.tax_collector import taxes
-from engine.citadels.characters.wizard import ChoosingOne
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
-from engine.citadels.flow.gather import KeepCard
-from engine.citadels.frames import Build
-from engine.citadels.markers import Marking
 from engine.citadels.names import NOBODY
 from engine.citadels.state import FLOWER, SIGNED, Match
-from engine.kernel.loop import nearest
 
 NONE: Final = -1
 """Stands for a missing seat or district."""
@@ -36,11 +27,10 @@ class Features:
 
     Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
     known ones only; ``marks[rank]``, with the faces that this seat laid; ``shown``, ``face_up`` and
-    ``called``, the last rank called; ``deck``, its size; ``taxes``, ``museum``. Of the own seat:
-    ``hand``, ``mine`` (bit set of its ranks), ``seen``, ``dropped``. Of the current turn:
-    ``turn_seat``, ``rank``; ``built``, ``used``, ``worked`` if it is the own turn. Of the open
-    decision, if this seat is asked: ``other`` (a seat), ``card`` (a district), ``sum`` (gold),
-    ``face`` (a rank), ``cards`` (those looked at).
+    ``called``, the last rank called; ``taxes``. Of the own seat: ``hand``, ``mine`` (bit set of its
+    ranks), ``seen``, ``dropped``. Of the current turn: ``turn_seat``, ``rank``; ``built``, ``used``
+    if it is the own turn. Of the open decision, if this seat is asked: ``other`` (a seat), ``card``
+    (a district), ``sum`` (gold).
     """
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -48,7 +38,6 @@ class Features:
         self.seat = seat
         self.round = match.round
         self.crown = match.crown
-        self.deck = len(match.deck)
         self.gold = match.gold[:]
         self.sizes = [len(hand) for hand in match.hand]
         self.hand = match.hand[seat]
@@ -87,9 +76,8 @@ class Features:
 
     def _course(self, match: Match) -> None:
         """Read whose turn it is and what is asked."""
-        self.called = self.rank = self.built = self.used = self.worked = self.sum = self.face = 0
+        self.called = self.rank = self.built = self.used = self.sum = 0
         self.turn_seat = self.other = self.card = NONE
-        self.cards = b""
         stack: list[Any] = match.stack
         if len(stack) < 2:
             return
@@ -103,81 +91,35 @@ class Features:
                 if frame.seat == self.seat:
                     self.built = frame.built
                     self.used = frame.used
-                    self.worked = frame.worked
                 break
         if not top.is_turn:
             asked = ASKED.get(type(top))
-            if asked is not None:
+            if asked is not None and top.seat == self.seat:
                 asked(self, match, top)
 
 
 # -- what frames tell the seat that they ask
 
 
-def _looking(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.cards = frame.cards
-
-
-def _other_hand(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.other = frame.victim
-        features.cards = bytes(sorted(match.hand[frame.victim]))
-
-
 def _giving_back(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.other = frame.waiting[0]
+    features.other = frame.waiting[0]
 
 
 def _giving_cards(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.other = frame.other
+    features.other = frame.other
 
 
 def _paying(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.card = frame.district
-        features.sum = frame.owed
-
-
-def _confiscating(features: Features, match: Match, frame: Any) -> None:
-    if frame.owner == features.seat:
-        build: Build = nearest(match, Build)
-        features.other = build.seat
-        features.card = build.district
-        features.sum = build.paid
-
-
-def _threatened(features: Features, match: Match, frame: Any) -> None:
-    """Both seats know all of it."""
-    if features.seat in (frame.seat, frame.owner):
-        features.other = frame.owner if features.seat == frame.seat else frame.seat
-        features.face = frame.rank
-        features.sum = match.gold[frame.seat]
+    features.card, features.sum = frame.district, frame.owed
 
 
 def _exchanging(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.other = frame.victim
-        features.card = frame.theirs
-
-
-def _marking(features: Features, match: Match, frame: Any) -> None:
-    if frame.seat == features.seat:
-        features.face = frame.face
+    features.other, features.card = frame.victim, frame.theirs
 
 
 ASKED: dict[type[Any], Callable[[Features, Match, Any], None]] = {
-    KeepCard: _looking,
-    Studying: _looking,
-    Redrawing: _looking,
-    ChoosingOne: _other_hand,
     GivingBack: _giving_back,
     GivingCards: _giving_cards,
     BuildFrame: _paying,
-    RevealWarrant: _confiscating,
-    AnswerThreat: _threatened,
     Offering: _exchanging,
-    Marking: _marking,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "novice": "Plays at random, but takes what is free and mostly builds.",
     "easy": "Builds by rules of thumb, but chooses and names characters at random.",
-    "medium": "Rules of thumb; keeps the characters that strong bots keep, and guesses who has which.",
+    "medium": "Rules of thumb that keep what strong bots keep and guess who has which character.",
     "hard": "Simulates a few possible courses of the round before each move.",
     "expert": "Simulates many possible courses of the round before each move.",
     "balanced": "Plays for the win by any means.",
