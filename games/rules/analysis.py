@@ -63,21 +63,26 @@ class PlayedDecision:
         if len(observation.options) == 1:
             return None
         played = next(one for one in observation.options if one.key == self.move.choice)
-        document = observed_document(self.ruleset, self.state, observation, played, iterations)
+        at = self.ruleset, self.state, observation, played, iterations
         return {
             "move": self.move.number,
             "actor": self.move.actor,
-            **document,
-            "revealed": self._revealed(observation, played, iterations),
+            **observed_document(*at),
+            "revealed": revealed_chances(*at),
         }
 
-    def _revealed(self, observation: Observation, played: Choice, iterations: int) -> list[float]:
-        rng = analysis.revealed_rng(self.ruleset.rules, self.state)
-        problem_of = self.ruleset.bots.problem
-        assert problem_of is not None
-        problem = problem_of(observation, rng)
-        chances = analysis.analyze_revealed(problem, self.state, played, rng, iterations=iterations)
-        return rounded(chances)
+
+def revealed_chances(
+    ruleset: Ruleset, state: State, observation: Observation, played: Choice, iterations: int
+) -> list[float]:
+    """Return each seat's chance of winning after a choice if nothing is hidden. SECRET while the
+    game is running.
+    """
+    rng = analysis.revealed_rng(ruleset.rules, state)
+    problem_of = ruleset.bots.problem
+    assert problem_of is not None
+    problem = problem_of(observation, rng)
+    return rounded(analysis.analyze_revealed(problem, state, played, rng, iterations=iterations))
 
 
 def observed_document(

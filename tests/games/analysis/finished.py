@@ -20,12 +20,12 @@ def play_to_the_end(game: Game, *users: User) -> Game:
     rng = Random(1)
     game.refresh_from_db()
     while game.to_act is not None:
-        if game.to_act < len(users):
+        if game.seats.get(number=game.to_act).bot:
+            tasks.bots_play(str(game.id))
+        else:
             user = users[game.to_act]
             choice = rng.choice(options_of(user, game))
             command_send(user=user, game_id=game.id, decision=game.decision_id, choices=[choice])
-        else:
-            tasks.bots_play(str(game.id))
         game.refresh_from_db()
     return game
 
