@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -20,7 +21,7 @@ from games.analysis.errors import (
     HintRefused,
 )
 from games.history.reveal import finished_game
-from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Status
+from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat, Status
 from games.play.documents import Viewer, is_to_act, viewer_of
 from games.play.errors import GameFrozen, GameNotRunning, NotSeated
 from games.play.selectors import check_visible, game_with_state_any
@@ -64,13 +65,22 @@ def hint_request(*, user: User, game_id: UUID) -> Analysis:
         raise GameNotRunning
     if viewer.seat is None:
         raise NotSeated
-    if game.rated:
-        raise HintRefused(HintRefusal.RATED)
-    if any(seat.user_id for seat in seats if seat.number != viewer.seat):
-        raise HintRefused(HintRefusal.OTHER_PLAYERS)
+    check_practice(game, seats, viewer.seat)
     check_may_decide(game, viewer)
     check_can_analyze(game, total=1)
     return request_once(user=user, game=game, seat=viewer.seat, decision=game.decision_id, total=1)
+
+
+def check_practice(game: Game, seats: Sequence[Seat], own: int) -> None:
+    """Check that bots of the service have all other seats, also from the start. Raises HintRefused.
+
+    A single bot of the service makes a game unrated, whatever its host has set.
+    """
+    with_people = [seat for seat in seats if seat.user_id is not None]
+    if game.rated and len(with_people) == len(seats):
+        raise HintRefused(HintRefusal.RATED)
+    if any(seat.number != own for seat in with_people):
+        raise HintRefused(HintRefusal.OTHER_PLAYERS)
 
 
 def check_may_decide(game: Game, viewer: Viewer) -> None:
