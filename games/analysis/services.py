@@ -111,7 +111,7 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
         return known
     kind = AnalysisKind.HINT if decision else AnalysisKind.GAME
     now = database_clock.now()
-    check_budget(user, kind, now)
+    check_limits(user, kind, now)
     fresh: dict[str, Any] = {
         "seat": seat,
         "kind": kind,
@@ -131,7 +131,7 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
     return analysis
 
 
-def check_budget(user: User, kind: AnalysisKind, now: datetime) -> None:
+def check_limits(user: User, kind: AnalysisKind, now: datetime) -> None:
     """Check that a user, whose row is locked, may request one more. Raises AnalysisRunning,
     AnalysisLimit.
     """

@@ -16,7 +16,7 @@ from games.analysis.queue import AnalysisQueue, analyses_run
 from games.analysis.services import analysis_request
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus, Move
-from games.rules.analysis import PlayedDecision
+from games.rules.analysis import MoveRecord, PlayedDecision, seat_decisions
 from tests.games.analysis.finished import CASTLE, finished
 from tests.games.test_races import at_once
 
@@ -146,14 +146,14 @@ def changed_moves(analysis: Analysis) -> Any:
     """Replay a game whose stored hashes are others."""
     game = analysis.game
     columns = ("number", "seat", "actor", "choice", "events")
-    rows = Move.objects.filter(game=game).order_by("number").values_list(*columns)
-    return queue.seat_decisions(
+    rows = Move.objects.filter(game=game).order_by("number").values(*columns)
+    return seat_decisions(
         slug=game.ruleset,
         version=game.rules_version,
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,
-        moves=(queue.MoveRecord(*row[:4], "0" * 64, row[4]) for row in rows),
+        moves=(MoveRecord(**row, state_hash="0" * 64) for row in rows),
         seat=analysis.seat,
     )
 
