@@ -30,6 +30,7 @@ SECTIONS = {
     HTTP: "Any request",
     "accounts.errors": "Accounts",
     "games.rules.errors": "Rulesets and rules",
+    "games.analysis.errors": "Analyses and hints",
     "games.play.errors": "Games",
     "games.lobby.errors": "Before the start",
     "games.seats.errors": "Seats",

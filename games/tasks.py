@@ -8,6 +8,7 @@ from celery import shared_task
 
 from core import database_clock
 from games import sweeps
+from games.analysis.queue import analyses_run
 from games.bots import turns
 from games.personal_data import expired_purge
 
@@ -28,6 +29,12 @@ def bots_sweep() -> None:
 def timers_sweep() -> None:
     """Resolve deadlines that have passed, and do the other work of a clock sweep."""
     sweeps.timers_sweep(driver="beat")
+
+
+@shared_task(name="games.tasks.analyses")
+def analyses() -> None:
+    """Work on analyses and hints for a second."""
+    analyses_run()
 
 
 @shared_task(name="games.tasks.purge")

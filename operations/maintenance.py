@@ -1,5 +1,5 @@
-"""Regular work of run_timers, for installations without beat: exports, deletions of accounts, and
-purging.
+"""Regular work of run_timers, for installations without beat: exports, deletions of accounts,
+analyses and purging.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from accounts.services.deletions import deletions_carry_out
 from accounts.services.exports import exports_make
 from core import database_clock
 from games import personal_data as games
+from games.analysis.queue import analyses_run
 from moderation.services import privacy as moderation
 from notifications.services import purge as notifications
 
@@ -37,11 +38,12 @@ class Maintenance:
         self.purge_at: datetime | None = None
 
     def maintain(self) -> None:
-        """Build exports and delete accounts for some seconds, and purge once a day. A failure of
-        one does not stop the others.
+        """Build exports, delete accounts and analyze games for some seconds, and purge once a day.
+        A failure of one does not stop the others.
         """
         self.run_safely(exports_make)
         self.run_safely(deletions_carry_out)
+        self.run_safely(analyses_run)
         now = database_clock.now()
         if self.purge_at is None or now >= self.purge_at:
             self.purge_at = now + PURGE_EVERY

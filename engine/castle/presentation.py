@@ -9,6 +9,7 @@ from engine.castle import score_sheet
 from engine.castle.catalogue import catalogue
 from engine.castle.help import describe_parts
 from engine.castle.picture import marks, picture
+from engine.castle.picture.paints import SEATS
 from engine.castle.rules import match_of
 from engine.castle.schemas import SCHEMAS
 from engine.castle.text import TEXTS
@@ -26,6 +27,7 @@ class CastlePresentation(Presentation):
         "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
     )
     languages = TEXTS.codes
+    seat_colors = tuple([paint.day for paint in SEATS])
     openings = frozenset({"turn_started", "match_over"})
     headlines = frozenset(
         {

@@ -10,6 +10,7 @@ from engine.citadels.all_cards import list_events
 from engine.citadels.catalogue import catalogue
 from engine.citadels.picture import picture
 from engine.citadels.picture.elements import marks
+from engine.citadels.picture.paints import SEATS
 from engine.citadels.picture.wording import explain_cards
 from engine.citadels.rules import match_of
 from engine.citadels.schemas import SCHEMAS
@@ -25,6 +26,7 @@ class CitadelsPresentation(Presentation):
     title = "Citadels"
     summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
     languages = TEXTS.codes
+    seat_colors = tuple([paint.day for paint in SEATS])
     openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
     headlines = list_events(
         {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from engine.kernel.marks import complete_marks
@@ -32,6 +32,9 @@ class Presentation(ABC):
 
     headlines: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that sum up what happened. Without any, recaps show all events."""
+
+    seat_colors: ClassVar[Sequence[str]] = ()
+    """The color of each seat in its pictures, as ``#rrggbb``."""
 
     @abstractmethod
     def cards(self, language: str = "en") -> dict[str, Any]:

@@ -8,6 +8,7 @@ race when its upper confidence bound is below the best one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, sqrt
 from random import Random
 from typing import Generic
@@ -97,18 +98,12 @@ class Race(Generic[S]):
         for runner in self.runners:
             if values and self.budget.share_used(self.iterations) >= LAST_CALL:
                 return
-            values.append(self._play_out(problem.copy(world), runner.option, Random(luck)))
+            found = play_out(problem, problem.copy(world), runner.option, Random(luck))
+            values.append(found[problem.seat])
         self.iterations += 1
         for runner, value in zip(self.runners, values, strict=True):
             runner.values.append(value)
             runner.total += value
-
-    def _play_out(self, state: S, choice: Choice, rng: Random) -> float:
-        problem = self.problem
-        question = run(state, choice)
-        while question is not None and problem.goes_on(state):
-            question = run(state, problem.policy(state, question, rng))
-        return problem.values(state)[problem.seat]
 
     def _drop(self) -> None:
         """Drop the last options as time passes, to leave it to the first; and options that are
@@ -130,6 +125,14 @@ class Race(Generic[S]):
         least = self.runners[0].score() - ALIKE
         alike = [runner for runner in self.runners if runner.score() >= least]
         return alike[int(self.rng.random() * len(alike))].option
+
+
+def play_out(problem: Problem[S], state: S, choice: Choice, rng: Random) -> Sequence[float]:
+    """Make a choice, play on to the horizon, and return the value to each seat."""
+    question = run(state, choice)
+    while question is not None and problem.goes_on(state):
+        question = run(state, problem.policy(state, question, rng))
+    return problem.values(state)
 
 
 def surely_behind(runner: Runner, best: Runner) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.analysis import api as analysis
 from games.calendar_feeds import api as calendar_feeds
 from games.chat import api as chat
 from games.history.api import history, pictures, records, reveal
@@ -94,6 +95,13 @@ urlpatterns = [
     path(f"{GAME}picture-link/", shared.GamePictureLinkApi.as_view(), name="game-picture-link"),
     path("pictures/<link_token:signature>.svg", shared.SharedSvgApi.as_view(), name="shared-svg"),
     path("pictures/<link_token:signature>.png", shared.SharedPngApi.as_view(), name="shared-png"),
+    path(f"{GAME}analysis/", analysis.GameAnalysisApi.as_view(), name="game-analysis"),
+    path(
+        f"{GAME}analysis/plot.svg",
+        analysis.GameAnalysisPlotApi.as_view(),
+        name="game-analysis-plot",
+    ),
+    path(f"{GAME}hint/", analysis.GameHintApi.as_view(), name="game-hint"),
     path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
     path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
     path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),

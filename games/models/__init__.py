@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.analysis import Analysis, AnalysisKind, AnalysisStatus
 from games.models.bulk import SWITCHES, BulkAction, BulkKind
 from games.models.calendar_feed import CalendarFeed
 from games.models.clock import Policy, WhenAbsent, WhenAlone
@@ -25,6 +26,9 @@ __all__ = [
     "FREEZING",
     "SWITCHES",
     "Actor",
+    "Analysis",
+    "AnalysisKind",
+    "AnalysisStatus",
     "Answer",
     "Ballot",
     "BulkAction",

@@ -110,6 +110,14 @@ def test_the_docs_list_the_limits_of_texts() -> None:
         assert numbers >= {*bounds}, text
 
 
+def test_the_docs_list_the_limits_of_analyses() -> None:
+    for what, limit in (
+        ("analyses", settings.ANALYSIS_DAY_LIMIT),
+        ("hints", settings.HINT_DAY_LIMIT),
+    ):
+        assert f"| {what} that a user may request in 24 hours | {limit}" in LIMITS
+
+
 def test_the_docs_name_the_files_that_read_texts() -> None:
     _, _, section = LIMITS.partition("## Text input")
     files = re.findall(r"`([\w/]+\.py)`", section)

@@ -14,6 +14,7 @@ from citadels.settings.parts.celery import CELERY_BEAT_SCHEDULE, _broker
         ("games.tasks.bots_play", "bots"),
         ("games.tasks.bots_sweep", "bots"),
         ("games.tasks.timers_sweep", "timers"),
+        ("games.tasks.analyses", "notify"),
         ("notifications.tasks.relay", "notify"),
     ],
 )

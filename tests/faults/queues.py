@@ -24,8 +24,11 @@ from accounts.services.email_sending import EmailQueue, emails_send
 from accounts.services.exports import ExportQueue, export_read, export_request, exports_make
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
+from games.analysis.queue import AnalysisQueue, analyses_run
+from games.analysis.services import hint_request
+from games.analysis.storage import decisions_unpack
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
-from games.models import BulkAction, Game, GameState, Heartbeat, PlayerStatistics, Seat
+from games.models import Analysis, BulkAction, Game, GameState, Heartbeat, PlayerStatistics, Seat
 from games.staff import games_extend
 from games.staff.bulk import BulkQueue, bulks_sweep
 from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
@@ -53,7 +56,7 @@ from tests.conftest import user_named
 from tests.faults.copies import begun, bots_turn, copies, facts, time_out
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.notifications.receiver import Receiver
-from tests.toy_games import lobby
+from tests.toy_games import lobby, played, start_game
 
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
@@ -260,6 +263,34 @@ class TimeForAll(Case):
         return gained, told, act.done, act.failed, act.ended_at is not None
 
 
+class Hint(Case):
+    """An analysis of one decision, against bots."""
+
+    queue = AnalysisQueue
+
+    once = ("done", 1, 1)
+
+    def begin(self) -> None:
+        self.alice = user_named("alice")
+        self.game = begun_against_bots(self.alice)
+
+    def due(self) -> Analysis:
+        Analysis.objects.all().delete()
+        return hint_request(user=self.alice, game_id=self.game.id)
+
+    def work(self) -> object:
+        return analyses_run()
+
+    def effect(self, row: Analysis) -> Any:
+        hint = Analysis.objects.get(id=row.id)
+        return hint.status, hint.done, len(decisions_unpack(bytes(hint.result)))
+
+
+def begun_against_bots(user: User) -> Game:
+    """A game of The Castle against a bot, in which the user has to decide."""
+    return played(start_game(user, ruleset="castle", bots=["random"]), [user], 1)
+
+
 # --- accounts ------------------------------------------------------------------------------------
 
 
@@ -459,6 +490,7 @@ CASES: tuple[type[Case], ...] = (
     LobbyExpires,
     LobbyStarts,
     TimeForAll,
+    Hint,
     AccountMail,
     Export,
     Deletion,

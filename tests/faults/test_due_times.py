@@ -19,6 +19,7 @@ from accounts.services import deletions, exports
 from accounts.services.email_queue import email_enqueue
 from accounts.services.email_sending import emails_send
 from core import database_clock
+from games.analysis.services import request_once
 from games.models import Game, VoteKind
 from games.play.due_games import quarantine
 from games.play.reminders import reminders_sweep
@@ -56,6 +57,8 @@ DUE = {
     "accounts.AccountExport.due_at",
     "accounts.AccountExport.expires_at",
     "accounts.OutgoingEmail.due_at",
+    "games.Analysis.due_at",
+    "games.Analysis.requested_at",
     "games.BulkAction.requested_at",
     "games.BulkAction.began_at",
     "games.BulkAction.due_at",
@@ -184,6 +187,7 @@ def games(
     turn(alice, start_game(alice, bots=["novice"], pace={"kind": "none"}))
     look()
     play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
+    request_once(user=alice, game=timed, seat=0, decision=0, total=1)
     lobby(alice, seats=2)
     lobby(alice, seats=2, starts_at=past + 25 * HOUR)
     vote_open(user=alice, game_id=start_game(alice, bob, charlie).id, kind=VoteKind.CANCEL)

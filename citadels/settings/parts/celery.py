@@ -66,6 +66,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Bots must not delay timers, and e-mail must not delay either.
 CELERY_TASK_DEFAULT_QUEUE = "timers"
 CELERY_TASK_ROUTES = {
+    # analyses take CPU for minutes: neither moves nor deadlines wait for them
+    "games.tasks.analyses": {"queue": "notify"},
     "games.tasks.bots_*": {"queue": "bots"},
     "games.tasks.*": {"queue": "timers"},
     "notifications.tasks.*": {"queue": "notify"},
@@ -118,6 +120,10 @@ CELERY_BEAT_SCHEDULE = {
     "deletions": {
         "task": "accounts.tasks.deletions",
         "schedule": 600.0,
+    },
+    "analyses": {
+        "task": "games.tasks.analyses",
+        "schedule": 30.0,
     },
     "games_purge": {
         "task": "games.tasks.purge",

@@ -32,6 +32,8 @@ FINGERPRINT_SALT_DAYS = env.int("FINGERPRINT_SALT_DAYS", default=30)
 """Days for which fingerprints have the same key. Later ones cannot be compared with them."""
 FINGERPRINT_RETENTION_DAYS = env.int("FINGERPRINT_RETENTION_DAYS", default=60)
 """Fingerprints: keyed hashes of addresses and devices."""
+ANALYSIS_RETENTION_DAYS = env.int("ANALYSIS_RETENTION_DAYS", default=365)
+"""Analyses and hints, after they were requested."""
 PICTURE_LINK_DAYS = env.int("PICTURE_LINK_DAYS", default=30)
 """Days for which the signed address of a picture shows the game. Nothing is stored."""
 REPORT_RETENTION_DAYS = env.int("REPORT_RETENTION_DAYS", default=365)

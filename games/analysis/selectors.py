@@ -1,0 +1,132 @@
+"""Reads of analyses and hints, for the user who requested them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from accounts.models import User
+from games.analysis.errors import AnalysisNotFound, HintNotFound
+from games.analysis.services import VERSION
+from games.analysis.storage import decisions_unpack
+from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat
+from games.play.documents import text_context_for, viewer_of
+from games.play.selectors import game_header_for
+from games.rules import TextContext
+from games.rules.analysis import point_of, summarize, texts_add
+
+Document = dict[str, Any]
+MOST_WORST = 5
+"""Decisions that are named as the worst ones."""
+
+
+def analysis_of(*, user: User, game_id: UUID) -> Analysis:
+    """Return the user's analysis of a game. Raises GameNotFound, AnalysisNotFound."""
+    game_header_for(user=user, game_id=game_id)
+    found = Analysis.objects.filter(game=game_id, user=user, kind=AnalysisKind.GAME)
+    analysis = found.filter(version=VERSION).select_related("game").first()
+    if analysis is None:
+        raise AnalysisNotFound
+    return analysis
+
+
+def hint_of(*, user: User, game_id: UUID) -> Analysis:
+    """Return the user's last hint in a game. Raises GameNotFound, HintNotFound."""
+    game_header_for(user=user, game_id=game_id)
+    found = Analysis.objects.filter(game=game_id, user=user, kind=AnalysisKind.HINT)
+    hint = found.filter(version=VERSION).select_related("game").first()
+    if hint is None:
+        raise HintNotFound
+    return hint
+
+
+def analysis_version(analysis: Analysis, language: str) -> str:
+    """Return a value that changes with everything that is shown of an analysis or hint."""
+    parts = (analysis.id, analysis.game.version, analysis.status, analysis.done, language)
+    return f"{'.'.join(map(str, parts))}.{analysis.requested_at.timestamp():.0f}"
+
+
+def analysis_document(analysis: Analysis, language: str) -> Document:
+    """Return an analysis with its progress, and its result if it is done."""
+    done = analysis.status == AnalysisStatus.DONE
+    return {
+        **progress_document(analysis),
+        "result": result_document(analysis, language) if done else None,
+    }
+
+
+def hint_document(hint: Analysis, language: str) -> Document:
+    """Return a hint. It is stale if its decision is no longer open."""
+    game, decision = hint.game, None
+    if hint.status == AnalysisStatus.DONE:
+        (stored,) = decisions_unpack(bytes(hint.result))
+        decision = texts_add(
+            slug=game.ruleset, document=stored, text_context=names_in(game, hint.user, language)
+        )
+    return {
+        **progress_document(hint),
+        "decision": hint.decision,
+        "stale": game.to_act is None or game.decision_id != hint.decision,
+        "result": decision,
+    }
+
+
+def progress_document(analysis: Analysis) -> Document:
+    return {
+        "game": analysis.game_id,
+        "seat": analysis.seat,
+        "status": analysis.status,
+        "done": analysis.done,
+        "total": analysis.total,
+        "error": analysis.error or None,
+        "requested_at": analysis.requested_at,
+        "finished_at": analysis.finished_at,
+    }
+
+
+def result_document(analysis: Analysis, language: str) -> Document:
+    """Return the decisions of a seat with their texts, and the summary."""
+    game, seat = analysis.game, analysis.seat
+    stored = decisions_unpack(bytes(analysis.result))
+    context = names_in(game, analysis.user, language)
+    decisions = [decision_document(game, one, seat, context) for one in stored]
+    placements = (game.result or {})["placements"]
+    summary = summarize(stored, seat=seat, result=share_won(placements, seat))
+    return {
+        "winners": [number for number, place in enumerate(placements) if place == 1],
+        "summary": {name: round(value, 4) for name, value in summary._asdict().items()},
+        "worst": worst_moves(decisions),
+        "decisions": decisions,
+    }
+
+
+def decision_document(game: Game, stored: Document, seat: int, context: TextContext) -> Document:
+    """Return one decision of an analysis, with what its choice has lost."""
+    point = point_of(stored, seat)
+    return {
+        "move": stored["move"],
+        "actor": stored["actor"],
+        **texts_add(slug=game.ruleset, document=stored, text_context=context),
+        "played": stored["played"],
+        "loss": round(point.best - point.played, 4),
+        "loss_error": stored["loss_error"],
+        "revealed": stored["revealed"],
+    }
+
+
+def worst_moves(decisions: Sequence[Document]) -> list[int]:
+    """Return the moves that lost most, the worst first."""
+    losing = sorted((one for one in decisions if one["loss"]), key=lambda one: -one["loss"])
+    return [one["move"] for one in losing[:MOST_WORST]]
+
+
+def share_won(placements: Sequence[int], seat: int) -> float:
+    """Return 1 for a win, a share of it if several won, 0 otherwise."""
+    return 1 / placements.count(1) if placements[seat] == 1 else 0.0
+
+
+def names_in(game: Game, user: User, language: str) -> TextContext:
+    """Return the language and the names for texts about a game."""
+    seats: list[Seat] = list(game.seats.select_related("user"))
+    return text_context_for(viewer_of(seats, user, language), seats)

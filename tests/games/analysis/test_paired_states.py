@@ -1,0 +1,69 @@
+"""What an analysis says "as the seat saw it" is the same in two matches that differ only in what
+the seat cannot know.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import registry
+from engine.kernel.bots import make_observation
+from engine.kernel.codec import canonical
+from engine.kernel.events import event_for
+from engine.kernel.frames import Choice
+from games.rules.analysis import observed_document, revealed_chances
+from tests.engine.castle.pairs import CastlePairs
+from tests.engine.citadels.pairs import CitadelsPairs
+from tests.leak_probe import Pairs
+
+TABLES: list[Pairs] = [CitadelsPairs(4), CitadelsPairs(3, {"preset": "surprise"}), CastlePairs()]
+SHARE = 0.1
+EVENTS = [{"kind": "told", "public": {}, "private": {}}]
+"""Both matches have told the seat the same."""
+
+
+def seen(table: Pairs, match: Any, seat: int, played: Choice) -> bytes:
+    """Return the part of an analysis that shows what the seat saw."""
+    events = [event_for(event, seat) for event in EVENTS]
+    observation = make_observation(table.ruleset.rules, match, events)
+    return canonical(observed_document(table.ruleset, match, observation, played, 2))
+
+
+def revealed(table: Pairs, match: Any, played: Choice) -> list[float]:
+    observation = make_observation(table.ruleset.rules, match)
+    return revealed_chances(table.ruleset, match, observation, played, 2)
+
+
+def test_there_is_a_table_of_every_game() -> None:
+    assert {table.ruleset.slug for table in TABLES} == set(registry.RULESETS)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.ruleset.slug}{table.seats}")
+def test_what_the_seat_cannot_know_changes_nothing(table: Pairs) -> None:
+    differ = revealed_differ = 0
+    for match, decision, choice, rng in table.walk(5, SHARE):
+        if len(decision.options) == 1:
+            continue
+        paired = table.paired_now(match, decision.seat, decision, rng)
+        differ += table.ruleset.rules.dump(paired) != table.ruleset.rules.dump(match)
+        assert seen(table, paired, decision.seat, choice) == seen(
+            table, match, decision.seat, choice
+        )
+        revealed_differ += revealed(table, paired, choice) != revealed(table, match, choice)
+    assert differ > 5
+    assert revealed_differ > 5
+
+
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the randomness came from something else, two analyses of one match would differ."""
+    table, seeds = TABLES[0], iter(range(1000))
+    monkeypatch.setattr(
+        "engine.kernel.analysis.observation_rng",
+        lambda rules, observation: Random(next(seeds)),
+    )
+    walk = table.walk(5, 0.5)
+    match, decision, choice, _ = next(one for one in walk if len(one[1].options) > 2)
+    assert seen(table, match, decision.seat, choice) != seen(table, match, decision.seat, choice)
