@@ -118,6 +118,7 @@ def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,
+        start=game.state.start,
         moves=(MoveRecord(*row) for row in rows),
         seat=analysis.seat,
     )

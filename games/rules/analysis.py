@@ -16,7 +16,7 @@ from engine.drawing.chart import Chart as Chart
 from engine.drawing.chart import Line as Line
 from engine.drawing.chart import Mark as Mark
 from engine.drawing.chart import draw_chart as draw_chart
-from engine.kernel import analysis
+from engine.kernel import analysis, record
 from engine.kernel.analysis import ITERATIONS as ITERATIONS
 from engine.kernel.analysis import Judgement, Point, Summary
 from engine.kernel.bots import Observation, make_observation
@@ -132,10 +132,12 @@ def seat_decisions(
     options: Document,
     seats: int,
     stored: str,
+    start: str,
     moves: Iterable[MoveRecord],
     seat: int,
 ) -> Iterator[PlayedDecision]:
-    """Replay a game and yield each move of a seat. ``moves`` begin with the set-up.
+    """Replay a game and yield each move of a seat. ``moves`` begin with the set-up; ``start`` is
+    the stored state at which the game began, or empty.
 
     SECRET until the game is finished. Raises RulesUnavailable, and ReplayFailed if the replay
     differs.
@@ -143,7 +145,7 @@ def seat_decisions(
     ruleset = ruleset_of(slug=slug, version=version)
     rules = ruleset.rules
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
-    state, played = rules.start(options, seats, seed)
+    state, played = record.set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
     events: list[Document] = []
     for move in moves:
         if move.seat is not None:

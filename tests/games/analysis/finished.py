@@ -11,8 +11,8 @@ from games.models import Game
 from games.play.commands import command_send
 from tests.toy_games import options_of, start_game
 
-CASTLE = {"ruleset": "castle", "bots": ["greedy"]}
-CITADELS = {"ruleset": "citadels", "bots": ["greedy"] * 3}
+CASTLE = {"ruleset": "castle", "bots": ["easy"]}
+CITADELS = {"ruleset": "citadels", "bots": ["easy"] * 3}
 
 
 def play_to_the_end(game: Game, *users: User) -> Game:

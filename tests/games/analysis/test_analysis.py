@@ -18,8 +18,9 @@ from games.analysis import services
 from games.models import Analysis, AnalysisStatus, Game, Move
 from games.seats.resign import seat_resign
 from games.staff import game_annul
+from games.tries.services import Hidden, game_try
 from tests.conftest import ClientOf
-from tests.games.analysis.finished import CASTLE, CITADELS, finished
+from tests.games.analysis.finished import CASTLE, CITADELS, finished, play_to_the_end
 from tests.toy_games import play_out, played, start_game
 
 DAY = timedelta(days=1)
@@ -221,3 +222,16 @@ def test_an_older_version_is_made_again(
     assert client.get(path_of(game)).status_code == 404
     assert analyzed(client, game)["status"] == "done"
     assert Analysis.objects.count() == 1
+
+
+def test_a_game_that_began_at_a_position_is_analyzed_from_there(
+    alice: User, client_of: ClientOf
+) -> None:
+    origin = finished(alice, **CASTLE)
+    last = origin.moves.filter(seat=0).order_by("-number")[3].number - 1
+    game = play_to_the_end(
+        game_try(user=alice, game_id=origin.id, move=last, seat=0, hidden=Hidden.AS_IT_WAS), alice
+    )
+    body = analyzed(client_of(alice), game)
+    assert (body["status"], body["error"]) == ("done", None)
+    assert body["total"] == game.moves.filter(seat=0).count()

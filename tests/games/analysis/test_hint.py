@@ -97,7 +97,7 @@ def test_there_is_none_while_a_bot_stands_in_for_a_player(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:
     game = start_game(alice, bob, **CASTLE | {"bots": []})
-    stand_in = {"bot": "greedy", "bot_profile": "balanced", "away_since": timezone.now()}
+    stand_in = {"bot": "easy", "bot_profile": "balanced", "away_since": timezone.now()}
     game.seats.filter(user=bob).update(**stand_in)
     reply = client_of(alice).post(path_of(game))
     assert reply.json()["code"] == "hint_refused"

@@ -153,6 +153,7 @@ def changed_moves(analysis: Analysis) -> Any:
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,
+        start="",
         moves=(MoveRecord(**row, state_hash="0" * 64) for row in rows),
         seat=analysis.seat,
     )
