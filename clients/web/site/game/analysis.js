@@ -117,11 +117,10 @@ function Verdict({ decision, rank }) {
   const cost = isCostly(decision) ? t("{cost} lost", { cost: range(loss, uncertainty(error)) }) : t("about equal");
   const isSame = bot.choice === played.choice;
   return html`<span class="place">
-      <strong class="who">${rank > 0 && html`<span class="badge">${rank}</span> `}${t("Move {move}", { move })}
-        ${round !== null && html`<span class="quiet"> · ${t("Round {number}", { number: round })}</span>`}</strong>
+      <strong class="who">${rank > 0 && html`<span class="badge">${rank}</span> `}${t("Move {move}", { move })}</strong>
       <span class=${isCostly(decision) ? "wrong" : "quiet"}>${isSame ? t("best option") : cost}</span>
     </span>
-    <span class="quiet">${question}</span>
+    <span class="quiet">${round !== null && `${t("Round {number}", { number: round })} · `}${question}</span>
     <span>${decision.actor === "player" ? t("You:") : t("Played for you:")} ${played.label}</span>
     <span>${isSame ? t("The bot would have chosen the same.") : html`${t("Bot:")} ${bot.label}`}</span>`;
 }
