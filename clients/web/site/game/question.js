@@ -4,37 +4,52 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { seatName } from "../ui/parts.js";
+import { Hint, useHint } from "./hint.js";
 
-/** @import { Option } from "../../types" */
+/** @import { Decision, Game, Option } from "../../types" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { LiveGame } from "./use_game.js" */
 
 /**
- * @param {object} props
- * @param {LiveGame} props.live
- * @param {Choosing} props.choosing
- * @param {boolean} props.busy
- * @param {(option: Option) => void} props.onChoose
- * @param {(choice: string) => void} props.onPlay
- * @param {string} props.confirms "yes" if a choice is shown in the picture before it is played
- * @param {(confirms: string) => void} props.onConfirms
+ * @typedef {object} Props
+ * @property {LiveGame} live
+ * @property {Choosing} choosing
+ * @property {boolean} busy
+ * @property {(option: Option) => void} onChoose
+ * @property {(choice: string) => void} onPlay
+ * @property {string} confirms "yes" if a choice is shown in the picture before it is played
+ * @property {(confirms: string) => void} onConfirms
  */
-export function Question({ live, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
-  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
+
+/** @param {Props} props */
+export function Question(props) {
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (props.live.game);
   const { decision } = game;
   if (game.status === "cancelled") return html`<p class="note">${t("This game was cancelled.")}</p>`;
   if (!decision || game.status !== "active") return null;
-  const clock = html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
   if (!decision.options) {
     const name = seatName(game.seats[decision.seat]);
-    return html`<p class="waiting">${t("Waiting for {name}", { name })} · ${clock}</p>`;
+    return html`<p class="waiting">${t("Waiting for {name}", { name })} · <${Clock} game=${game} /></p>`;
   }
+  // A hint and its errors are about one decision.
+  return html`<${OpenDecision} key=${decision.id} ...${props} game=${game} decision=${decision} />`;
+}
+
+/** @param {{game: Game}} props */
+const Clock = ({ game }) =>
+  html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
+
+/** @param {Props & {game: Game, decision: Decision}} props */
+function OpenDecision({ live, game, decision, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
+  const hint = useHint(game, decision);
+  const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
-    <h2>${decision.question} ${clock}</h2>
+    <h2>${decision.question} <${Clock} game=${game} /></h2>
     ${game.frozen && html`<p class="note">${t("A moderator has stopped this game for the moment.")}</p>`}
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart} />`
-      : html`<${Options} choosing=${choosing} busy=${busy || live.isOld} onChoose=${onChoose} />`}
+      : html`<${Options} choosing=${choosing} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
+          <${Hint} from=${hint} isOff=${isOff} />`}
     <label class="check">
       <input type="checkbox" checked=${confirms === "yes"}
         onChange=${(/** @type {any} */ event) => onConfirms(event.target.checked ? "yes" : "no")} />
@@ -43,13 +58,13 @@ export function Question({ live, choosing, busy, onChoose, onPlay, confirms, onC
   </section>`;
 }
 
-/** @param {{choosing: Choosing, busy: boolean, onChoose: (option: Option) => void}} props */
-function Options({ choosing, busy, onChoose }) {
+/** @param {{choosing: Choosing, suggested?: string, busy: boolean, onChoose: (option: Option) => void}} props */
+function Options({ choosing, suggested, busy, onChoose }) {
   return html`<ul class="options">
       ${choosing.left.map(
         (option) => html`<li key=${option.choice}>
           <button class="option" disabled=${busy} data-choice=${option.choice} onClick=${() => onChoose(option)}>
-            ${option.label}
+            ${option.label}${option.choice === suggested && html` <small class="tag">${t("suggested")}</small>`}
           </button>
         </li>`,
       )}

@@ -7,6 +7,7 @@ import { list, t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
 import { Failure, offerFile, Person, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
+import { toAnalysis } from "./analysis.js";
 import { inWords } from "./anything.js";
 import { Points, Revealed } from "./reveal.js";
 import { Share } from "./menu.js";
@@ -90,6 +91,7 @@ function Actions({ game }) {
         ? html`<a class="button" href=${to("games", game.rematch)}>${t("To the rematch")}</a>`
         : game.your_seat !== null && html`<button disabled=${busy} onClick=${rematch}>${t("Rematch")}</button>`}
       <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
+      ${game.your_seat !== null && html`<a class="button second" href=${toAnalysis(game.id, game.move_count)}>${t("Analysis")}</a>`}
       <a class="button second" href=${to("games", game.id, "record")}>${t("Verify")}</a>
       <button class="second" disabled=${busy} onClick=${download}>${t("Download the record")}</button>
       <${Share} game=${game.id} />

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
+import { Analysis } from "../game/analysis.js";
 import { Picture, useLayout } from "../game/picture.js";
 import { RevealedThen } from "../game/reveal.js";
 import { TryFromHere } from "../game/try.js";
@@ -10,7 +11,7 @@ import { dateTime, t } from "../text/index.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
 import { Select, onText } from "../ui/inputs.js";
 import { useRulesetTitle } from "../ui/options.js";
-import { Failure, Loaded, Loading, seatName } from "../ui/parts.js";
+import { Failure, Loaded, Loading, seatName, Tabs } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
@@ -35,8 +36,8 @@ function NotStarted({ game }) {
 function Moves({ game, place }) {
   const [move, setMove] = useState(moveOf(place, game));
   const [seat, setSeat] = useState(place.query.get("seat") ?? "");
-  const [isRevealed, setRevealed] = useState(false);
-  const frame = useRef(null);
+  const [panel, setPanel] = useState(place.query.get("panel") ?? "");
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const layout = useLayout(frame);
   const { position, isLoading, error, retry } = usePast({ game: game.id, move, seat, layout });
   const last = position?.history.move_count ?? game.move_count;
@@ -46,11 +47,19 @@ function Moves({ game, place }) {
   useEffect(() => {
     setMove(moveOf(place, game));
     setSeat(place.query.get("seat") ?? "");
+    setPanel(place.query.get("panel") ?? "");
   }, [place]);
   useEffect(() => {
     // Not through the route: the page would be made again at each step.
-    history.replaceState(null, "", to("games", game.id, "history", move) + (seat && `?seat=${seat}`));
-  }, [move, seat]);
+    const query = new URLSearchParams(Object.entries({ seat, panel }).filter(([, value]) => value)).toString();
+    history.replaceState(null, "", to("games", game.id, "history", move) + (query && `?${query}`));
+  }, [move, seat, panel]);
+  /** @param {number} number */
+  const show = (number) => {
+    setMove(number);
+    const board = frame.current;
+    if (board && board.getBoundingClientRect().top < 0) board.scrollIntoView();
+  };
 
   return html`<div class="heading">
       <h1>${title}</h1>
@@ -65,18 +74,45 @@ function Moves({ game, place }) {
         ${position?.svg && html`<${Picture} svg=${position.svg} />`}
         ${position && !position.svg && html`<p class="quiet">${t("This game has no pictures. Read its events.")}</p>`}
       </div>
-      <div class="beside">
+      <${Beside} game=${game} panel=${panel} onPanel=${setPanel}
+        analysis=${html`<${Analysis} game=${game} move=${move} onMove=${show} />`}>
         ${game.status === "finished" && html`<${Viewpoint} game=${game} seat=${seat} onSeat=${setSeat} />`}
         ${position && html`<${Moment} game=${game} history=${position.history} />`}
         ${game.status === "finished" && isSignedIn() && position?.history.decision &&
         html`<${TryFromHere} game=${game} move=${move} seat=${seat || (game.your_seat ?? position.history.decision.seat)} />`}
-        ${game.status === "finished" &&
-        html`<details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
-          <summary>${t("What was hidden then")}</summary>
-          ${isRevealed && html`<${RevealedThen} game=${game} move=${move} />`}
-        </details>`}
-      </div>
+        ${game.status === "finished" && html`<${HiddenThen} game=${game} move=${move} />`}
+      <//>
     </div>`;
+}
+
+/** What is beside the picture: the move; for players of a finished game, also its analysis.
+ * @param {{game: Game, panel: string, onPanel: (panel: string) => void, analysis: any, children: any}} props
+ */
+function Beside({ game, panel, onPanel, analysis, children }) {
+  const isOpened = useRef(false); // what was loaded there stays
+  if (game.status !== "finished" || game.your_seat === null) return html`<div class="beside">${children}</div>`;
+  const chosen = panel === ANALYSIS ? ANALYSIS : "moment";
+  isOpened.current ||= chosen === ANALYSIS;
+  const tabs = [{ id: "moment", title: t("Move") }, { id: ANALYSIS, title: t("Analysis") }];
+  const choose = (/** @type {string} */ id) => onPanel(id === ANALYSIS ? id : "");
+  /** @param {string} id @param {any} content */
+  const part = (id, content) =>
+    html`<div role="tabpanel" aria-labelledby=${`tab-${id}`} tabindex="0" hidden=${id !== chosen}>${content}</div>`;
+  return html`<section class="beside">
+    <${Tabs} label=${t("About the moves")} tabs=${tabs} chosen=${chosen} onChoose=${choose} />
+    ${part("moment", children)} ${part(ANALYSIS, isOpened.current && analysis)}
+  </section>`;
+}
+
+const ANALYSIS = "analysis";
+
+/** @param {{game: Game, move: number}} props */
+function HiddenThen({ game, move }) {
+  const [isRevealed, setRevealed] = useState(false);
+  return html`<details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
+    <summary>${t("What was hidden then")}</summary>
+    ${isRevealed && html`<${RevealedThen} game=${game} move=${move} />`}
+  </details>`;
 }
 
 /** Return the move of an address; without one, the last move. @param {Route} place @param {Game} game */

@@ -11,6 +11,7 @@ export const FR_SITE = {
   "Skip to the content": "Aller au contenu",
   "This page has failed: {error}": "Cette page a échoué : {error}",
   "Try again": "Réessayer",
+  "Possible again from {when}.": "À nouveau possible à partir du {when}.",
   "There is no such page.": "Cette page n'existe pas.",
   "To the start": "Vers l'accueil",
   "d": "j",

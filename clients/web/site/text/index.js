@@ -72,5 +72,12 @@ export function duration(seconds) {
   return words.slice(0, 2).join(" ") || `0 ${t("s")}`;
 }
 
+/** Return a share of 1 as a percentage, such as "47%". @param {number} share @param {boolean} [isChange] with a sign */
+export const percent = (share, isChange = false) =>
+  new Intl.NumberFormat(current, { style: "percent", signDisplay: isChange ? "exceptZero" : "auto" }).format(share);
+
+/** Return a share with its uncertainty, such as "47% ± 3%". @param {number} share @param {number} around */
+export const range = (share, around) => [share, ...(around < 0.005 ? [] : [around])].map((one) => percent(one)).join(" ± ");
+
 /** Join words to a list, such as "a, b and c". @param {string[]} words */
 export const list = (words) => new Intl.ListFormat(current, { type: "conjunction" }).format(words);

@@ -1,9 +1,10 @@
 /** Small parts of all pages: errors, loading, lists, tables, dialogs, names. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
 import { signIn } from "../api/session.js";
-import { t } from "../text/index.js";
+import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
 
@@ -19,8 +20,10 @@ export function Failure({ error, retry }) {
       <button onClick=${() => signIn()}>${t("Sign in")}</button>
     </div>`;
   }
+  const again = error instanceof Problem && error.document.again_at;
   return html`<div class="failure" role="alert">
     <p>${error.message}</p>
+    ${again && html`<p>${t("Possible again from {when}.", { when: dateTime(again) })}</p>`}
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
 }
