@@ -19,8 +19,8 @@ from games.rules.analysis import point_of, summarize, texts_add
 Document = dict[str, Any]
 MOST_WORST = 5
 """Decisions that are named as the worst ones."""
-LEAST_LOSS = 0.01
-"""A smaller loss makes no decision one of the worst."""
+COSTLY = 0.01
+"""A decision that lost less than this is none of the worst."""
 
 
 def analysis_of(*, user: User, game_id: UUID) -> Analysis:
@@ -119,7 +119,7 @@ def decision_document(game: Game, stored: Document, seat: int, context: TextCont
 
 def worst_moves(decisions: Sequence[Document]) -> list[int]:
     """Return the moves that lost most, the worst first."""
-    costly = (one for one in decisions if one["loss"] >= LEAST_LOSS)
+    costly = (one for one in decisions if one["loss"] >= COSTLY)
     losing = sorted(costly, key=lambda one: -one["loss"])
     return [one["move"] for one in losing[:MOST_WORST]]
 
