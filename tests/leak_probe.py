@@ -76,6 +76,8 @@ ASKED = (
     "games/{id}/orders/",
     "games/{id}/invitations/",
     "games/{id}/votes/",
+    "games/{id}/analysis/",
+    "games/{id}/hint/",
     "games/{id}/notes/",
     "games/{id}/messages/",
     "games/",

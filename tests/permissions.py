@@ -93,7 +93,7 @@ POST   games/{game}/messages/                        401 404 403 403 201 201 403
 POST   games/{game}/messages/read/                   401 404 403 403 200 200 403 200 404 403 403 401
 GET    games/{game}/notes/                           401 404 200 200 200 200 200 200 404 200 403 401
 PUT    games/{game}/notes/                           401 404 200 200 200 200 200 200 404 403 403 401
-GET    games/{game}/hint/                            401 404 404 404 404 404 404 404 404 404 403 401
+GET    games/{game}/hint/                            401 404 404 404 200 404 404 404 404 200 403 401
 POST   games/{game}/hint/                            401 404 403 403 403 403 403 403 404 403 403 401
 GET    games/{game}/votes/                           401 404 200 200 200 200 200 200 404 200 403 401
 POST   games/{game}/votes/{vote}/ballot/             401 404 403 403 200 200 403 409 404 403 403 401
@@ -147,9 +147,9 @@ GET    games/{game}/verify/                          401 404 200 404 200 200 200
 GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401
 POST   games/{game}/rematch/                         401 404 403 404 200 200 403 200 404 403 403 401
 POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
-GET    games/{game}/analysis/                        401 404 404 404 404 404 404 404 404 404 403 401
-GET    games/{game}/analysis/plot.svg                401 404 404 404 404 404 404 404 404 404 403 401
-POST   games/{game}/analysis/                        401 404 403 404 409 409 403 409 404 403 403 401
+GET    games/{game}/analysis/                        401 404 404 404 200 404 404 404 404 200 403 401
+GET    games/{game}/analysis/plot.svg                401 404 404 404 200 404 404 404 404 200 403 401
+POST   games/{game}/analysis/                        401 404 403 404 202 409 403 409 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
 POST   games/{game}/dry-runs/                        401 404 403 404 409 409 403 409 404 403 403 401
 

@@ -31,6 +31,7 @@ from notifications.models import Delivery, OutboxEntry, Progress
 from notifications.services.devices import push_subscribe
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
+from tests.games.analysis.finished import store_analysis
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.permissions import ROLES, Row, full
 from tests.toy_games import options_of, play
@@ -146,12 +147,14 @@ class World:
         if state == "running":
             vote_open(user=self.users["other"], game_id=game.id, kind=VoteKind.PAUSE)
             seat_offer(user=self.users["seat"], game_id=game.id, to="invited")
+            store_analysis(game, self.users["seat"], decision=1)
         if state == "away":
             Seat.objects.filter(game=game, number=0).update(
                 away_since=timezone.now(), bot="novice", bot_profile="balanced"
             )
         if state == "over":
             self.play_out(game)
+            store_analysis(game, self.users["seat"])
         game.refresh_from_db()
         return game
 

@@ -109,7 +109,7 @@ def draw_panel(chart: Chart, paints: Sequence[Paint], width: float, high: float)
         thick = 3.0 if line.bold else 1.8
         for points, dashes in ((line.dashed, DASHES), (line.solid, None)):
             parts += draw_line([place(*point) for point in points], paint, thick, dashes)
-    for number, mark in enumerate(chart.marks, start=1):
+    for number, mark in reversed(list(enumerate(chart.marks, start=1))):  # the first on top
         x, y = place(mark.x, mark.y)
         parts.append(group(tag("title", mark.title), draw_mark(str(number)), x=x, y=y))
     return Block(join_markup(parts), high)

@@ -129,7 +129,7 @@ class AnalysisResultView(serializers.Serializer):
     summary = AnalysisSummaryView()
     worst = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="The moves that lost most, the worst first; at most 5.",
+        help_text="The moves that lost most, the worst first; at most 5, each at least 0.01.",
     )
     decisions = AnalyzedDecisionView(
         many=True, help_text="In order; decisions with one option are left out."

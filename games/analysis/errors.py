@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.scopes import GAMES_READ
 from core.errors import ApiError, Kind
 
 
@@ -46,6 +47,7 @@ class AnalysisRunning(ApiError):
     code = "analysis_running"
     kind = Kind.CONFLICT
     title = _("Another analysis of yours is not done yet.")
+    scoped = {"game": GAMES_READ}
 
     def __init__(self, game_id: UUID) -> None:
         super().__init__(game=str(game_id))
@@ -80,6 +82,7 @@ class HintRefused(ApiError):
     code = "hint_refused"
     kind = Kind.FORBIDDEN
     title = _("There are no hints in this game.")
+    scoped = {"reason": GAMES_READ}
 
     def __init__(self, reason: HintRefusal) -> None:
         super().__init__(reason=reason.value)

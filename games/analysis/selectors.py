@@ -19,6 +19,8 @@ from games.rules.analysis import point_of, summarize, texts_add
 Document = dict[str, Any]
 MOST_WORST = 5
 """Decisions that are named as the worst ones."""
+COSTLY = 0.01
+"""A decision that lost less than this is none of the worst."""
 
 
 def analysis_of(*, user: User, game_id: UUID) -> Analysis:
@@ -117,7 +119,8 @@ def decision_document(game: Game, stored: Document, seat: int, context: TextCont
 
 def worst_moves(decisions: Sequence[Document]) -> list[int]:
     """Return the moves that lost most, the worst first."""
-    losing = sorted((one for one in decisions if one["loss"]), key=lambda one: -one["loss"])
+    costly = (one for one in decisions if one["loss"] >= COSTLY)
+    losing = sorted(costly, key=lambda one: -one["loss"])
     return [one["move"] for one in losing[:MOST_WORST]]
 
 

@@ -46,7 +46,6 @@ def analysis_request(*, user: User, game_id: UUID) -> Analysis:
     if viewer.seat is None:
         raise NotSeated
     total = game.moves.filter(undone_by=None, seat=viewer.seat).count()
-    check_can_analyze(game, total=total)
     return request_once(user=user, game=game, seat=viewer.seat, decision=0, total=total)
 
 
@@ -67,7 +66,6 @@ def hint_request(*, user: User, game_id: UUID) -> Analysis:
         raise NotSeated
     check_practice(game, seats, viewer.seat)
     check_may_decide(game, viewer)
-    check_can_analyze(game, total=1)
     return request_once(user=user, game=game, seat=viewer.seat, decision=game.decision_id, total=1)
 
 
@@ -101,7 +99,7 @@ def check_can_analyze(game: Game, *, total: int) -> None:
 def request_once(*, user: User, game: Game, seat: int, decision: int, total: int) -> Analysis:
     """Return the user's analysis or hint. Create it if there is none that can be used.
 
-    Raises AnalysisRunning, AnalysisLimit.
+    Raises AnalysisUnavailable, AnalysisRunning, AnalysisLimit, RulesUnavailable.
     """
     # two requests at once make one analysis, and do not exceed the limit together
     User.objects.select_for_update(no_key=True).get(id=user.id)
@@ -109,6 +107,7 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
     known = Analysis.objects.filter(**key, version=VERSION).first()
     if known is not None and known.status != AnalysisStatus.FAILED:
         return known
+    check_can_analyze(game, total=total)
     kind = AnalysisKind.HINT if decision else AnalysisKind.GAME
     now = database_clock.now()
     check_limits(user, kind, now)

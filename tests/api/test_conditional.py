@@ -16,6 +16,7 @@ from moderation.services.reports.making import report_make
 from tests.api.test_schema import schema
 from tests.compatibility import parameters_of
 from tests.conftest import ClientOf
+from tests.games.analysis.finished import store_analysis
 from tests.toy_games import counted, lobby, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -39,6 +40,8 @@ def readable() -> dict[str, str]:
 def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
     """Return a client of Alice, and values for the parameters of paths. She may see all of it."""
     over = counted(play_out(start_game(alice, bob), alice, bob))
+    store_analysis(over, alice)
+    store_analysis(over, alice, decision=1)
     client = client_of(alice)
     hook = client.post("/api/v1/me/webhooks/", {"url": "https://hooks.example.org/"}).json()
     report = report_make(by=alice, category="abuse", username="bob")

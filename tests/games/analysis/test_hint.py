@@ -134,3 +134,12 @@ def test_there_are_so_many_a_day(
     assert reply["Retry-After"]
     with time_machine.travel(timezone.now() + DAY):
         assert client.post(path_of(game)).status_code == 202
+
+
+def test_a_request_takes_few_statements(
+    alice: User, practice: Game, client_of: ClientOf, django_assert_max_num_queries: Any
+) -> None:
+    client = client_of(alice)
+    client.get(path_of(practice))
+    with django_assert_max_num_queries(20):
+        assert client.post(path_of(practice)).status_code == 202
