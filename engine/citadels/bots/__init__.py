@@ -22,7 +22,7 @@ from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.frames import Choice
 
-SURE: Final = 2.5
+SURE: Final = 5.0
 """How surely ``medium`` keeps the character of the highest score."""
 
 CARELESS: Final = 8.0
