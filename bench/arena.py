@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 from bench.former import former_bots
 from bench.matchups import ALL_SEEING, Matchup, Player
 from engine import registry
-from engine.citadels.bots.searching import USUAL, SearchProblem
+from engine.citadels.bots.searching import OWN, SearchProblem
 from engine.citadels.state import Match
 from engine.kernel.bots import Bots, Budget, Observation, make_observation
 from engine.kernel.events import Event, event_for
@@ -170,7 +170,7 @@ class Cheat:
     """
 
     def __init__(self, truth: Match, observation: Observation, rng: Random) -> None:
-        self.truth, self.problem = truth, SearchProblem(observation, USUAL, rng)
+        self.truth, self.problem = truth, SearchProblem(observation, OWN["balanced"], rng)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.problem, name)

@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
 
 def ask(seats: int, options: dict[str, str], count: int) -> list[Asked]:
-    """Decisions from the matches of four heuristic bots, spread over whole matches."""
+    """Decisions from the matches of four medium bots, spread over whole matches."""
     found: list[Asked] = []
     block = 0
     complete = RULES.check_options(options, seats)

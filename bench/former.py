@@ -14,7 +14,7 @@ import tarfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from bench.compiled import ROOT
 from engine.kernel.bots import Bots
@@ -25,14 +25,16 @@ HOME = "engine/citadels/bots"
 @cache
 def former_bots(revision: str) -> Bots:
     """Return the bots of a commit. Raises ``CalledProcessError`` for an unknown one."""
-    package = "former_" + "".join(c if c.isalnum() else "_" for c in revision)
+    command = ["git", "rev-parse", "--verify", f"{revision}^{{commit}}"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    package = f"former_{found.stdout.strip()}"
     folder = ROOT / "build" / "former"
     if not (folder / package).exists():
-        made = Path(mkdtemp(dir=ROOT / "build"))
-        write_package(revision, made, package)
-        folder.mkdir(exist_ok=True)
-        with suppress(OSError):  # another process was faster
-            made.rename(folder / package)
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder) as made:
+            write_package(revision, Path(made) / package, package)
+            with suppress(OSError):  # another process was faster
+                (Path(made) / package).rename(folder / package)
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
     bots: Bots = importlib.import_module(package).BOTS

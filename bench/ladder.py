@@ -143,9 +143,12 @@ class Terms(NamedTuple):
 
 
 def code_digest() -> str:
-    """Return a digest of all that bots and rules are made of, and whether they were compiled."""
+    """Return a digest of all that bots and rules are made of, weights included, and whether they
+    were compiled.
+    """
     digest = blake2b(digest_size=8)
-    for path in sorted((ROOT / "engine").rglob("*.py")):
+    files = [path for kind in ("*.py", "*.json") for path in (ROOT / "engine").rglob(kind)]
+    for path in sorted(files):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest() + ("-compiled" if COMPILED else "")
 

@@ -122,7 +122,7 @@ def choices_of(number: int) -> list[Kept]:
                     [NAMES.index(name) for name in names],
                     own_rows(features, ranks),
                     options.index(choice),
-                    -log(scores_now(features, ranks)[options.index(choice)]),
+                    -log(present_probabilities(features, ranks)[options.index(choice)]),
                 )
             )
         if rng.random() < BY_CHANCE:
@@ -131,13 +131,13 @@ def choices_of(number: int) -> list[Kept]:
     return found
 
 
-def scores_now(features: Features, ranks: Sequence[int]) -> list[float]:
+def present_probabilities(features: Features, ranks: Sequence[int]) -> list[float]:
     """Return the probability of each rank by the present public weights."""
     odds = np.exp(public_scores(features, features.seat, ranks))
     return list(odds / odds.sum())
 
 
-def played(matches: int, processes: int) -> Iterator[Kept]:
+def play_matches(matches: int, processes: int) -> Iterator[Kept]:
     """Play matches side by side."""
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         found = pool.map(choices_of, range(matches))
@@ -179,7 +179,7 @@ class Data:
         return found / len(self.starts)
 
 
-def fitted(data: Data, columns: int) -> NDArray[np.float64]:
+def fit_weights(data: Data, columns: int) -> NDArray[np.float64]:
     """Minimize the mean log loss with a penalty for large weights (Adam, all data in each step)."""
     weights = np.zeros((len(NAMES), columns))
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
@@ -221,7 +221,7 @@ def losses_of(kept: Sequence[Kept], weights: dict[str, NDArray[np.float64]]) -> 
     }
 
 
-def printed(losses: dict[str, Losses]) -> Table:
+def losses_table(losses: dict[str, Losses]) -> Table:
     """The losses as they are printed."""
     table = Table(title="Held-out log loss in nats", title_justify="left")
     table.add_column("table")
@@ -243,6 +243,7 @@ def document(
         "choices": len(kept),
         "teacher": f"{LEVEL}, {ITERATIONS} iterations",
         "code": code_digest(),
+        "teacher_weights": json.loads(FILE.read_text())["digest"],
         "held_out": losses._asdict(),
     }
     numbers = {
@@ -278,14 +279,14 @@ def main() -> int:
         again = [sys.executable, "-P", "-m", "bench.train_bots", *sys.argv[1:]]
         os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
-    kept = list(played(given.matches, given.processes))
+    kept = list(play_matches(given.matches, given.processes))
     taught = [one for one in kept if not one.held_out]
     weights = {
-        which: fitted(Data(taught, columns), columns)
+        which: fit_weights(Data(taught, columns), columns)
         for which, columns in (("public", len(PUBLIC)), ("own", len(OWN)))
     }
     losses = losses_of([one for one in kept if one.held_out], weights)
-    Console(width=None if sys.stdout.isatty() else 100).print(printed(losses))
+    Console(width=None if sys.stdout.isatty() else 100).print(losses_table(losses))
     if given.matches >= MATCHES:
         write(FILE, document(kept, given.matches, weights, losses["all"]))
         print(f"wrote {FILE.relative_to(ROOT)}")

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from bench.arena import ACCEPTANCE, TRAINING, TUNING, seed_of
-from bench.train_bots import FILE, NAMES, Data, Kept, fitted, losses_of, table_of
+from bench.train_bots import FILE, NAMES, Data, Kept, fit_weights, losses_of, table_of
 from engine.citadels.bots.draft_features import OWN, PUBLIC
 from engine.citadels.pools import CHARACTER_RANKS
 
@@ -28,7 +28,7 @@ def kept(number: int) -> Kept:
 def test_the_fit_finds_on_what_a_choice_depends() -> None:
     taught, held_out = [kept(n) for n in range(400)], [kept(n) for n in range(400, 500)]
     weights = {
-        which: fitted(Data(taught, columns), columns)
+        which: fit_weights(Data(taught, columns), columns)
         for which, columns in (("public", len(PUBLIC)), ("own", len(OWN)))
     }
     slope = weights["public"][:, 1]

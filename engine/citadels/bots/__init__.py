@@ -8,22 +8,18 @@ from typing import Final
 
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import PROFILES, Profile
-from engine.citadels.bots.rules.deciding import Rules
+from engine.citadels.bots.rules.deciding import RulesOfThumb
 from engine.citadels.bots.searching import (
-    PLAYERS,
-    USUAL,
+    OWN,
     Policy,
     SearchProblem,
-    searching_with,
+    make_search_bot,
 )
-from engine.citadels.bots.vetoes import sensible
+from engine.citadels.bots.vetoes import sensible_options
 from engine.citadels.bots.words import WORDS
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Bots, Budget, Observation
 from engine.kernel.frames import Choice
-
-SURE: Final = 5.0
-"""How surely ``medium`` keeps the character of the highest score."""
 
 CARELESS: Final = 8.0
 """The share of chance when ``easy`` names a character: more than what speaks for one."""
@@ -33,10 +29,10 @@ def novice(observation: Observation, budget: Budget, rng: Random) -> Choice:
     """Return a random sensible choice."""
     match = observation.state
     assert isinstance(match, Match)
-    return rng.choice(sensible(match, observation.seat, observation.options, rng))
+    return rng.choice(sensible_options(match, observation.seat, observation.options, rng))
 
 
-def deciding_by(policy: Policy) -> Bot:
+def make_rules_bot(policy: Policy) -> Bot:
     """Return a bot that follows the rules of thumb without search."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
@@ -50,16 +46,16 @@ def deciding_by(policy: Policy) -> Bot:
 
 def problem(observation: Observation, rng: Random) -> SearchProblem:
     """Return the search problem of the strongest level, with the default profile."""
-    return SearchProblem(observation, USUAL, rng)
+    return SearchProblem(observation, OWN["balanced"], rng)
 
 
 def _bots(profile: Profile) -> dict[str, Bot]:
     """Return the bots of all levels of one profile."""
-    searching = searching_with(PLAYERS[profile.name])
+    searching = make_search_bot(OWN[profile.name])
     return {
         "novice": novice,
-        "easy": deciding_by(Rules(replace(profile, noise=CARELESS), 0.0)),
-        "medium": deciding_by(Rules(profile, SURE)),
+        "easy": make_rules_bot(RulesOfThumb(replace(profile, noise=CARELESS), 0.0)),
+        "medium": make_rules_bot(OWN[profile.name]),
         "hard": searching,
         "expert": searching,
     }

@@ -12,7 +12,7 @@ from random import Random
 from engine.citadels.bots.belief_state import infer_belief_state
 from engine.citadels.bots.card_determinization import CardDeterminizer
 from engine.citadels.bots.draft import odds_of, public_scores
-from engine.citadels.bots.draft_determinization import DraftDeterminizer
+from engine.citadels.bots.draft_determinization import DraftDeterminizer, crown_of_draft
 from engine.citadels.bots.features import Features
 from engine.citadels.flow.draft import Draft
 from engine.citadels.state import FLOWER, SIGNED, THREAT, WARRANT, Match
@@ -31,6 +31,7 @@ class Determinizer:
             observation.events, observation.seat, observed.card_set.seats
         )
         features = Features(observed, observation.seat)
+        features.crown = crown_of_draft(observed, observation.seat, self.belief_state)
         odds = []
         for seat in range(observed.card_set.seats):
             scores = odds_of(public_scores(features, seat, observed.card_set.ranks))

@@ -16,9 +16,10 @@ from typing import Final
 
 import orjson
 
-from engine.citadels.bots.draft_features import own_rows, public_rows
+from engine.citadels.bots.draft_features import GATHERED, own_rows, public_rows
 from engine.citadels.bots.features import Features
 from engine.citadels.card_set import CardSet
+from engine.citadels.cards import Character
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.draft_schedule import DISCARD, LOSE
 from engine.citadels.state import KILLED
@@ -36,16 +37,18 @@ def read_weights(which: str) -> Weights:
 
 PUBLIC_WEIGHTS, OWN_WEIGHTS = read_weights("public"), read_weights("own")
 
-NEW_CARD: Final = 2.0
-"""The score of a character without fitted weights, for each point that its card says."""
+NEW_CARD: Final = 0.6
+"""The score of a character without fitted weights, for each point by which its card promises more
+than usual.
+"""
 
 
-def weighted(card_set: CardSet, weights: Weights, rank: int, row: list[float]) -> float:
+def character_score(card_set: CardSet, weights: Weights, rank: int, row: list[float]) -> float:
     """Return the score of one character."""
     name = card_set.character(rank).name
     fitted = weights.get(name)
     if fitted is None:
-        return NEW_CARD * CHARACTERS[name].worth
+        return NEW_CARD * (CHARACTERS[name].worth - Character.worth)
     total = 0.0
     for place, fact in enumerate(row):
         total += fitted[place] * fact
@@ -56,15 +59,19 @@ def public_scores(features: Features, seat: int, ranks: Sequence[int]) -> list[f
     """Return how much ``seat`` seems to want each of these characters, as everybody sees it."""
     card_set, rows = features.card_set, public_rows(features, seat, ranks)
     return [
-        weighted(card_set, PUBLIC_WEIGHTS, rank, row) for rank, row in zip(ranks, rows, strict=True)
+        character_score(card_set, PUBLIC_WEIGHTS, rank, row)
+        for rank, row in zip(ranks, rows, strict=True)
     ]
 
 
-def own_scores(features: Features, ranks: Sequence[int]) -> list[float]:
-    """Return how much this seat wants each of these characters, by its own hand."""
-    card_set, rows = features.card_set, own_rows(features, ranks)
+def own_scores(features: Features, ranks: Sequence[int], gathered: int = GATHERED) -> list[float]:
+    """Return how much this seat wants each of these characters, by its own hand and the gold that
+    it will gather.
+    """
+    card_set, rows = features.card_set, own_rows(features, ranks, gathered)
     return [
-        weighted(card_set, OWN_WEIGHTS, rank, row) for rank, row in zip(ranks, rows, strict=True)
+        character_score(card_set, OWN_WEIGHTS, rank, row)
+        for rank, row in zip(ranks, rows, strict=True)
     ]
 
 

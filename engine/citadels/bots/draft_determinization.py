@@ -57,7 +57,8 @@ class DraftDeterminizer:
     ``needs[other]`` are the ranks that the seat is known to have kept in the draft, ``barred``
     those that nobody can have kept. ``odds[other][rank]`` are the odds that a seat keeps a
     character. ``takes_aside`` is the seat that chooses last, also from the card laid aside.
-    ``possible`` turns false when the draft cannot have gone like this.
+    ``found`` says that a
+    deal was found, ``possible`` that it is worth trying.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class DraftDeterminizer:
         self.slots = self._plan_slots()
         self.tight = observed.card_set.seats >= 4
         self.possible = True
+        self.found = False
 
     # -- known facts
 
@@ -167,8 +169,9 @@ class DraftDeterminizer:
         for _ in range(TRIES if self.possible else 0):
             found = DraftOutcome(self.observed.card_set.seats)
             if self._deal(found, rng) and self._apply_swap(found, rng):
+                self.found = True
                 return found
-        self.possible = False  # trying in vain takes long
+        self.possible = self.found  # trying in vain takes long
         return self._loose(rng)
 
     def _deal(self, found: DraftOutcome, rng: Random) -> bool:

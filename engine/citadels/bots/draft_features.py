@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.reading import income_of, playable, prices_of
+from engine.citadels.bots.reading import count_missing, income_of, playable, prices_of
 from engine.citadels.names import TYPES
 
 PUBLIC: Final = (
     "one", "gold", "poor", "cards", "no_cards", "lacks", "lacks_one", "lacks_two",
     "others_lack_one", "others_lack_two", "gold_of_others", "richest", "largest_hand",
     "hand_behind", "first", "place", "lead", "round_1", "face_up_1", "face_up_2", "face_up_8",
-    "over", "builds", "two_or_three", "seats", "income", "taxes",
+    "builds", "two_or_three", "seats", "income", "taxes",
 )  # fmt: skip
 """The facts that everybody sees about a seat and a character."""
 
@@ -33,14 +33,15 @@ def public_features(features: Features, seat: int) -> list[float]:
     """
     card_set, gold, sizes = features.card_set, features.gold, features.sizes
     seats = card_set.seats
-    largest = richest = most = total = 0
+    largest = richest = total = 0
+    nearest = card_set.goal
     for other in range(seats):
         if other != seat:
             largest = max(largest, sizes[other])
             richest = max(richest, gold[other])
-            most = max(most, len(features.city[other]))
+            nearest = min(nearest, count_missing(features, other))
             total += gold[other]
-    lacks, nearest = card_set.goal - len(features.city[seat]), card_set.goal - most
+    lacks = count_missing(features, seat)
     own, cards, place = gold[seat], sizes[seat], (seat - features.crown) % seats
     return [
         1.0,
@@ -64,16 +65,15 @@ def public_features(features: Features, seat: int) -> list[float]:
         float(features.face_up >> 1 & 1),
         float(features.face_up >> 2 & 1),
         float(features.face_up >> 8 & 1),
-        float(bool(features.completed)),
         min(3, cards, own // 3) / 2,
         float(seats <= 3),
         (seats - 4) / 4,
     ]
 
 
-def own_features(features: Features, prices: Sequence[int]) -> list[float]:
+def own_features(features: Features, prices: Sequence[int], gathered: int) -> list[float]:
     """Return what the seat sees of its own hand, without what depends on the character."""
-    gold = features.gold[features.seat] + GATHERED
+    gold = features.gold[features.seat] + gathered
     payable = [price for price in prices if price <= gold]
     soon = [price for price in prices if price <= gold + 2]
     return [
@@ -88,14 +88,14 @@ def own_features(features: Features, prices: Sequence[int]) -> list[float]:
 
 
 def rank_features(
-    features: Features, rank: int, prices: Sequence[int], types: Sequence[int]
+    features: Features, rank: int, prices: Sequence[int], types: Sequence[int], gathered: int
 ) -> list[float]:
     """Return the last four of ``OWN``: what the character adds to the own hand. ``types`` counts
     the cards of each type.
     """
     card_set, seat = features.card_set, features.seat
     role, name = card_set.roles[rank], card_set.character(rank).name
-    usual = features.gold[seat] + GATHERED
+    usual = features.gold[seat] + gathered
     gold = usual
     if name in ("merchant", "abbot"):
         gold += 1
@@ -115,7 +115,7 @@ def rank_features(
             before = price
         if price <= gold and role.limit:
             after = price
-    lacks = card_set.goal - len(features.city[seat])
+    lacks = count_missing(features, seat)
     return [
         (after - before) / 3,
         float(builds > 0 and builds >= lacks),
@@ -130,15 +130,17 @@ def public_rows(features: Features, seat: int, ranks: Sequence[int]) -> list[lis
     return [[*facts, income_of(features, seat, rank) / 2, taxes] for rank in ranks]
 
 
-def own_rows(features: Features, ranks: Sequence[int]) -> list[list[float]]:
+def own_rows(
+    features: Features, ranks: Sequence[int], gathered: int = GATHERED
+) -> list[list[float]]:
     """Return the facts of ``OWN`` for each of these ranks."""
     price_list, types = prices_of(features), [0] * len(TYPES)
     cards = dict.fromkeys(playable(features))
     for card in cards:
         types[features.card_set.type_of[card]] += 1
     prices = sorted([price_list[card] for card in cards])
-    own = own_features(features, prices)
+    own = own_features(features, prices, gathered)
     return [
-        [*row, *own, *rank_features(features, rank, prices, types)]
+        [*row, *own, *rank_features(features, rank, prices, types, gathered)]
         for row, rank in zip(public_rows(features, features.seat, ranks), ranks, strict=True)
     ]

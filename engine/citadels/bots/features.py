@@ -13,6 +13,7 @@ from engine.citadels.characters.cardinal import GivingCards
 from engine.citadels.characters.diplomat import Offering
 from engine.citadels.characters.seer import GivingBack
 from engine.citadels.characters.tax_collector import taxes
+from engine.citadels.districts.museum import find_tucked
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.flow.calls import Calls
 from engine.citadels.names import NOBODY
@@ -27,10 +28,10 @@ class Features:
 
     Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
     known ones only; ``marks[rank]``, with the faces that this seat laid; ``shown``, ``face_up`` and
-    ``called``, the last rank called; ``taxes``. Of the own seat: ``hand``, ``mine`` (bit set of its
-    ranks), ``seen``, ``dropped``. Of the current turn: ``turn_seat``, ``rank``; ``built``, ``used``
-    if it is the own turn. Of the open decision, if this seat is asked: ``other`` (a seat), ``card``
-    (a district), ``sum`` (gold).
+    ``called``, the last rank called; ``taxes``, ``museum``, the number of cards under it. Of the
+    own seat: ``hand``, ``mine`` (bit set of its ranks), ``seen``, ``dropped``. Of the current turn:
+    ``turn_seat``, ``rank``; ``built``, ``used`` if it is the own turn. Of the open decision, if
+    this seat is asked: ``other`` (a seat), ``card`` (a district), ``sum`` (gold).
     """
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -49,6 +50,7 @@ class Features:
         self.seen = match.seen[seat]
         self.dropped = match.dropped[seat]
         self.taxes = taxes(match) if match.memory else 0
+        self.museum = len(find_tucked(match)) if match.memory else 0
         self._characters(match)
         self._course(match)
 
@@ -95,29 +97,29 @@ class Features:
         if not top.is_turn:
             asked = ASKED.get(type(top))
             if asked is not None and top.seat == self.seat:
-                asked(self, match, top)
+                asked(self, top)
 
 
 # -- what frames tell the seat that they ask
 
 
-def _giving_back(features: Features, match: Match, frame: Any) -> None:
+def _giving_back(features: Features, frame: Any) -> None:
     features.other = frame.waiting[0]
 
 
-def _giving_cards(features: Features, match: Match, frame: Any) -> None:
+def _giving_cards(features: Features, frame: Any) -> None:
     features.other = frame.other
 
 
-def _paying(features: Features, match: Match, frame: Any) -> None:
+def _paying(features: Features, frame: Any) -> None:
     features.card, features.sum = frame.district, frame.owed
 
 
-def _exchanging(features: Features, match: Match, frame: Any) -> None:
+def _exchanging(features: Features, frame: Any) -> None:
     features.other, features.card = frame.victim, frame.theirs
 
 
-ASKED: dict[type[Any], Callable[[Features, Match, Any], None]] = {
+ASKED: dict[type[Any], Callable[[Features, Any], None]] = {
     GivingBack: _giving_back,
     GivingCards: _giving_cards,
     BuildFrame: _paying,

@@ -10,7 +10,7 @@ from typing import Final
 from engine.citadels.bots.draft import Guess, guess_holders
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import Profile
-from engine.citadels.bots.reading import lacking, prices_of
+from engine.citadels.bots.reading import count_missing, prices_of
 from engine.citadels.districts import DISTRICTS
 from engine.kernel.frames import Choice
 
@@ -41,14 +41,15 @@ class Outlook:
         self.w = w
         seat, city = features.seat, features.city[features.seat]
         self.prices = prices_of(features)
-        self.need = lacking(features, seat)
-        others = min([lacking(features, o) for o in range(len(features.city)) if o != seat])
+        self.need = count_missing(features, seat)
+        seats = range(len(features.city))
+        nearest = min([count_missing(features, other) for other in seats if other != seat])
         self.types = 0
         for district in city:
             self.types |= 1 << features.card_set.type_of[district]
         rank = features.rank if features.turn_seat == seat else features.called
         self.last = bool(features.completed) and not features.mine >> rank + 1
-        self.left = 0 if features.completed else max(1, min(self.need, others))
+        self.left = 0 if features.completed else max(1, min(self.need, nearest))
         if self.last:
             self.gold = 1.0 if TREASURY in city else 0.02
             self.card = 1.0 if MAP_ROOM in city else 0.01
@@ -63,7 +64,7 @@ class Outlook:
         self._guess: Guess | None = None
         self._by_rank: dict[str, list[float]] = {}
 
-    def progress(self) -> list[float]:
+    def city_points(self) -> list[float]:
         """Return how far each seat has come, in points."""
         features, cost = self.features, self.features.card_set.cost
         return [
@@ -77,7 +78,7 @@ class Outlook:
     def rival(self, seat: int) -> float:
         """Return how much the loss of a seat helps this one: most for the leader."""
         if self._rivals is None:
-            points, w = self.progress(), self.w
+            points, w = self.city_points(), self.w
             points[self.features.seat] = -100.0
             best = max(points)
             stranger = w.stranger * min(1.0, 3 / (len(points) - 1))
@@ -121,7 +122,7 @@ class Outlook:
                     found[rank] = cost * (1.0 + 0.5 * rival) + 0.5 * (limit - 1)
             return found
         turn = w.turn + w.spoil * min(gold, 6)
-        if lacking(features, seat) <= 1 and gold + features.sizes[seat] > 1:
+        if count_missing(features, seat) <= 1 and gold + features.sizes[seat] > 1:
             turn += w.halt
         scores = self.guess().scores[seat]
         for rank in card_set.ranks:

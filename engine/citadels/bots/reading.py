@@ -41,8 +41,8 @@ def surcharge_of(features: Features, victim: int) -> int:
     return (features.owned[victim] & features.card_set.adjust_surcharge.mask).bit_count()
 
 
-def lacking(features: Features, seat: int) -> int:
-    """Return how many districts a city lacks."""
+def count_missing(features: Features, seat: int) -> int:
+    """Return how many districts a city lacks to be completed."""
     lack = features.card_set.goal - len(features.city[seat])
     for bit, extra in features.card_set.larger:
         if features.owned[seat] & bit:

@@ -10,7 +10,7 @@ from engine.citadels.bots.determinization import Determinizer
 from engine.citadels.bots.evaluation import chances
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import PROFILES
-from engine.citadels.bots.rules.deciding import Rules
+from engine.citadels.bots.rules.deciding import RulesOfThumb
 from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
 from engine.kernel.bots import Bot, Budget, Observation
@@ -25,12 +25,16 @@ option.
 ODD_ONES: Final = 0.3
 """The probability that another player plays with an unusual profile."""
 
-AS_FITTED: Final = 1.0
-"""Players in playouts keep characters as often as the fitted bots did."""
+AS_FITTED, SURE = 1.0, 5.0
+"""How surely others keep the character of the highest score: as often as the fitted bots did. And
+how surely the own seat does.
+"""
 
-PLAYERS = {name: Rules(profile, AS_FITTED) for name, profile in PROFILES.items()}
+PLAYERS = {name: RulesOfThumb(profile, AS_FITTED) for name, profile in PROFILES.items()}
 USUAL = PLAYERS["balanced"]
 OTHERS: Sequence[Policy] = tuple(PLAYERS.values())
+OWN = {name: RulesOfThumb(profile, SURE) for name, profile in PROFILES.items()}
+"""The rules of the own seat, by profile."""
 
 
 class SearchProblem:
@@ -86,7 +90,7 @@ class SearchProblem:
         return chances(state)
 
 
-def searching_with(rules: Policy) -> Bot:
+def make_search_bot(rules: Policy) -> Bot:
     """Return the bot that searches with these rules of thumb."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:

@@ -125,6 +125,11 @@ def _map_room(o: Outlook) -> float:
     return (1.0 if o.last else 0.6) * max(0, len(o.features.hand) - 1)
 
 
+def _museum(o: Outlook) -> float:
+    """A point for each card under it."""
+    return float(o.features.museum)
+
+
 def _statue(o: Outlook) -> float:
     """5 points if the crown is there at the end."""
     if o.features.crown == o.features.seat:
@@ -142,6 +147,7 @@ EXTRAS: dict[str, Callable[[Outlook], float]] = {
     "imperial_treasury": _treasury,
     "ivory_tower": _ivory_tower,
     "map_room": _map_room,
+    "museum": _museum,
     "statue": _statue,
     "wishing_well": _wishing_well,
 }

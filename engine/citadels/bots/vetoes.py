@@ -48,7 +48,7 @@ def _is_vetoed(observed: Match, seat: int, option: Choice) -> bool:
     return bool(known >> option.rank & 1)
 
 
-def sensible(
+def sensible_options(
     observed: Match, seat: int, options: Sequence[Choice], rng: Random
 ) -> Sequence[Choice]:
     """Return what a beginner thinks of: the options without vetoed ones, mostly without ending the

@@ -31,7 +31,6 @@ class Architect(Character):
     title = "Architect"
     text = "2 extra cards. You may build up to three districts."
     brief = "2 cards; builds up to 3"
-    worth = 2.0
     limit = 3
     emblem = (
         "M6.3 4.5a2.3 2.3 0 1 1 3.4 0l4.1 10.9-2-1.2L8 5.9l-3.8 8.3-2 1.2zM8 2.1a.9.9 0 1 0 .1 0z"
@@ -51,7 +50,6 @@ class ClassicArchitect(Character):
 
     name = Architect.name
     rank = Architect.rank
-    worth = Architect.worth
     limit = 3
 
     def on_revealed(self, match: Match, seat: int) -> None:

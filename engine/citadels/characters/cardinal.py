@@ -47,7 +47,6 @@ class Cardinal(Character):
         "take it from one player, who gets as many of your cards. Once a turn."
     )
     brief = "Borrows gold for cards"
-    worth = 0.5
     gem = RELIGIOUS
     emblem = (
         "M5 4.4C5.3 2.2 6.3 1 8 1s2.7 1.2 3 3.4c2.7.2 4.5.8 4.5 1.6 0 1-3.3 1.7-7.5 1.7S.5 7 .5 6"

@@ -66,7 +66,6 @@ class Emperor(Character):
         "from them. 1 gold for each of your noble districts."
     )
     brief = "Gives the crown for a price"
-    worth = 0.9
     min_seats = 3
     gem = NOBLE
     emblem = (

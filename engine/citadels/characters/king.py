@@ -14,7 +14,6 @@ class King(CrownTaker):
     title = "King"
     text = "You take the crown. 1 gold for each of your noble districts."
     brief = "Crown; gold for nobles"
-    worth = 0.7
     gem = NOBLE
     emblem = (
         "M2 13h12v2H2z"

@@ -55,7 +55,6 @@ class Marshal(Character):
         "another city by paying its cost to the owner."
     )
     brief = "Seizes a cheap district"
-    worth = 2.2
     gem = MILITARY
     emblem = "M2 .8h1.8v14.4H2zM4.6 2h10.6l-2.7 3.6 2.7 3.6H4.6z"
     acts = {"seize": RAID}

@@ -32,7 +32,6 @@ class Merchant(Character):
     title = "Merchant"
     text = "1 gold for each of your trade districts, and 1 extra gold."
     brief = "1 extra gold; gold for trade"
-    worth = 1.0
     gem = TRADE
     emblem = (
         "M7.2 1h1.6v1.8h5.7v1.5H8.8V13H12v1.8H4V13h3.2V4.3H1.5V2.8h5.7z"
@@ -54,7 +53,6 @@ class ClassicMerchant(Character):
 
     name = Merchant.name
     rank = Merchant.rank
-    worth = Merchant.worth
     gem = TRADE
 
     def on_revealed(self, match: Match, seat: int) -> None:

@@ -14,7 +14,6 @@ class Patrician(CrownTaker):
     title = "Patrician"
     text = "You take the crown. 1 card for each of your noble districts."
     brief = "Crown; cards for nobles"
-    worth = 0.6
     gem = NOBLE
     emblem = (
         "M8 .6c3.2 3.5 3.2 5.6 1.4 8.9H6.6C4.8 6.2 4.8 4.1 8 .6z"

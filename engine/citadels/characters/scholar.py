@@ -43,7 +43,6 @@ class Scholar(Character):
         "districts."
     )
     brief = "Keeps 1 of 7 cards; builds 2"
-    worth = 1.6
     limit = 2
     emblem = (
         "M7.4 4C5.6 2.7 3.4 2.3.8 2.5v10c2.6-.2 4.8.2 6.6 1.5z"

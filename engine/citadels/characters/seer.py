@@ -43,7 +43,6 @@ class Seer(Character):
         "may build up to two districts."
     )
     brief = "Trades cards with everybody"
-    worth = 1.2
     limit = 2
     emblem = (
         "M8 .6a6 6 0 0 0-4 10.5h8A6 6 0 0 0 8 .6zM4.2 7a4 4 0 0 1 3.3-4.3v1.4A2.6 2.6 0 0 0 5.6 7z"

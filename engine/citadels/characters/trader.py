@@ -19,7 +19,6 @@ class Trader(Character):
         "building limit."
     )
     brief = "Builds trade without limit"
-    worth = 0.6
     gem = TRADE
     uncounted = TRADE
     emblem = (

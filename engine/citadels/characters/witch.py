@@ -32,7 +32,6 @@ class Witch(Character):
         "gathers and you play on as that character, with your own gold, cards and city."
     )
     brief = "Takes over another's turn"
-    worth = 0.4
     gathers_first = True
     emblem = "M10.5.5L6 3.2 3.6 10h8.8l-2.2-6 2.3-1.2zM.5 11.3h15L13 14.5H3z"
     labels = {"bewitch": "Bewitch {character.the}"}

@@ -16,7 +16,6 @@ from engine.citadels.names import BASIC, FIRST_UNIQUE, LAST_UNIQUE, TYPES
 from engine.citadels.pools import CHARACTER_RANKS, DISTRICT_NUMBERS, POOL_2016
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.presets import PRESETS
-from engine.citadels.setup import BONUS_AT_START
 from engine.kernel.codec import canonical
 
 HERE = Path(__file__).parent
@@ -180,8 +179,3 @@ def test_published_cards_are_stored_cards() -> None:
 def test_the_set_of_all_unique_districts_can_be_stored() -> None:
     everything = sum(1 << number - FIRST_UNIQUE for number in range(FIRST_UNIQUE, LAST_UNIQUE + 1))
     assert orjson.loads(canonical({"worked": everything})) == {"worked": everything}
-
-
-def test_bots_value_the_classic_form_of_a_character_alike() -> None:
-    for name, card in BONUS_AT_START.items():
-        assert card.worth == CHARACTERS[name].worth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.bots.outlook import Outlook
-from engine.citadels.bots.reading import has, lacking
+from engine.citadels.bots.reading import count_missing, has
 from engine.citadels.bots.values import hand_worth, spare_worth
 from engine.citadels.characters.emperor import GiveCrown
 from engine.citadels.characters.spy import LookForType
@@ -18,42 +18,49 @@ POOR: Final = 0.8
 """A card worth less than this is no use."""
 
 
+def hand_worths(o: Outlook) -> list[float]:
+    """Return what each card of the own hand is worth; a second copy is worth almost nothing."""
+    hand = o.features.hand
+    return [0.1 if card in hand[:place] else hand_worth(o, card) for place, card in enumerate(hand)]
+
+
 def swap(o: Outlook, option: SeatChoice) -> float:
-    """The largest hand, if it beats the own one. Each further unknown card adds less."""
+    """Prefer the largest hand, if it beats the own one. Each further unknown card adds less."""
     if o.last and o.card < 0.5:
         return -1.0
     size = o.features.sizes[option.seat]
     theirs = o.w.typical * size - 0.08 * size * size
-    own = sum([spare_worth(o, card) for card in o.features.hand], 0.0)
+    own = sum(hand_worths(o), 0.0)
     return (theirs - own) * (1.0 + 0.5 * o.rival(option.seat)) * o.w.card
 
 
 def redraw(o: Outlook, option: Choice) -> float:
-    """If some of the cards are useless."""
-    poor = sum([spare_worth(o, card) < POOR for card in o.features.hand])
+    """Change the cards if some of them are useless."""
+    poor = sum([worth < POOR for worth in hand_worths(o)])
     return -1.0 if o.last else 0.9 * poor * o.w.card - 0.2
 
 
 def discard(o: Outlook, option: DistrictChoice) -> float:
-    """Every card that is worth less than an unknown one; ``stop`` is worth 0."""
+    """Discard each card that is worth less than an unknown one; ``stop`` is worth 0."""
     return 1.0 - spare_worth(o, option.district)
 
 
 def give(o: Outlook, option: DistrictChoice) -> float:
-    """The card that is worth least here, best one that the other player cannot build."""
+    """Give the card that is worth least here, preferably one that the other player cannot build."""
     other = o.features.other
     useless = other >= 0 and has(o.features, other, option.district)
     return (0.3 if useless else 0.0) - spare_worth(o, option.district)
 
 
 def take(o: Outlook, option: DistrictChoice) -> float:
+    """Take or keep the card that is worth most in the hand."""
     worth = hand_worth(o, option.district)
-    return worth * 0.3 if option.district in o.features.hand else worth
+    return worth * 0.4 if option.district in o.features.hand else worth
 
 
 def spy(o: Outlook, option: LookForType) -> float:
-    """The most expected matches, each for a card and, as far as the other player has any, a
-    gold.
+    """Look for the type with the most expected matches: each takes a card and, as far as the
+    other player has any, a gold.
     """
     features, type_of = o.features, o.features.card_set.type_of
     seen = features.hand + b"".join(features.city)
@@ -68,7 +75,7 @@ def spy(o: Outlook, option: LookForType) -> float:
 
 
 def look(o: Outlook, option: SeatChoice) -> float:
-    """The largest hand, preferably the leader's."""
+    """Prefer the largest hand and the leader's."""
     return 1.0 + 0.3 * min(o.features.sizes[option.seat], 6) + 0.6 * o.rival(option.seat)
 
 
@@ -76,11 +83,11 @@ CROWN: Final = 20.0
 
 
 def crown(o: Outlook, option: GiveCrown | SeatChoice) -> float:
-    """To a weak player who chooses shortly before this one, for a gold or a card."""
+    """Give it to a weak player who chooses shortly before this one, for a gold or a card."""
     features, rival = o.features, o.rival(option.seat)
     seats = features.card_set.seats
     worth = CROWN - 2.0 * rival - 0.2 * ((features.seat - option.seat) % seats)
-    if lacking(features, option.seat) <= 2:
+    if count_missing(features, option.seat) <= 2:
         worth -= o.w.crown_late
     if STATUE in features.city[option.seat]:
         worth -= 2.0
@@ -90,5 +97,5 @@ def crown(o: Outlook, option: GiveCrown | SeatChoice) -> float:
 
 
 def tithe(o: Outlook, option: SeatChoice) -> float:
-    """Of the richest, the leader."""
+    """Prefer the leader among the richest players."""
     return 50.0 + o.rival(option.seat)

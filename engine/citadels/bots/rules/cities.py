@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.bots.outlook import Outlook
-from engine.citadels.bots.reading import lacking, surcharge_of
+from engine.citadels.bots.reading import count_missing, surcharge_of
 from engine.citadels.bots.values import EXTRAS, type_worth, worth_in_city
 from engine.citadels.characters.artist import Beautify
 from engine.citadels.choices import CityChoice, DistrictChoice
@@ -22,7 +22,7 @@ VALUED = frozenset(
     for name, card in DISTRICTS.items()
     if name in EXTRAS or card.worth >= 1.0 or card.worth_a_round >= 1.0
 )
-"""Those districts."""
+"""The unique districts whose effect lasts."""
 
 
 def loss_of(o: Outlook, seat: int, district: int) -> float:
@@ -30,13 +30,13 @@ def loss_of(o: Outlook, seat: int, district: int) -> float:
     lost = o.features.card_set.cost[district] + 0.6 * o.w.progress
     if PLAIN[district] in VALUED:
         lost += SPECIAL
-    if lacking(o.features, seat) <= 1:
+    if count_missing(o.features, seat) <= 1:
         lost += o.w.break_up
     return lost
 
 
 def destroy(o: Outlook, option: CityChoice) -> float:
-    """Never in the own city; elsewhere the most harm for the price."""
+    """Do the most harm for the price, and never in the own city."""
     seat, district = option.seat, option.district
     if seat == o.features.seat:
         return NEVER
@@ -46,7 +46,7 @@ def destroy(o: Outlook, option: CityChoice) -> float:
 
 
 def seize(o: Outlook, option: CityChoice) -> float:
-    """One more here, one fewer there; the gold goes to the owner."""
+    """Count a district more here and one fewer there. The gold goes to the owner."""
     seat, district = option.seat, option.district
     cost = o.features.card_set.cost[district]
     gain = cost + o.w.progress + type_worth(o, district) + (o.w.finish if o.need <= 1 else 0.0)
@@ -55,8 +55,8 @@ def seize(o: Outlook, option: CityChoice) -> float:
 
 
 def exchange(o: Outlook, option: CityChoice) -> float:
-    """A district that is worth more here, or less there, for the difference in gold. It uses no
-    build, and no city grows.
+    """Take a district that is worth more here, or less there, for the difference in gold. It uses
+    no build, and no city grows.
     """
     features, cost = o.features, o.features.card_set.cost
     seat, district = option.seat, PLAIN[option.district]
@@ -74,15 +74,15 @@ def exchange(o: Outlook, option: CityChoice) -> float:
 
 
 def give_district(o: Outlook, option: DistrictChoice) -> float:
-    """The own district whose loss hurts least."""
+    """Give the own district whose loss hurts least."""
     cost = o.features.card_set.cost
     price = max(0, cost[o.features.card] - cost[option.district])
     return -worth_in_city(o, option.district) - o.gold * price
 
 
 def armory(o: Outlook, option: CityChoice) -> float:
-    """The Armory is lost too: only to stop another player from completing a city."""
-    if option.seat == o.features.seat or lacking(o.features, option.seat) > 1:
+    """Stop another player from completing a city. The Armory is lost as well."""
+    if option.seat == o.features.seat or count_missing(o.features, option.seat) > 1:
         return NEVER
     return o.rival(option.seat) * loss_of(o, option.seat, option.district) - worth_in_city(
         o, ARMORY
@@ -90,8 +90,8 @@ def armory(o: Outlook, option: CityChoice) -> float:
 
 
 def beautify(o: Outlook, option: Beautify) -> float:
-    """A point for a gold, with gold that cannot build anything, above all at the end. Rank 8 then
-    pays more, so choose the district that is cheapest to destroy, or a unique one.
+    """Buy a point for a gold that cannot build anything, above all at the end. Rank 8 then pays
+    more, so choose the district that is cheapest to destroy, or a unique one.
     """
     spare = o.features.gold[o.features.seat] > 3 or o.left <= 1
     cost = o.features.card_set.cost[option.district]

@@ -38,7 +38,7 @@ WORTH: dict[str, Callable[[Outlook, Any], float]] = {
     "give": cards.give,
     "give_district": cities.give_district,
     "income": turns.income,
-    "keep": turns.keep_card,
+    "keep": cards.take,
     "kill": naming.kill,
     "laboratory": turns.laboratory,
     "look": cards.look,
@@ -71,16 +71,18 @@ WORTH: dict[str, Callable[[Outlook, Any], float]] = {
 BEFORE_GATHERING = frozenset(
     {
         "collect_taxes", "extra_cards", "extra_gold", "gather", "income", "kill", "queen_gold",
-        "rob", "sign_warrant", "study", "take_from_all", "threaten",
+        "rob", "sign_warrant", "study", "take_from_all", "threaten", "tithe",
     }
 )  # fmt: skip
 """Acts that may help to decide what to gather. The rest wait for the gold."""
 
-UNPREDICTABLE = frozenset({"bewitch", "blank", "bribe", "kill", "rob", "sign_warrant", "threaten"})
+UNPREDICTABLE = frozenset(
+    {"bewitch", "blank", "bribe", "kill", "refuse", "rob", "sign_warrant", "threaten"}
+)
 """Where chance decides among options that are nearly as good, so that nobody can count on one."""
 
 
-class Rules:
+class RulesOfThumb:
     """Rules of thumb with the weights of a profile. ``sharpness`` says how surely they keep the
     character with the highest score: 1 as the fitted bots did, more to make the most of it.
     """
@@ -117,13 +119,12 @@ class Rules:
         self, features: Features, topic: str, options: Sequence[Any], rng: Random
     ) -> Choice:
         """Keep what suits the own hand. With 2 players, discard what the opponent would like."""
-        ranks = [option.rank for option in options]
-        scores = own_scores(features, ranks)
-        if topic == "discard_character":
-            theirs = public_scores(features, 1 - features.seat, ranks)
-            scores = [other - 0.2 * own for other, own in zip(theirs, scores, strict=True)]
-        likes, card_set = self.profile.likes, features.card_set
+        ranks, card_set = [option.rank for option in options], features.card_set
+        scores, likes = own_scores(features, ranks), self.profile.likes
         if likes:
             for place, rank in enumerate(ranks):
                 scores[place] += likes.get(card_set.character(rank).name, 0.0)
+        if topic == "discard_character":
+            theirs = public_scores(features, 1 - features.seat, ranks)
+            scores = [other - 0.2 * own for other, own in zip(theirs, scores, strict=True)]
         return options[choose(scores, self.sharpness, rng)]  # type: ignore[no-any-return]

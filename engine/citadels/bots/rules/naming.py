@@ -1,4 +1,4 @@
-"""Name characters: to kill, rob, bewitch, threaten or serve with a warrant. And keep them."""
+"""Name characters, answer threats, and swap characters."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from engine.kernel.frames import Choice
 NAME: Final = 30.0
 """Naming is free and cannot wait, because the target acts later in the round."""
 
+ALWAYS: Final = 50.0
+
 IN_VAIN: Final = 20.0
 """What is lost if nobody else can have the character."""
 
@@ -25,35 +27,35 @@ def _named(o: Outlook, rank: int, worth: float) -> float:
 
 
 def kill(o: Outlook, option: CharacterChoice) -> float:
-    """The character whose turn is worth most to a rival, or does most harm here. The crown passes
-    all the same.
+    """Kill the character whose turn is worth most to a rival, or does most harm here. The crown
+    passes all the same.
     """
     worth = o.expected("harm")[option.rank]
     return _named(o, option.rank, worth * (0.8 if option.rank == CROWN_RANK else 1.0))
 
 
 def rob(o: Outlook, option: CharacterChoice) -> float:
-    """The character with most expected gold, preferably the leader's."""
+    """Rob the character with most expected gold, preferably the leader's."""
     robbed = o.features.marks[option.rank] & ROBBED
     return _named(o, option.rank, 0.0 if robbed else o.expected("loot")[option.rank])
 
 
 def sign_warrant(o: Outlook, option: CharacterChoice) -> float:
-    """The character most likely to build a dear district: gold, cards and a build."""
+    """Sign for the character most likely to build a dear district."""
     return _named(o, option.rank, o.expected("builds")[option.rank])
 
 
 def blank(o: Outlook, option: CharacterChoice) -> float:
-    """Blank markers go where the real one would have been plausible."""
+    """Lay a blank marker where the real one would have been plausible."""
     return sign_warrant(o, option) if o.features.rank == 1 else rob(o, option)
 
 
 def bewitch(o: Outlook, option: CharacterChoice) -> float:
-    """What the character gains here and costs its holder, if anyone has it. Otherwise the turn is
-    lost.
+    """Bewitch the character that gains most here and costs its holder most, if anyone has it.
+    Otherwise the turn is lost.
     """
     features, rank = o.features, option.rank
-    own = 4.0 + own_scores(features, [rank])[0]
+    own = 4.0 + own_scores(features, [rank], gathered=0)[0]
     if features.hand and not features.card_set.roles[rank].limit:
         own -= 2.0
     worth = 0.0
@@ -63,12 +65,12 @@ def bewitch(o: Outlook, option: CharacterChoice) -> float:
 
 
 def bribe(o: Outlook, option: Choice) -> float:
-    """Half of the gold for certain, or all of it if this is the flower, which is more likely on the
-    richer target. ``refuse`` is worth 0.
+    """Pay half of the gold for certain, or risk all of it if this is the flower, which is more
+    likely on the richer target. ``refuse`` is worth 0.
     """
     gold = o.features.gold[o.features.seat]
     if gold < 2:
-        return 1.0
+        return ALWAYS
     marked = sum([1 for marks in o.features.marks if marks & THREAT])
     flower = 0.6 if marked < 2 else 0.5
     if gold >= max(o.features.gold) and gold > 2:
@@ -77,7 +79,7 @@ def bribe(o: Outlook, option: Choice) -> float:
 
 
 def swap_character(o: Outlook, option: SeatChoice) -> float:
-    """For a character that is probably better here, or that costs the leader much."""
+    """Swap for a character that is probably better here, or that costs the leader much."""
     features, row = o.features, o.guess().held[option.seat]
     ranks = features.card_set.ranks
     rank = option.rank if isinstance(option, SwapOneOfTwo) else features.mine.bit_length() - 1

@@ -58,7 +58,7 @@ def limit_of(o: Outlook) -> int:
     return o.features.card_set.roles[o.features.rank].limit
 
 
-def pending(o: Outlook) -> int:
+def pending_gold(o: Outlook) -> int:
     """Return the gold that the character still gains this turn."""
     features = o.features
     if features.used & INCOME or features.card_set.roles[features.rank].pays == "cards":
@@ -67,8 +67,8 @@ def pending(o: Outlook) -> int:
 
 
 def gather(o: Outlook, option: Choice) -> float:
-    """Gold if it makes a better district affordable now or next turn; cards if nothing is worth
-    saving for.
+    """Gather gold if it makes a better district affordable now or next turn, and cards if nothing
+    is worth saving for.
     """
     if option is not GATHER_CARDS:
         return GATHER
@@ -80,7 +80,7 @@ def _wants_cards(o: Outlook) -> bool:
     plans, limit = plans_of(o), limit_of(o)
     if not plans or not limit:
         return not plans
-    funds = o.features.gold[o.features.seat] + pending(o)
+    funds = o.features.gold[o.features.seat] + pending_gold(o)
     more = 3 if GOLD_MINE in city else 2
     now, then = best_plan(o, funds)[0], best_plan(o, funds + more)[0]
     if o.last:  # only what is built this turn counts
@@ -94,15 +94,9 @@ def _wants_cards(o: Outlook) -> bool:
     return (o.card * kept + 0.25 * drawn) * (w.empty if none_left else 0.6) > gold
 
 
-def keep_card(o: Outlook, option: DistrictChoice) -> float:
-    """The card that is worth most in the hand."""
-    worth = hand_worth(o, option.district)
-    return worth * 0.4 if option.district in o.features.hand else worth
-
-
 def income(o: Outlook, option: Choice) -> float:
-    """Cards at once. Gold after building the districts that pay it, if they are affordable without
-    it.
+    """Take cards at once, and gold after building the districts that pay it, if they are
+    affordable without it.
     """
     features = o.features
     if isinstance(option, TakeMixed):
@@ -111,7 +105,7 @@ def income(o: Outlook, option: Choice) -> float:
         return FREE - 0.1 * abs(option.gold - wanted)
     if option is not TAKE_CARDS and features.built < limit_of(o):
         gold, card_set = features.gold[features.seat], features.card_set
-        card = best_plan(o, gold + pending(o))[1]
+        card = best_plan(o, gold + pending_gold(o))[1]
         pays = card >= 0 and card_set.type_of[card] == card_set.roles[features.rank].gem
         if pays and o.prices[card] <= gold:
             return LATER
@@ -119,13 +113,13 @@ def income(o: Outlook, option: Choice) -> float:
 
 
 def navigate(o: Outlook, option: Choice) -> float:
-    """Cards for an empty hand, gold otherwise."""
+    """Take cards for an empty hand, gold otherwise."""
     cards = not o.last and len(playable(o.features)) < 2
     return FREE + (0.1 if cards != (option is SAIL_FOR_GOLD) else 0.0)
 
 
 def smithy(o: Outlook, option: Choice) -> float:
-    """3 cards for 2 gold: for a small hand, with gold that has no other use."""
+    """Buy 3 cards for 2 gold if the hand is small and the gold has no other use."""
     wanted = max(0, 3 - len(playable(o.features)))
     if o.last:
         return 3 * o.card - 2 * o.gold - 1.0
@@ -136,7 +130,7 @@ def smithy(o: Outlook, option: Choice) -> float:
 
 
 def laboratory(o: Outlook, option: DistrictChoice) -> float:
-    """The worst card for 2 gold, if gold is worth more."""
+    """Sell the worst card for 2 gold, if gold is worth more."""
     gold = 2 * o.gold
     if o.last and o.features.built < limit_of(o):
         funds = o.features.gold[o.features.seat]
@@ -146,7 +140,7 @@ def laboratory(o: Outlook, option: DistrictChoice) -> float:
 
 
 def museum(o: Outlook, option: DistrictChoice) -> float:
-    """A point for the worst card."""
+    """Lay the worst card under it, for a point."""
     return 1.0 - 0.7 * spare_worth(o, option.district)
 
 
@@ -154,7 +148,7 @@ def museum(o: Outlook, option: DistrictChoice) -> float:
 
 
 def build(o: Outlook, option: DistrictChoice) -> float:
-    """What the district is worth, less its price; more for one of the best set."""
+    """Build the district that is worth most beyond its price; first that of the best set."""
     card = option.district
     worth = district_worth(o, card) - _price_worth(o, card)
     if o.need <= (2 if card == MONUMENT else 1):
@@ -169,7 +163,7 @@ def finish_worth(o: Outlook, gain: float) -> float:
     """Return what completing the city is worth, which ends the match: more with a larger lead."""
     if o.features.completed:
         return 2.0
-    points = o.progress()
+    points = o.city_points()
     own = points[o.features.seat] + gain
     behind = max([p for seat, p in enumerate(points) if seat != o.features.seat]) - own
     return o.w.finish - o.w.haste * max(0.0, behind)
@@ -208,7 +202,7 @@ def _first_of_set(o: Outlook, most: int) -> int:
 
 
 def build_at_once(o: Outlook, option: DistrictChoice) -> float:
-    """The Wizard's card, if the gold is not needed for a better one."""
+    """Build the Wizard's card, if the gold is not needed for a better one."""
     features, price = o.features, o.prices[option.district]
     gold = features.gold[features.seat]
     if price > gold:
@@ -223,7 +217,7 @@ def build_at_once(o: Outlook, option: DistrictChoice) -> float:
 
 
 def pay(o: Outlook, option: Any) -> float:
-    """In gold, or with the Framework."""
+    """Pay in gold, or with the Framework."""
     cost = o.gold * o.features.sum if option.key == "pay:gold" else worth_in_city(o, FRAMEWORK)
     return -cost
 
@@ -237,7 +231,7 @@ def sacrifice(o: Outlook, option: DistrictChoice) -> float:
 
 
 def borrow(o: Outlook, option: Any) -> float:
-    """Cards for gold, best from a leader who has little use for cards."""
+    """Pay with the cards of another player, best of the leader."""
     gold = o.features.gold[o.features.seat]
     cards = (o.features.sum - gold) * (o.card - 0.3 * o.rival(option.seat))
     return -o.gold * gold - cards

@@ -143,6 +143,25 @@ def test_what_was_told_of_cards_is_remembered() -> None:
     assert belief_state.crown == 1
 
 
+def test_cards_that_others_pass_on_are_followed_as_far_as_they_are_seen() -> None:
+    hand = ["manor", "temple", "docks", "keep"]
+    told: list[dict[str, Any]] = [
+        {"kind": "hand_dealt", "seat": 0, "count": 4, "cards": ["palace"] * 4},
+        {"kind": "hand_dealt", "seat": 1, "count": 4},
+        {"kind": "hand_dealt", "seat": 2, "count": 4},
+        {"kind": "spied", "seat": 0, "victim": 1, "cards": hand},
+        {"kind": "hands_swapped", "seat": 1, "other": 2},
+        {"kind": "card_taken", "seat": 1, "victim": 2, "count": 1},
+        {"kind": "confiscated", "seat": 1, "victim": 2, "district": "docks"},
+    ]
+    belief_state = infer_belief_state(told, seat=0, seats=3)
+    assert belief_state.sizes == [4, 6, 2]
+    assert belief_state.hands[1] == [(NUMBER_OF["docks"], 1.0)]
+    assert dict(belief_state.hands[2]) == dict.fromkeys(
+        (NUMBER_OF[name] for name in ("manor", "temple", "keep")), 0.75
+    )
+
+
 def test_a_hand_that_was_swapped_is_known() -> None:
     table = position(
         characters={"A": "magician"},

@@ -10,7 +10,7 @@ from random import Random
 from engine.citadels.bots import CARELESS
 from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import BALANCED
-from engine.citadels.bots.rules.deciding import Rules
+from engine.citadels.bots.rules.deciding import RulesOfThumb
 from engine.citadels.bots.searching import PLAYERS, Policy
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
@@ -63,7 +63,7 @@ def test_a_rusher_is_fonder_of_architects_than_a_builder() -> None:
 
 
 def test_every_profile_holds_its_own_against_careless_bots() -> None:
-    careless = Rules(replace(BALANCED, noise=CARELESS), 0.0)
+    careless = RulesOfThumb(replace(BALANCED, noise=CARELESS), 0.0)
     for profile in PLAYERS:
         wins = sum(played(profile, careless, number)[1] for number in range(60))
         assert wins > 60 // SEATS, f"{profile} won {wins} of 60"

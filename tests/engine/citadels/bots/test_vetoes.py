@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.searching import PLAYERS
+from engine.citadels.bots.searching import OWN, PLAYERS
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.rules import RULES
@@ -136,16 +136,46 @@ def test_a_district_for_nothing_is_confiscated() -> None:
     assert choices(table) == {"confiscate"}
 
 
-def test_a_threat_is_looked_under_and_an_empty_stash_is_not_defended_with_risk() -> None:
-    words: dict[str, Any] = {
-        "card_set": "blackmailer",
-        "characters": {"A": "blackmailer", "B": "king"},
-        "threats": "king! bishop",
-        "turn": "king",
-    }
-    table = position(gold={"B": 6}, **words)
-    table.plays("B", "gather:gold", "refuse")
+def threatened(gold: int) -> CitadelsTable:
+    """The King is under threat, and has to answer with so much gold in the end."""
+    table = position(
+        card_set="blackmailer",
+        characters={"A": "blackmailer", "B": "king"},
+        threats="king! bishop",
+        turn="king",
+        gold={"A": 9, "B": gold - 2},
+    )
+    table.plays("B", "gather:gold")
+    return table
+
+
+def test_a_threat_is_looked_under() -> None:
+    table = threatened(8)
+    table.plays("B", "refuse")
     assert choices(table) == {"reveal"}
+
+
+def test_a_bribe_is_paid_and_refused_so_that_nobody_can_count_on_either() -> None:
+    table = threatened(4)
+    features = Features(table.state, 1)
+    question = run(table.state)
+    assert question is not None
+    chosen = {OWN["balanced"](features, *question[1:3], Random(n)).key for n in range(60)}
+    assert chosen == {"bribe", "refuse"}
+
+
+def test_no_district_is_given_up_for_a_cheap_one() -> None:
+    table = position(
+        card_set="patrician",
+        uniques="framework",
+        characters={"A": "patrician"},
+        cities={"A": "framework"},
+        hands={"A": "manor"},
+        gold={"A": 0},
+        turn="patrician",
+    )
+    table.plays("A", "gather:gold")
+    assert "end_turn" in choices(table)
 
 
 def test_the_last_round_is_not_spent_on_cards() -> None:
