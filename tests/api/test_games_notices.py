@@ -165,6 +165,7 @@ def test_every_kind_can_be_said_in_every_language() -> None:
         "ended_by": "nobody_left",
         "reason": "quarantine",
         "to_move": 7,
+        "from_move": 7,
         "excuses_left": 0,
         "about": "pause",
         "passed": True,

@@ -12,9 +12,9 @@ BOT_SECONDS = dict.fromkeys(("hard", "expert"), env.float("BOT_SEARCH_MS", defau
 """Thinking time of the levels that search."""
 if max(BOT_SECONDS.values()) > BOT_SECONDS_MAX:
     raise ImproperlyConfigured(f"BOT_SEARCH_MS is at most {1000 * BOT_SECONDS_MAX:.0f}.")
-ANALYSIS_DAY_LIMIT: int = env.int("ANALYSES_A_DAY", default=10)
+ANALYSIS_DAY_LIMIT: int = env.int("ANALYSIS_DAY_LIMIT", default=10)
 """Analyses of finished games that a user may request in 24 hours."""
-HINT_DAY_LIMIT: int = env.int("HINTS_A_DAY", default=50)
+HINT_DAY_LIMIT: int = env.int("HINT_DAY_LIMIT", default=50)
 """Hints that a user may request in 24 hours."""
 BOT_MOVE_SECONDS: float = env.float("BOT_MOVE_MS", default=250) / 1000
 """Delay of a bot's move. A bot moves at a random instant between 0.4 times and once this time after

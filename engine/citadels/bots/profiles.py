@@ -62,7 +62,7 @@ def likes_for(names: str, more: float) -> Mapping[str, float]:
 BUILDER = replace(
     BALANCED,
     name="builder",
-    likes=likes_for("king emperor patrician bishop abbot cardinal merchant trader alchemist", 0.8),
+    likes=likes_for("king emperor patrician bishop abbot cardinal merchant trader alchemist", 1.0),
     progress=-0.4,
     new_type=BALANCED.new_type * 2.5,
     last_type=BALANCED.last_type * 1.5,
@@ -78,7 +78,7 @@ others.
 THIEF = replace(
     BALANCED,
     name="thief",
-    likes=likes_for("thief spy blackmailer magician wizard magistrate warlord marshal", 0.8),
+    likes=likes_for("thief spy blackmailer magician wizard magistrate warlord marshal", 1.0),
     stranger=BALANCED.stranger * 2.0,
     raid_price=BALANCED.raid_price * 0.8,
 )
@@ -87,7 +87,7 @@ THIEF = replace(
 RUSHER = replace(
     BALANCED,
     name="rusher",
-    likes=likes_for("architect scholar seer wizard trader marshal navigator", 0.8),
+    likes=likes_for("architect scholar seer wizard trader marshal navigator", 1.0),
     gold=BALANCED.gold * 1.6,
     progress=BALANCED.progress * 1.6,
     finish=BALANCED.finish * 1.6,
