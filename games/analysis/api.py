@@ -192,7 +192,7 @@ class GameAnalysisApi(ApiView):
         "Request the analysis of your seat in a finished game",
         description=(
             "A worker makes it in the next minutes. If there is one already, the reply is that "
-            "one, and nothing is counted; one that failed is made again."
+            "one, and nothing is counted; one that failed is made again a day later."
         ),
         scope=GAMES_PLAY,
         parameters=[schema.ACCEPT_LANGUAGE],

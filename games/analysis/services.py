@@ -21,7 +21,15 @@ from games.analysis.errors import (
     HintRefused,
 )
 from games.history.reveal import finished_game
-from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat, Status
+from games.models import (
+    Analysis,
+    AnalysisKind,
+    AnalysisStatus,
+    Game,
+    Seat,
+    SeatAssignment,
+    Status,
+)
 from games.play.documents import Viewer, is_to_act, viewer_of
 from games.play.errors import GameFrozen, GameNotRunning, NotSeated
 from games.play.selectors import check_visible, game_with_state_any
@@ -31,6 +39,8 @@ from games.rules.errors import NotYourDecision
 VERSION = 1
 """The version of the analysis. Results of other versions are not shown, and are made again."""
 WINDOW = timedelta(days=1)
+MOST_MOVES = 1000
+"""Moves of the seat. A longer game is not analyzed: each slice of the work replays it."""
 wakeup = TaskWakeup("games.tasks.analyses")
 
 
@@ -38,7 +48,7 @@ wakeup = TaskWakeup("games.tasks.analyses")
 def analysis_request(*, user: User, game_id: UUID) -> Analysis:
     """Request the analysis of the user's seat in a finished game, or return the one that there is.
 
-    An analysis that failed is made again. Raises GameNotFound, GameNotFinished, NotSeated,
+    One that failed is made again after a day. Raises GameNotFound, GameNotFinished, NotSeated,
     AnalysisUnavailable, AnalysisRunning, AnalysisLimit, RulesUnavailable.
     """
     game, seats = finished_game(user=user, game_id=game_id)
@@ -70,14 +80,16 @@ def hint_request(*, user: User, game_id: UUID) -> Analysis:
 
 
 def check_practice(game: Game, seats: Sequence[Seat], own: int) -> None:
-    """Check that bots of the service have all other seats, also from the start. Raises HintRefused.
+    """Check that bots of the service have all other seats, also from the start, and that nobody had
+    the own seat before: a hint uses what the seat was told. Raises HintRefused.
 
     A single bot of the service makes a game unrated, whatever its host has set.
     """
     with_people = [seat for seat in seats if seat.user_id is not None]
     if game.rated and len(with_people) == len(seats):
         raise HintRefused(HintRefusal.RATED)
-    if any(seat.number != own for seat in with_people):
+    holders = SeatAssignment.objects.filter(game=game, seat=own).values("user").distinct()
+    if holders.count() > 1 or any(seat.number != own for seat in with_people):
         raise HintRefused(HintRefusal.OTHER_PLAYERS)
 
 
@@ -92,7 +104,9 @@ def check_may_decide(game: Game, viewer: Viewer) -> None:
 
 def check_can_analyze(game: Game, *, total: int) -> None:
     """Raises AnalysisUnavailable, RulesUnavailable."""
-    if not total or not can_analyze(slug=game.ruleset, version=game.rules_version):
+    if not 0 < total <= MOST_MOVES or not can_analyze(
+        slug=game.ruleset, version=game.rules_version
+    ):
         raise AnalysisUnavailable
 
 
@@ -105,11 +119,11 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
     User.objects.select_for_update(no_key=True).get(id=user.id)
     key: dict[str, Any] = {"game": game, "user": user, "decision": decision}
     known = Analysis.objects.filter(**key, version=VERSION).first()
-    if known is not None and known.status != AnalysisStatus.FAILED:
+    now = database_clock.now()
+    if known is not None and not is_worth_another_try(known, now):
         return known
     check_can_analyze(game, total=total)
     kind = AnalysisKind.HINT if decision else AnalysisKind.GAME
-    now = database_clock.now()
     check_limits(user, kind, now)
     fresh: dict[str, Any] = {
         "seat": seat,
@@ -128,6 +142,11 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
     analysis, _ = Analysis.objects.update_or_create(**key, defaults=fresh)
     wakeup.wake_on_commit()
     return analysis
+
+
+def is_worth_another_try(known: Analysis, now: datetime) -> bool:
+    """True if an analysis failed so long ago that another one is within the limit of a day."""
+    return known.status == AnalysisStatus.FAILED and known.requested_at <= now - WINDOW
 
 
 def check_limits(user: User, kind: AnalysisKind, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_tries'),
+        ('games', '0006_tries_unrated'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

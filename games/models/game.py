@@ -116,6 +116,7 @@ class Game(LobbyFields, ClockFields):
         null=True,
         blank=True,
         related_name="tries",
+        db_index=False,  # see game_tried
         help_text="The finished game from one of whose positions this one began.",
     )
     tried_from_move = models.PositiveIntegerField(
@@ -135,6 +136,11 @@ class Game(LobbyFields, ClockFields):
                 condition=Q(rating_due_at__isnull=False),
             ),
             models.Index(fields=["id"], name="game_active", condition=ACTIVE),
+            models.Index(
+                fields=["tried_from"],
+                name="game_tried",
+                condition=Q(tried_from__isnull=False),
+            ),
             *CLOCK_INDEXES,
             *LOBBY_INDEXES,
             *STAFF_INDEXES,

@@ -18,8 +18,9 @@ from games.lobby.settings import settings_set
 from games.lobby.start import game_begin
 from games.models import Game, Move, SeatAssignment, Status, Visibility
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check, strongest
-from games.play.errors import GameNotFinished
+from games.play.errors import GameNotFinished, GameNotStarted
 from games.play.idempotency import Reply
+from games.play.selectors import game_header_for
 from games.rules import rulesets, starts
 from games.tries.errors import NoDecisionLeft, RedealUnavailable
 
@@ -66,10 +67,10 @@ def game_try(
     GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, NoDecisionLeft,
     RedealUnavailable, TooManyGames, RulesUnavailable, HistoryUnavailable.
     """
+    check_finished(user, game_id)
+    limits_check(user)
     past = position_at(user, game_id, move, seat)
     origin = past.moment.game
-    if origin.status != Status.FINISHED:
-        raise GameNotFinished
     ruleset = rulesets.ruleset_of(slug=origin.ruleset, version=origin.rules_version)
     kind = bot_check(bot, known=ruleset.bots, pointer="/bot") if bot else strongest(ruleset.bots)
     question = past.live_game.question
@@ -89,6 +90,17 @@ def game_try(
     seat_occupy(user=user, seat=rows[seat])
     lobby_insert(game, rows)
     return game_begin(game, rows, opening)
+
+
+def check_finished(user: User, game_id: UUID) -> None:
+    """Check that the user may see how a game went, before it is replayed. Raises GameNotFound,
+    GameNotStarted, GameNotFinished.
+    """
+    game = game_header_for(user=user, game_id=game_id).game
+    if game.status == Status.LOBBY:
+        raise GameNotStarted
+    if game.status != Status.FINISHED:
+        raise GameNotFinished
 
 
 def position_at(user: User, game_id: UUID, move: int, seat: int | None) -> Past:

@@ -197,7 +197,9 @@ def test_one_is_made_at_a_time(alice: User, client_of: ClientOf) -> None:
     assert client.post(path_of(second)).status_code == 202
 
 
-def test_there_are_so_many_a_day(alice: User, client_of: ClientOf, settings: LazySettings) -> None:
+def test_their_number_a_day_is_limited(
+    alice: User, client_of: ClientOf, settings: LazySettings
+) -> None:
     settings.ANALYSIS_DAY_LIMIT = 1
     first, second, client = finished(alice), finished(alice), client_of(alice)
     analyzed(client, first)
@@ -210,6 +212,30 @@ def test_there_are_so_many_a_day(alice: User, client_of: ClientOf, settings: Laz
 
 
 # --- the result --------------------------------------------------------------------------------
+
+
+def test_one_that_failed_is_made_again_after_a_day(alice: User, client_of: ClientOf) -> None:
+    """Otherwise requests of a game that cannot be analyzed would be free."""
+    game, client = finished(alice, **CASTLE), client_of(alice)
+    client.post(path_of(game))
+    Analysis.objects.update(
+        status=AnalysisStatus.FAILED,
+        error="history_unavailable",
+        due_at=None,
+        finished_at=timezone.now(),
+    )
+    assert client.post(path_of(game)).json()["status"] == "failed"
+    with time_machine.travel(timezone.now() + DAY, tick=False):
+        assert client.post(path_of(game)).json()["status"] == "pending"
+
+
+def test_a_very_long_game_is_not_analyzed(
+    alice: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished(alice, **CASTLE)
+    monkeypatch.setattr(services, "MOST_MOVES", 3)
+    response = client_of(alice).post(path_of(game))
+    assert (response.status_code, response.json()["code"]) == (409, "analysis_unavailable")
 
 
 def test_an_older_version_is_made_again(

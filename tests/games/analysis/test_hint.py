@@ -16,6 +16,7 @@ from games.models import Analysis, Game
 from games.staff import game_freeze
 from tests.conftest import ClientOf
 from tests.games.analysis.finished import CASTLE, CITADELS, finished
+from tests.games.seats.handovers import hand_over
 from tests.toy_games import options_of, play, played, start_game
 
 DAY = timedelta(days=1)
@@ -103,6 +104,15 @@ def test_there_is_none_while_a_bot_stands_in_for_a_player(
     assert reply.json()["code"] == "hint_refused"
 
 
+def test_there_is_none_for_a_seat_that_another_player_had(
+    alice: User, bob: User, practice: Game, client_of: ClientOf
+) -> None:
+    """A hint uses all that the seat was told, also what only alice saw."""
+    hand_over(practice, by=alice, to=bob)
+    response = client_of(bob).post(path_of(practice))
+    assert (response.status_code, response.json()["code"]) == (403, "hint_refused")
+
+
 def test_another_seat_has_to_decide(alice: User, client_of: ClientOf) -> None:
     game = start_game(alice, **CASTLE)
     Game.objects.filter(id=game.id).update(to_act=1)
@@ -121,7 +131,7 @@ def test_a_finished_game_has_none(alice: User, client_of: ClientOf) -> None:
     assert (reply.status_code, reply.json()["code"]) == (409, "game_not_running")
 
 
-def test_there_are_so_many_a_day(
+def test_their_number_a_day_is_limited(
     alice: User, practice: Game, client_of: ClientOf, settings: LazySettings
 ) -> None:
     settings.HINT_DAY_LIMIT = 1

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import tasks
 from games.analysis import queue
 from games.analysis.queue import AnalysisQueue, analyses_run
-from games.analysis.services import analysis_request
+from games.analysis.services import WINDOW, analysis_request
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus, Move
 from games.rules.analysis import MoveRecord, PlayedDecision, seat_decisions
@@ -111,7 +111,7 @@ def test_a_worker_that_was_late_stores_nothing(analysis: Analysis) -> None:
     assert bytes(analysis.result) == whole
 
 
-def test_one_that_kills_every_worker_fails_and_can_be_requested_again(
+def test_one_that_kills_every_worker_fails_and_is_made_again_a_day_later(
     alice: User, analysis: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     killed, now = [], timezone.now()
@@ -128,8 +128,9 @@ def test_one_that_kills_every_worker_fails_and_can_be_requested_again(
     analysis.refresh_from_db()
     assert len(killed) == AnalysisQueue.max_attempts
     assert (analysis.status, analysis.error) == (AnalysisStatus.FAILED, "internal_error")
-    again = analysis_request(user=alice, game_id=analysis.game_id)
-    assert (again.pk, work(again).status) == (analysis.pk, AnalysisStatus.DONE)
+    with time_machine.travel(now + WINDOW + LATER):
+        again = analysis_request(user=alice, game_id=analysis.game_id)
+        assert (again.pk, work(again).status) == (analysis.pk, AnalysisStatus.DONE)
 
 
 def test_a_replay_that_differs_fails_at_once(

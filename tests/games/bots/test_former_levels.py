@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import logging
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
-from django.apps import apps
 
 from accounts.models import User
-from engine import registry
 from engine.kernel.bots import Bots, Budget, Observation
 from engine.kernel.frames import Choice
 from games.bots.turns import bot_turn, bots_run
@@ -26,7 +23,6 @@ from tests.conftest import ClientOf
 from tests.toy_games import Player, lobby, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
-MIGRATION = import_module("games.migrations.0005_rename_bot_levels")
 FORMER = {"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"}
 
 
@@ -124,54 +120,7 @@ def test_a_game_of_a_ruleset_that_is_gone_shows_what_is_stored() -> None:
     assert current_level(slug="citadels", level="random") == "novice"
 
 
-# --- the migration -------------------------------------------------------------------------------
-
-
-def test_the_migration_renames_the_bots_of_all_games_and_can_be_reversed(
-    alice: User, bob: User
-) -> None:
-    names = list(FORMER.values())
-    running = lobby(alice, ruleset="citadels", seats=4, join=False, bots=names)
-    game_start(user=alice, game_id=running.id)
-    over = lobby(alice, bob, ruleset="castle", options={})
-    waiting = lobby(alice, ruleset="citadels", seats=2, bots=["easy/thief"])
-    people = lobby(bob, ruleset="citadels", seats=2)
-    for game in (running, waiting):
-        store_former_names(game)
-    before = versions()
-    MIGRATION.forwards(apps, None)
-    assert (levels(running), levels(waiting)) == (names, ["", "easy"])
-    assert levels(over) == levels(people) == ["", ""]
-    assert waiting.seats.get(number=1).bot_profile == "thief"
-    grown = {game for game, version in versions().items() if version > before[game]}
-    assert grown == {running.id, waiting.id}, "clients fetch renamed games again, and only those"
-    MIGRATION.backwards(apps, None)
-    assert (levels(running), levels(waiting)) == (list(FORMER), ["", "greedy"])
-
-
-def test_reversing_the_migration_leaves_the_former_version_no_level_that_it_does_not_know(
-    alice: User,
-) -> None:
-    game = lobby(alice, ruleset="citadels", seats=3, bots=["hard", "expert"])
-    MIGRATION.backwards(apps, None)
-    assert levels(game) == ["", "quick", "quick"]
-
-
-def test_the_migration_leaves_the_levels_of_other_rulesets_alone(alice: User) -> None:
-    game = lobby(alice, seats=2, bots=["easy"])
-    store_former_names(game)
-    MIGRATION.forwards(apps, None)
-    assert levels(game) == ["", "greedy"]
-
-
-def test_the_migration_knows_every_former_name_of_the_rulesets() -> None:
-    for ruleset in registry.rulesets():
-        if ruleset.slug in MIGRATION.RULESETS:
-            assert ruleset.bots.renamed.items() <= MIGRATION.RENAMED.items()
-            assert set(MIGRATION.FORMER) >= set(ruleset.bots.levels)
-
-
-def test_a_rematch_has_the_bots_of_a_game_from_before_the_migration(alice: User) -> None:
+def test_a_rematch_has_the_bots_of_an_older_game(alice: User) -> None:
     game = start_game(alice, bots=["easy"])
     seat_resign(user=alice, game_id=game.id)
     store_former_names(game)
@@ -181,10 +130,6 @@ def test_a_rematch_has_the_bots_of_a_game_from_before_the_migration(alice: User)
 
 def bot_of(game: Game, number: int) -> str:
     return current_level(slug=game.ruleset, level=game.seats.get(number=number).bot)
-
-
-def versions() -> dict[Any, int]:
-    return dict(Game.objects.values_list("id", "version"))
 
 
 # --- the new level -------------------------------------------------------------------------------

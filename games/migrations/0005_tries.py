@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_rename_bot_levels'),
+        ('games', '0004_calendar_feed'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='tried_from',
-            field=models.ForeignKey(blank=True, help_text='The finished game from one of whose positions this one began.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tries', to='games.game'),
+            field=models.ForeignKey(blank=True, db_index=False, help_text='The finished game from one of whose positions this one began.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='tries', to='games.game'),
         ),
         migrations.AddField(
             model_name='game',
@@ -27,9 +27,5 @@ class Migration(migrations.Migration):
             model_name='gamestate',
             name='start',
             field=models.TextField(blank=True, db_default='', default='', help_text='The state after the set-up, if the game did not begin at the beginning.'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('tried_from', None), ('tried_from_move', None)), models.Q(('rated', False), ('tried_from_move__isnull', False)), _connector='OR'), name='game_tried_is_unrated'),
         ),
     ]
