@@ -97,6 +97,7 @@ NOT_DUE = {
     "accounts.User.muted_until": "a moderator names it, in days",
 }
 BY_CHANCE = {
+    "games.Game.auto_at",  # a bot begins, or a player
     "games.Move.created_at",
     "notifications.Delivery.available_at",
     "notifications.OutboxEntry.available_at",
@@ -187,7 +188,7 @@ def games(
     turn(alice, start_game(alice, bots=["novice"], pace={"kind": "none"}))
     look()
     play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
-    practice = start_game(alice, ruleset="castle", bots=["random"])
+    practice = start_game(alice, ruleset="castle", bots=["novice"])
     request_once(user=alice, game=practice, seat=0, decision=0, total=1)
     lobby(alice, seats=2)
     lobby(alice, seats=2, starts_at=past + 25 * HOUR)
