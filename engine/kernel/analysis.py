@@ -40,7 +40,7 @@ class OptionValue(NamedTuple):
     playouts: int
 
 
-class Judgement(NamedTuple):
+class Judgment(NamedTuple):
     """What a decision is worth to its seat, from what the seat knows.
 
     ``options`` start with the best one (see ``best_of``), the others are sorted by value.
@@ -56,20 +56,25 @@ class Judgement(NamedTuple):
 
 class Point(NamedTuple):
     """One decision of a match for the summary: the seat's chance with the best option and with the
-    played one as it saw them, and with the played one when everything is revealed.
+    played one as it saw them, and with the played one when everything is revealed. ``own`` is false
+    if it was not the player who chose, but a bot, for example.
     """
 
     best: float
     played: float
     revealed: float
+    own: bool = True
 
 
 class Summary(NamedTuple):
-    """How a seat's chance became its result: ``start + choice + hidden + luck == result``."""
+    """How a seat's chance became its result, which is the sum of the parts before it."""
 
     start: float
     choice: float
     """Lost by options that were worth less than the best one, as the seat saw them."""
+
+    stand_in: float
+    """The same where it was not the player who chose."""
 
     hidden: float
     """What was hidden from the seat was better or worse than it could expect."""
@@ -111,7 +116,7 @@ def observation_rng(rules: Rules, observation: Observation) -> Random:
 
 def analyze(
     problem: Problem[S], rng: Random, *, played: Choice | None = None, iterations: int = ITERATIONS
-) -> Judgement:
+) -> Judgment:
     """Return what each option is worth. ``played`` is always among them, also if the search would
     leave it out.
     """
@@ -130,7 +135,7 @@ def analyze(
         if number >= FIRST_CHECK and number % CHECK_EVERY == 0:
             race = still_racing(race, played)
         world = problem.determinize(rng)
-    return judgement_of(entrants, best_of(race, played), played)
+    return judgment_of(entrants, best_of(race, played), played)
 
 
 def still_racing(race: list[Entrant], played: Choice | None) -> list[Entrant]:
@@ -155,7 +160,7 @@ def best_of(race: Sequence[Entrant], played: Choice | None) -> Entrant:
     return best
 
 
-def judgement_of(entrants: Iterable[Entrant], best: Entrant, played: Choice | None) -> Judgement:
+def judgment_of(entrants: Iterable[Entrant], best: Entrant, played: Choice | None) -> Judgment:
     """Sum up a race. The value of an option that was dropped is that of the best one, less the
     mean difference between them in the deals of both.
     """
@@ -170,7 +175,7 @@ def judgement_of(entrants: Iterable[Entrant], best: Entrant, played: Choice | No
             loss, loss_error = behind, standard_error(differences)
     found.sort(key=lambda option: (option.choice != best.option.key, -option.value))
     chances = [total / len(best.values) for total in best.sums]
-    return Judgement(found, chances, loss, loss_error)
+    return Judgment(found, chances, loss, loss_error)
 
 
 def analyze_revealed(
@@ -202,12 +207,13 @@ def revealed_rng(rules: Rules, truth: State) -> Random:
 
 def summarize(points: Sequence[Point], result: float) -> Summary:
     """Split the way from the first chance to the result, which adds up exactly."""
-    choice = sum([point.played - point.best for point in points])
+    choice = sum([point.played - point.best for point in points if point.own])
+    stand_in = sum([point.played - point.best for point in points if not point.own])
     hidden = sum([point.revealed - point.played for point in points])
     following = [point.best for point in points[1:]] + [result]
     luck = sum([after - point.revealed for after, point in zip(following, points, strict=False)])
     start = points[0].best if points else result
-    return Summary(start, choice, hidden, luck, result)
+    return Summary(start, choice, stand_in, hidden, luck, result)
 
 
 def mean(values: Sequence[float]) -> float:

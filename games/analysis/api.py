@@ -115,10 +115,13 @@ class AnalyzedDecisionView(ValuedDecisionView):
 
 
 class AnalysisSummaryView(serializers.Serializer):
-    """How the chance became the result: `start + choice + hidden + luck = result`."""
+    """How the chance became the result: `start + choice + stand_in + hidden + luck = result`."""
 
     start = serializers.FloatField(help_text="The chance at the first decision.")
     choice = serializers.FloatField(help_text="Lost by options that were not the best, 0 or less.")
+    stand_in = serializers.FloatField(
+        help_text="The same where a bot, the clock or a moderator chose for the seat."
+    )
     hidden = serializers.FloatField(help_text="What was hidden was better or worse than expected.")
     luck = serializers.FloatField(help_text="Draws, and what the other seats did.")
     result = serializers.FloatField(help_text="1 for a win, a share of it in a tie, 0 otherwise.")

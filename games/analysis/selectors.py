@@ -14,7 +14,7 @@ from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat
 from games.play.documents import text_context_for, viewer_of
 from games.play.selectors import game_header_for
 from games.rules import TextContext
-from games.rules.analysis import point_of, summarize, texts_add
+from games.rules.analysis import OF_A_PLAYER, point_of, summarize, texts_add
 
 Document = dict[str, Any]
 MOST_WORST = 5
@@ -118,9 +118,9 @@ def decision_document(game: Game, stored: Document, seat: int, context: TextCont
 
 
 def worst_moves(decisions: Sequence[Document]) -> list[int]:
-    """Return the moves that lost most, the worst first."""
-    costly = (one for one in decisions if one["loss"] >= COSTLY)
-    losing = sorted(costly, key=lambda one: -one["loss"])
+    """Return the player's moves that lost most, the worst first."""
+    own = [one for one in decisions if one["actor"] in OF_A_PLAYER and one["loss"] >= COSTLY]
+    losing = sorted(own, key=lambda one: -one["loss"])
     return [one["move"] for one in losing[:MOST_WORST]]
 
 

@@ -154,7 +154,7 @@ def check_limits(user: User, kind: AnalysisKind, now: datetime) -> None:
     AnalysisLimit.
     """
     own = Analysis.objects.filter(user=user, kind=kind)
-    pending = own.filter(status=AnalysisStatus.PENDING).first()
+    pending = own.filter(status=AnalysisStatus.PENDING, version=VERSION).first()
     if kind == AnalysisKind.GAME and pending is not None:
         raise AnalysisRunning(pending.game_id)
     limit = settings.ANALYSIS_DAY_LIMIT if kind == AnalysisKind.GAME else settings.HINT_DAY_LIMIT

@@ -18,7 +18,7 @@ from engine.drawing.chart import Mark as Mark
 from engine.drawing.chart import draw_chart as draw_chart
 from engine.kernel import analysis, record
 from engine.kernel.analysis import ITERATIONS as ITERATIONS
-from engine.kernel.analysis import Judgement, Point, Summary
+from engine.kernel.analysis import Judgment, Point, Summary
 from engine.kernel.bots import Observation, make_observation
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
@@ -28,6 +28,8 @@ from games.rules import LiveGame, ReplayFailed, TextContext
 from games.rules.rulesets import ruleset_now, ruleset_of
 
 Document = dict[str, Any]
+OF_A_PLAYER = ("player", "order")
+"""The actors of the moves that a player made or ordered in advance."""
 DIGITS = 4
 """Decimals of values. Sums are made of the rounded values, so they stay exact."""
 
@@ -96,29 +98,28 @@ def observed_document(
     rng = analysis.observation_rng(ruleset.rules, observation)
     problem_of = ruleset.bots.problem
     assert problem_of is not None
-    judgement = analysis.analyze(
+    judgment = analysis.analyze(
         problem_of(observation, rng), rng, played=played, iterations=iterations
     )
     return {
         "round": ruleset.rules.view(state, observation.seat).get("round"),
-        "decision": describe_valued(ruleset, state, judgement),
+        "decision": describe_valued(ruleset, state, judgment),
         "played": played and played.key,
         "values": [
-            [one.choice, *rounded([one.value, one.error]), one.playouts]
-            for one in judgement.options
+            [one.choice, *rounded([one.value, one.error]), one.playouts] for one in judgment.options
         ],
-        "loss_error": round(judgement.loss_error, DIGITS),
-        "seen": rounded(judgement.chances),
+        "loss_error": round(judgment.loss_error, DIGITS),
+        "seen": rounded(judgment.chances),
     }
 
 
-def describe_valued(ruleset: Ruleset, state: State, judgement: Judgement) -> Document:
+def describe_valued(ruleset: Ruleset, state: State, judgment: Judgment) -> Document:
     """Return a decision with the options that have a value, from which texts are made."""
     decision = ruleset.rules.decision(state)
     assert decision is not None
     described = ruleset.rules.describe(state, decision)
     by_choice = {option["choice"]: option for option in described["options"]}
-    return {**described, "options": [by_choice[one.choice] for one in judgement.options]}
+    return {**described, "options": [by_choice[one.choice] for one in judgment.options]}
 
 
 def rounded(values: Iterable[float]) -> list[float]:
@@ -207,7 +208,8 @@ def point_of(document: Document, seat: int) -> Point:
     """Return a stored decision for the summary."""
     values = {choice: value for choice, value, _, _ in document["values"]}
     best = document["values"][0][1]
-    return Point(best, values[document["played"]], document["revealed"][seat])
+    own = document["actor"] in OF_A_PLAYER
+    return Point(best, values[document["played"]], document["revealed"][seat], own)
 
 
 def summarize(documents: Sequence[Document], *, seat: int, result: float) -> Summary:

@@ -136,8 +136,9 @@ def test_an_analysis_that_failed_says_so(alice: Player) -> None:
     alice.open("games", game.id, ANALYSIS)
     click_text(alice, "Analyze the game")
     alice.wait("progress")
-    end(AnalysisStatus.FAILED, error="internal_error")
-    wait_for_text(alice, "The analysis has failed. Request it again.")
+    a_day_ago = database_clock.now() - timedelta(hours=25)
+    end(AnalysisStatus.FAILED, error="internal_error", requested_at=a_day_ago)
+    wait_for_text(alice, "The analysis has failed. You can request it again after a day.")
     click_text(alice, "Analyze the game")
     alice.wait("progress")
 

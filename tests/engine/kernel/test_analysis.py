@@ -9,13 +9,13 @@ import pytest
 
 from engine.kernel.analysis import (
     Entrant,
-    Judgement,
+    Judgment,
     OptionValue,
     Point,
     analyze,
     analyze_revealed,
     best_of,
-    judgement_of,
+    judgment_of,
     summarize,
 )
 from engine.kernel.search import FIRST_CHECK
@@ -26,27 +26,27 @@ EMPTY, FULL, EQUAL = "open:0", "open:1", "open:2"
 COINS = (0, 20, 20)
 
 
-def judged(*coins: int, played: str = "", number: int = 1) -> Judgement:
+def judged(*coins: int, played: str = "", number: int = 1) -> Judgment:
     """What the doors are worth in a hall with these coins."""
     problem = Doors(*(coins or COINS[:2]), last=1)
     option = next((door for door in problem.doors if door.key == played), None)
     return analyze(problem, Random(number), played=option, iterations=64)
 
 
-def by_choice(judgement: Judgement) -> dict[str, OptionValue]:
-    return {one.choice: one for one in judgement.options}
+def by_choice(judgment: Judgment) -> dict[str, OptionValue]:
+    return {one.choice: one for one in judgment.options}
 
 
 def test_the_best_option_comes_first_with_its_value_and_error() -> None:
-    judgement = judged()
-    best, worst = judgement.options
+    judgment = judged()
+    best, worst = judgment.options
     assert (best.choice, worst.choice) == (FULL, EMPTY)
     assert best.value > worst.value
     assert best.error > 0
-    assert judgement.chances[0] == pytest.approx(best.value)
+    assert judgment.chances[0] == pytest.approx(best.value)
 
 
-def test_the_same_luck_gives_the_same_judgement() -> None:
+def test_the_same_luck_gives_the_same_judgment() -> None:
     assert judged(number=3) == judged(number=3)
     assert judged(number=3) != judged(number=4)
 
@@ -65,15 +65,15 @@ def test_the_played_option_is_always_valued() -> None:
 def test_it_is_valued_even_if_the_search_would_leave_it_out() -> None:
     problem = Doors(*COINS, last=1)
     *problem.options, left_out = problem.doors
-    judgement = analyze(problem, Random(1), played=left_out, iterations=20)
-    assert judgement.options[0].choice == EQUAL
+    judgment = analyze(problem, Random(1), played=left_out, iterations=20)
+    assert judgment.options[0].choice == EQUAL
 
 
 def test_the_loss_is_how_far_the_played_option_is_behind() -> None:
-    judgement = judged(played=EMPTY)
-    values = by_choice(judgement)
-    assert judgement.loss == pytest.approx(values[FULL].value - values[EMPTY].value)
-    assert judgement.loss > 2 * judgement.loss_error > 0
+    judgment = judged(played=EMPTY)
+    values = by_choice(judgment)
+    assert judgment.loss == pytest.approx(values[FULL].value - values[EMPTY].value)
+    assert judgment.loss > 2 * judgment.loss_error > 0
     assert judged(played=FULL).loss == 0
     assert judged().loss == 0
 
@@ -101,8 +101,8 @@ def test_a_lead_within_the_error_is_no_lead() -> None:
 def test_a_dropped_option_is_compared_in_the_deals_of_both() -> None:
     """The best option was lucky while the other one was played out, too."""
     best, dropped = raced("best", [0.9, 0.9, 0.3, 0.3]), raced("dropped", [0.8, 0.8])
-    judgement = judgement_of([best, dropped], best, None)
-    assert [one.value for one in judgement.options] == pytest.approx([0.6, 0.5])
+    judgment = judgment_of([best, dropped], best, None)
+    assert [one.value for one in judgment.options] == pytest.approx([0.6, 0.5])
 
 
 def test_with_everything_revealed_only_chance_is_open() -> None:
@@ -118,15 +118,20 @@ def test_with_everything_revealed_only_chance_is_open() -> None:
 
 
 def test_the_sums_add_up_exactly() -> None:
-    points = [Point(0.4, 0.3, 0.35), Point(0.5, 0.5, 0.2), Point(0.25, 0.2, 0.3)]
+    points = [
+        Point(0.4, 0.3, 0.35),
+        Point(0.5, 0.5, 0.2),
+        Point(0.25, 0.2, 0.3),
+        Point(0.6, 0.5, 0.5, own=False),
+    ]
     summary = summarize(points, 1.0)
     assert summary.start == 0.4
     assert summary.choice == pytest.approx(-0.15)
     assert summary.hidden == pytest.approx(-0.15)
-    assert summary.luck == pytest.approx(0.15 + 0.05 + 0.7)
-    total = summary.start + summary.choice + summary.hidden + summary.luck
-    assert total == pytest.approx(summary.result)
+    assert summary.stand_in == pytest.approx(-0.1), "a bot chose"
+    assert summary.luck == pytest.approx(0.15 + 0.05 + 0.3 + 0.5)
+    assert sum(summary[:-1]) == pytest.approx(summary.result)
 
 
 def test_without_decisions_there_is_only_the_result() -> None:
-    assert summarize([], 0.5) == (0.5, 0, 0, 0, 0.5)
+    assert summarize([], 0.5) == (0.5, 0, 0, 0, 0, 0.5)

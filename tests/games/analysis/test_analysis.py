@@ -58,7 +58,7 @@ def test_a_player_reads_what_their_decisions_were_worth(
     assert result["winners"] == [
         seat for seat, place in enumerate((game.result or {})["placements"]) if place == 1
     ]
-    parts = sum(summary[name] for name in ("start", "choice", "hidden", "luck"))
+    parts = sum(summary[name] for name in ("start", "choice", "stand_in", "hidden", "luck"))
     assert parts == pytest.approx(summary["result"], abs=1e-3)
     assert summary["choice"] <= 0
     moves = {move.number: move for move in Move.objects.filter(game=game)}

@@ -38,7 +38,7 @@ export function Analysis({ game, move, onMove }) {
     ${problem?.code === "analysis_running" &&
     html`<p><a href=${toAnalysis(problem.document.game)}>${t("To the game that is being analyzed")}</a></p>`}
     ${analysis?.status === "failed" &&
-    html`<p class="note">${isLasting ? t("This game cannot be played again by its rules, so there is no analysis.") : t("The analysis has failed. Request it again.")}</p>`}
+    html`<p class="note">${isLasting ? t("This game cannot be played again by its rules, so there is no analysis.") : t("The analysis has failed. You can request it again after a day.")}</p>`}
     ${!isPending && !analysis?.result &&
     html`<p>${t("A strong bot looks at each of your decisions: what it would have chosen, and what your choice was worth. This takes a few minutes.")}</p>
       ${!isLasting && html`<button disabled=${busy} onClick=${request}>${t("Analyze the game")}</button>`}`}
@@ -71,11 +71,12 @@ function Found({ path, found, move, onMove }) {
 }
 
 /** How the chance became the result. @param {{summary: Findings["summary"]}} props */
-function Summary({ summary: { start, choice, hidden, luck, result } }) {
+function Summary({ summary: { start, choice, stand_in: standIn, hidden, luck, result } }) {
   const end = result === 1 ? t("Result: a win") : result ? t("Result: a shared win") : t("Result: no win");
   const rows = [
     [t("Your chance of winning at your first decision"), percent(start)],
     [t("Choice: your options compared with the best ones"), percent(choice, true)],
+    ...(standIn ? [[t("Bots and others that chose for your seat"), percent(standIn, true)]] : []),
     [t("Hidden: what you did not know, compared with what you could expect"), percent(hidden, true)],
     [t("Luck: draws, and what the others did"), percent(luck, true)],
     [end, percent(result)],

@@ -7,7 +7,7 @@ export const FR_ANALYSIS = {
   "To the game that is being analyzed": "Vers la partie en cours d'analyse",
   "This game cannot be played again by its rules, so there is no analysis.":
     "Cette partie ne peut pas être rejouée selon ses règles : il n'y a pas d'analyse.",
-  "The analysis has failed. Request it again.": "L'analyse a échoué. Demandez-la à nouveau.",
+  "The analysis has failed. You can request it again after a day.": "L'analyse a échoué. Vous pourrez la redemander dans un jour.",
   "A strong bot looks at each of your decisions: what it would have chosen, and what your choice was worth. This takes a few minutes.":
     "Un bot fort examine chacune de vos décisions : ce qu'il aurait choisi et ce que valait votre choix. Cela prend quelques minutes.",
   "Analyze the game": "Analyser la partie",
@@ -22,6 +22,7 @@ export const FR_ANALYSIS = {
   "What decided the game": "Ce qui a décidé la partie",
   "Your chance of winning at your first decision": "Votre chance de gagner à votre première décision",
   "Choice: your options compared with the best ones": "Choix : les vôtres comparés aux meilleurs",
+  "Bots and others that chose for your seat": "Les bots et autres qui ont choisi pour votre siège",
   "Hidden: what you did not know, compared with what you could expect":
     "Caché : ce que vous ignoriez, comparé à ce que vous pouviez attendre",
   "Luck: draws, and what the others did": "Hasard : les tirages et ce que les autres ont fait",
