@@ -154,7 +154,7 @@ def test_the_button_of_a_link_in_an_email_plays(browser: Browser, game: Game) ->
     """Browsers send ``Origin: null`` from pages that hide their address, and forms fail then."""
     number = game.move_count
     browser.opens(move_link(game) + option_of(game))
-    browser.one("main form button").click()
+    browser.presses("main form button")
     assert "Your move is made." in browser.one("main").text
     game.refresh_from_db()
     assert game.move_count > number
