@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from core import database_clock
 from core.errors import ApiError
 from core.leases import LeaseQueue
-from games.analysis.services import VERSION, wakeup
+from games.analysis.services import present_version, wakeup
 from games.analysis.storage import Document, decisions_pack, decisions_unpack
 from games.history.errors import HistoryUnavailable
 from games.models import Analysis, AnalysisKind, AnalysisStatus, Move, Status
@@ -48,8 +48,7 @@ class AnalysisQueue(LeaseQueue[Analysis]):
     budget = RUN_SECONDS
 
     def rows(self) -> QuerySet[Analysis]:
-        pending = Analysis.objects.filter(due_at__isnull=False, version=VERSION)
-        return pending.select_related("game__state").order_by()
+        return present_version().filter(due_at__isnull=False).select_related("game__state")
 
     def process(self, analysis: Analysis) -> bool:
         if analysis.kind == AnalysisKind.HINT:

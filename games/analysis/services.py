@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from core import database_clock
@@ -42,6 +43,11 @@ WINDOW = timedelta(days=1)
 MOST_MOVES = 1000
 """Moves of the seat. A longer game is not analyzed: each slice of the work replays it."""
 wakeup = TaskWakeup("games.tasks.analyses")
+
+
+def present_version() -> QuerySet[Analysis]:
+    """Return the analyses and hints of the present version, in no order."""
+    return Analysis.objects.filter(version=VERSION).order_by()
 
 
 @transaction.atomic
@@ -118,7 +124,7 @@ def request_once(*, user: User, game: Game, seat: int, decision: int, total: int
     # two requests at once make one analysis, and do not exceed the limit together
     User.objects.select_for_update(no_key=True).get(id=user.id)
     key: dict[str, Any] = {"game": game, "user": user, "decision": decision}
-    known = Analysis.objects.filter(**key, version=VERSION).first()
+    known = present_version().filter(**key).first()
     now = database_clock.now()
     if known is not None and not is_worth_another_try(known, now):
         return known
@@ -154,7 +160,7 @@ def check_limits(user: User, kind: AnalysisKind, now: datetime) -> None:
     AnalysisLimit.
     """
     own = Analysis.objects.filter(user=user, kind=kind)
-    pending = own.filter(status=AnalysisStatus.PENDING, version=VERSION).first()
+    pending = present_version().filter(user=user, kind=kind, status=AnalysisStatus.PENDING).first()
     if kind == AnalysisKind.GAME and pending is not None:
         raise AnalysisRunning(pending.game_id)
     limit = settings.ANALYSIS_DAY_LIMIT if kind == AnalysisKind.GAME else settings.HINT_DAY_LIMIT
