@@ -14,6 +14,7 @@ from bench.matchups import ALL_SEEING, Matchup, Player
 from engine import registry
 from engine.citadels.bots.searching import OWN, SearchProblem
 from engine.citadels.state import Match
+from engine.kernel.analysis import redraw_future
 from engine.kernel.bots import Bots, Budget, Observation, make_observation
 from engine.kernel.events import Event, event_for
 from engine.kernel.frames import Choice
@@ -177,10 +178,7 @@ class Cheat:
 
     def determinize(self, rng: Random) -> Match:
         """Return the match itself, with other luck to come."""
-        match = self.truth.copy()
-        match.seed = rng.randbytes(32)
-        match.events = match.chance = None
-        return match
+        return redraw_future(self.truth.copy(), rng)
 
 
 def all_seeing(truth: Match, observation: Observation, budget: Budget, rng: Random) -> Choice:

@@ -3,12 +3,13 @@
     make train-bots                          # under an hour on two cores
     make train-bots ARGS="--matches 100"     # a try; writes nothing but the figures
 
-Bots that search (level ``hard``) play matches on the seeds of training, on all printed lists, on
-random ones, and with 2 to 8 players; in 3 % of their decisions they take any option. From each
-choice of a character the facts of all options are kept (``engine/citadels/bots/draft.py``). The
-weights are those under which the choices were likeliest: a conditional logit, once with what
-everybody sees (``public``), once with the own hand (``own``). A tenth of the matches is held out.
-For it, the log loss is printed by list, beside that of an even choice and of the present weights.
+Bots that search (level ``expert``, with 30 iterations for each choice) play matches on the seeds of
+training, on all printed lists, on random ones, and with 2 to 8 players; in 3 % of their decisions
+they take any option. From each choice of a character the features of all options are kept
+(``bots/draft_features.py``). The weights are those under which the choices were likeliest: a
+conditional logit, once with what everybody sees (``public``), once with the own hand (``own``). A
+tenth of the matches is held out. For it, the log loss is printed by list, beside that of an even
+choice and of the present weights.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from engine.citadels.state import Match
 from engine.kernel.loop import answer, run
 
 FILE = ROOT / "engine" / "citadels" / "bots" / "draft.json"
-LEVEL, ITERATIONS, BY_CHANCE = "hard", 12, 0.03
+LEVEL, ITERATIONS, BY_CHANCE = "expert", 30, 0.03
 HELD_OUT = 10
 """One match of this many is held out."""
 
@@ -59,7 +60,7 @@ NAMES = tuple(CHARACTERS)
 
 
 class Kept(NamedTuple):
-    """One choice of a character: the options by index of ``NAMES``, their facts, and which was
+    """One choice of a character: the options by index of ``NAMES``, their features, and which was
     kept. ``before`` is the log loss of the present weights (``public``).
     """
 

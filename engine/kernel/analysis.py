@@ -128,13 +128,14 @@ def analyze(
     entrants = [Entrant(option, seats) for option in options]
     race = entrants
     for number in range(1, iterations + 1):
+        if number > 1:
+            world = problem.determinize(rng)
         luck = rng.getrandbits(32)
         for entrant in race:
             values = play_out(problem, problem.copy(world), entrant.option, Random(luck))
             entrant.add(values, problem.seat)
         if number >= FIRST_CHECK and number % CHECK_EVERY == 0:
             race = still_racing(race, played)
-        world = problem.determinize(rng)
     return judgment_of(entrants, best_of(race, played), played)
 
 
@@ -192,12 +193,17 @@ def analyze_revealed(
     sums: list[float] = []
     for _ in range(iterations):
         problem.determinize(rng)  # draws how the others think in this playout
-        state = problem.copy(truth)
-        state.seed = rng.randbytes(32)
-        state.events = state.chance = None
+        state = redraw_future(problem.copy(truth), rng)
         values = play_out(problem, state, played, Random(rng.getrandbits(32)))
         sums = [a + b for a, b in zip(sums or [0.0] * len(values), values, strict=True)]
     return [total / iterations for total in sums]
+
+
+def redraw_future(state: S, rng: Random) -> S:
+    """Give a state other draws to come, and return it. It records nothing."""
+    state.seed = rng.randbytes(32)
+    state.events = state.chance = None
+    return state
 
 
 def revealed_rng(rules: Rules, truth: State) -> Random:

@@ -16,7 +16,7 @@ from engine.citadels.pools import CHARACTER_RANKS
 DRAFT = json.loads(FILE.read_text())
 
 
-def kept(number: int) -> Kept:
+def make_choice(number: int) -> Kept:
     """A choice of one of two characters: with the second fact the first one, mostly."""
     rng = Random(number)
     fact = rng.random()
@@ -26,7 +26,10 @@ def kept(number: int) -> Kept:
 
 
 def test_the_fit_finds_on_what_a_choice_depends() -> None:
-    taught, held_out = [kept(n) for n in range(400)], [kept(n) for n in range(400, 500)]
+    taught, held_out = (
+        [make_choice(n) for n in range(400)],
+        [make_choice(n) for n in range(400, 500)],
+    )
     weights = {
         which: fit_weights(Data(taught, columns), columns)
         for which, columns in (("public", len(PUBLIC)), ("own", len(OWN)))

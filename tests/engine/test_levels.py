@@ -78,12 +78,12 @@ def iterations_of(ruleset: Ruleset, level: str, observation: Observation, budget
     count = 0
     iterate = search.Race._iterate
 
-    def counted(race: search.Race[Any]) -> None:
+    def count_iteration(race: search.Race[Any]) -> None:
         nonlocal count
         count += 1
         iterate(race)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search.Race, "_iterate", counted)
+        patch.setattr(search.Race, "_iterate", count_iteration)
         ruleset.bots.bot(level)(observation, budget, Random(1))
     return count

@@ -1,7 +1,7 @@
 """Which characters players keep in the draft: a conditional logit, fitted to what the search keeps.
 
-The score of a character is a sum of weights times facts; the odds of keeping it are the exponential
-of the score. The weights of a character stand by its name in ``draft.json``, which
+The score of a character is a sum of weights times features; the odds of keeping it are the
+exponential of the score. The weights of a character stand by its name in ``draft.json``, which
 ``make train-bots`` writes, so all lists share them. ``public`` scores use what everybody sees, for
 guesses about other seats; ``own`` scores use the own hand as well.
 """
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from math import exp
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
@@ -20,7 +20,6 @@ from engine.citadels.bots.draft_features import GATHERED, own_rows, public_rows
 from engine.citadels.bots.features import Features
 from engine.citadels.card_set import CardSet
 from engine.citadels.cards import Character
-from engine.citadels.characters import CHARACTERS
 from engine.citadels.draft_schedule import DISCARD, LOSE
 from engine.citadels.state import KILLED
 
@@ -28,14 +27,11 @@ Weights = Mapping[str, list[float]]
 """The weights of each character, in the order of ``PUBLIC`` or ``OWN``."""
 
 
-def read_weights(which: str) -> Weights:
-    """Return the fitted weights: ``public`` or ``own``."""
-    file = resources.files("engine.citadels.bots").joinpath("draft.json")
-    found: Weights = orjson.loads(file.read_bytes())[which]
-    return found
-
-
-PUBLIC_WEIGHTS, OWN_WEIGHTS = read_weights("public"), read_weights("own")
+FITTED: Final[Mapping[str, Any]] = orjson.loads(
+    resources.files("engine.citadels.bots").joinpath("draft.json").read_bytes()
+)
+PUBLIC_WEIGHTS: Weights = FITTED["public"]
+OWN_WEIGHTS: Weights = FITTED["own"]
 
 NEW_CARD: Final = 0.6
 """The score of a character without fitted weights, for each point by which its card promises more
@@ -45,13 +41,13 @@ than usual.
 
 def character_score(card_set: CardSet, weights: Weights, rank: int, row: list[float]) -> float:
     """Return the score of one character."""
-    name = card_set.character(rank).name
-    fitted = weights.get(name)
+    character = card_set.character(rank)
+    fitted = weights.get(character.name)
     if fitted is None:
-        return NEW_CARD * (CHARACTERS[name].worth - Character.worth)
+        return NEW_CARD * (character.worth - Character.worth)
     total = 0.0
-    for place, fact in enumerate(row):
-        total += fitted[place] * fact
+    for place, feature in enumerate(row):
+        total += fitted[place] * feature
     return total
 
 

@@ -1,4 +1,4 @@
-"""The facts that decide which character a player keeps in the draft, as numbers of about 0 to 2."""
+"""The features that decide which character a player keeps: numbers of about 0 to 2."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PUBLIC: Final = (
     "hand_behind", "first", "place", "lead", "round_1", "face_up_1", "face_up_2", "face_up_8",
     "builds", "two_or_three", "seats", "income", "taxes",
 )  # fmt: skip
-"""The facts that everybody sees about a seat and a character."""
+"""The features that everybody sees about a seat and a character."""
 
 OWN: Final = (
     *PUBLIC, "payable", "payable_soon", "dearest", "dearest_soon", "beyond", "no_plan", "plans",
     "more", "closes", "several", "own_type",
 )  # fmt: skip
-"""The facts that the seat itself sees."""
+"""The features that the seat itself sees."""
 
 GATHERED: Final = 2
 """The gold that every turn gains."""
@@ -125,15 +125,15 @@ def rank_features(
 
 
 def public_rows(features: Features, seat: int, ranks: Sequence[int]) -> list[list[float]]:
-    """Return the facts of ``PUBLIC`` for each of these ranks."""
-    facts, taxes = public_features(features, seat), features.taxes / 3
-    return [[*facts, income_of(features, seat, rank) / 2, taxes] for rank in ranks]
+    """Return the features of ``PUBLIC`` for each of these ranks."""
+    shared, taxes = public_features(features, seat), features.taxes / 3
+    return [[*shared, income_of(features, seat, rank) / 2, taxes] for rank in ranks]
 
 
 def own_rows(
     features: Features, ranks: Sequence[int], gathered: int = GATHERED
 ) -> list[list[float]]:
-    """Return the facts of ``OWN`` for each of these ranks."""
+    """Return the features of ``OWN`` for each of these ranks."""
     price_list, types = prices_of(features), [0] * len(TYPES)
     cards = dict.fromkeys(playable(features))
     for card in cards:

@@ -25,7 +25,7 @@ EVENTS = [{"kind": "told", "public": {}, "private": {}}]
 """Both matches have told the seat the same."""
 
 
-def seen(table: Pairs, match: Any, seat: int, played: Choice) -> bytes:
+def dump_seen(table: Pairs, match: Any, seat: int, played: Choice) -> bytes:
     """Return the part of an analysis that shows what the seat saw."""
     events = [event_for(event, seat) for event in EVENTS]
     observation = make_observation(table.ruleset.rules, match, events)
@@ -49,7 +49,7 @@ def test_what_the_seat_cannot_know_changes_nothing(table: Pairs) -> None:
             continue
         paired = table.paired_now(match, decision.seat, decision, rng)
         differ += table.ruleset.rules.dump(paired) != table.ruleset.rules.dump(match)
-        assert seen(table, paired, decision.seat, choice) == seen(
+        assert dump_seen(table, paired, decision.seat, choice) == dump_seen(
             table, match, decision.seat, choice
         )
         revealed_differ += revealed(table, paired, choice) != revealed(table, match, choice)
@@ -66,4 +66,6 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     walk = table.walk(5, 0.5)
     match, decision, choice, _ = next(one for one in walk if len(one[1].options) > 2)
-    assert seen(table, match, decision.seat, choice) != seen(table, match, decision.seat, choice)
+    assert dump_seen(table, match, decision.seat, choice) != dump_seen(
+        table, match, decision.seat, choice
+    )

@@ -98,11 +98,11 @@ def test_a_draft_that_cannot_have_gone_so_is_not_tried_again(
     tried = []
     deal = DraftDeterminizer._deal
 
-    def counted(self: DraftDeterminizer, found: DraftOutcome, rng: Random) -> bool:
+    def count_deal(self: DraftDeterminizer, found: DraftOutcome, rng: Random) -> bool:
         tried.append(found)
         return deal(self, found, rng)
 
-    monkeypatch.setattr(DraftDeterminizer, "_deal", counted)
+    monkeypatch.setattr(DraftDeterminizer, "_deal", count_deal)
     observation = next(s for _, s in sights((4, {}), 1, share=1.0) if s.topic == "gather")
     observed = observation.state
     assert isinstance(observed, Match)

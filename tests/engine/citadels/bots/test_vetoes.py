@@ -108,17 +108,24 @@ def test_gold_is_gathered_for_a_dear_card_and_cards_for_an_empty_hand() -> None:
     assert choices(empty) == {"gather:cards"}
 
 
-def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
+def with_framework(hand: str, gold: int) -> CitadelsTable:
+    """The Patrician has a Framework, and has gathered 2 gold more."""
     table = position(
         card_set="patrician",
         uniques="framework",
         characters={"A": "patrician"},
         cities={"A": "framework"},
-        hands={"A": "palace"},
-        gold={"A": 5},
+        hands={"A": hand},
+        gold={"A": gold},
         turn="patrician",
     )
-    table.plays("A", "gather:gold", "build:palace")
+    table.plays("A", "gather:gold")
+    return table
+
+
+def test_the_cheapest_way_to_pay_keeps_the_framework() -> None:
+    table = with_framework(hand="palace", gold=5)
+    table.plays("A", "build:palace")
     assert choices(table) == {"pay:gold"}
 
 
@@ -165,16 +172,7 @@ def test_a_bribe_is_paid_and_refused_so_that_nobody_can_count_on_either() -> Non
 
 
 def test_no_district_is_given_up_for_a_cheap_one() -> None:
-    table = position(
-        card_set="patrician",
-        uniques="framework",
-        characters={"A": "patrician"},
-        cities={"A": "framework"},
-        hands={"A": "manor"},
-        gold={"A": 0},
-        turn="patrician",
-    )
-    table.plays("A", "gather:gold")
+    table = with_framework(hand="manor", gold=0)
     assert "end_turn" in choices(table)
 
 
