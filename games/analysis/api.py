@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -36,7 +37,7 @@ from games.analysis.selectors import (
     hint_of,
 )
 from games.analysis.services import analysis_request, hint_request
-from games.models import Actor, AnalysisStatus
+from games.models import Actor, Analysis, AnalysisStatus
 from games.play.api import schema
 from games.play.api.replies import empty_reply, may_read
 from games.play.api.serializers import LanguageQuery, LayoutQuery
@@ -182,13 +183,10 @@ class GameAnalysisApi(ApiView):
         errors=[GameNotFound, AnalysisNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        language = language_of(request, query["language"])
         analysis = analysis_of(user=require_user(request), game_id=game_id)
-        version = analysis_version(analysis, language)
-        reply = not_modified_reply(request, version) or tagged_reply(
-            analysis_document(analysis, language), version
+        return conditional_reply(
+            request, analysis, analysis_document, language_of(request, query["language"])
         )
-        return set_content_language(reply, language)
 
     @endpoint(
         "game_analysis_request",
@@ -214,7 +212,7 @@ class GameAnalysisApi(ApiView):
     )
     def post(self, request: Request, game_id: UUID) -> object:
         analysis = analysis_request(user=require_user(request), game_id=game_id)
-        return accepted(request, game_id, analysis_document(analysis, language_of(request)))
+        return accepted_reply(request, game_id, analysis_document(analysis, language_of(request)))
 
 
 class GameAnalysisPlotApi(ApiView):
@@ -256,13 +254,10 @@ class GameHintApi(ApiView):
         errors=[GameNotFound, HintNotFound, RulesUnavailable],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
-        language = language_of(request, query["language"])
         hint = hint_of(user=require_user(request), game_id=game_id)
-        version = analysis_version(hint, language)
-        reply = not_modified_reply(request, version) or tagged_reply(
-            hint_document(hint, language), version
+        return conditional_reply(
+            request, hint, hint_document, language_of(request, query["language"])
         )
-        return set_content_language(reply, language)
 
     @endpoint(
         "game_hint_request",
@@ -290,10 +285,24 @@ class GameHintApi(ApiView):
     )
     def post(self, request: Request, game_id: UUID) -> object:
         hint = hint_request(user=require_user(request), game_id=game_id)
-        return accepted(request, game_id, hint_document(hint, language_of(request)))
+        return accepted_reply(request, game_id, hint_document(hint, language_of(request)))
 
 
-def accepted(request: Request, game_id: UUID, document: dict[str, Any]) -> HttpResponse:
+def conditional_reply(
+    request: Request,
+    analysis: Analysis,
+    document: Callable[[Analysis, str], dict[str, Any]],
+    language: str,
+) -> HttpResponse:
+    """Return an analysis or a hint in a language, or 304 if the client has this version."""
+    version = analysis_version(analysis, language)
+    reply = not_modified_reply(request, version) or tagged_reply(
+        document(analysis, language), version
+    )
+    return set_content_language(reply, language)
+
+
+def accepted_reply(request: Request, game_id: UUID, document: dict[str, Any]) -> HttpResponse:
     """Return what was requested; without it to tokens that may not read."""
     if not may_read(request):
         return empty_reply(game_id)

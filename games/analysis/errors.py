@@ -34,7 +34,9 @@ class AnalysisNotReady(ApiError):
 
 
 class AnalysisUnavailable(ApiError):
-    """The bots of this ruleset do not search, or the user's seat has made no move."""
+    """The bots of this ruleset do not search, or the user's seat has made no move or more than
+    1,000.
+    """
 
     code = "analysis_unavailable"
     kind = Kind.CONFLICT

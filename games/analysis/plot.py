@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.analysis.errors import AnalysisNotReady
-from games.analysis.selectors import decision_document, names_in, share_won, worst_moves
+from games.analysis.selectors import decision_documents, names_in, share_won, worst_moves
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus
 from games.play.notifications import title_of
@@ -32,10 +32,7 @@ def chart_of(analysis: Analysis, language: str) -> Chart:
     """Return what the picture shows, in the active language."""
     game, seat = analysis.game, analysis.seat
     context = names_in(game, analysis.user, language)
-    decisions = [
-        decision_document(game, stored, seat, context)
-        for stored in decisions_unpack(bytes(analysis.result))
-    ]
+    decisions = decision_documents(analysis, decisions_unpack(bytes(analysis.result)), context)
     by_move = {decision["move"]: decision for decision in decisions}
     worst = [by_move[move] for move in worst_moves(decisions)]
     return Chart(
@@ -47,8 +44,7 @@ def chart_of(analysis: Analysis, language: str) -> Chart:
         mark=_("costly decision"),
         end=_("end"),
         lines=[
-            line_of(analysis, number, decisions, names.get(number, ""))
-            for names in [context.names]
+            line_of(analysis, number, decisions, context.names.get(number, ""))
             for number in range(game.table_size)
         ],
         marks=[mark_of(decision, seat) for decision in worst],

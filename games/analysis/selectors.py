@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games.analysis.errors import AnalysisNotFound, HintNotFound
-from games.analysis.services import VERSION
+from games.analysis.services import present_version
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat
 from games.play.documents import text_context_for, viewer_of
@@ -26,8 +26,8 @@ COSTLY = 0.01
 def analysis_of(*, user: User, game_id: UUID) -> Analysis:
     """Return the user's analysis of a game. Raises GameNotFound, AnalysisNotFound."""
     game_header_for(user=user, game_id=game_id)
-    found = Analysis.objects.filter(game=game_id, user=user, kind=AnalysisKind.GAME)
-    analysis = found.filter(version=VERSION).select_related("game").first()
+    found = present_version().filter(game=game_id, user=user, kind=AnalysisKind.GAME)
+    analysis = found.select_related("game").first()
     if analysis is None:
         raise AnalysisNotFound
     return analysis
@@ -36,8 +36,8 @@ def analysis_of(*, user: User, game_id: UUID) -> Analysis:
 def hint_of(*, user: User, game_id: UUID) -> Analysis:
     """Return the user's last hint in a game. Raises GameNotFound, HintNotFound."""
     game_header_for(user=user, game_id=game_id)
-    found = Analysis.objects.filter(game=game_id, user=user, kind=AnalysisKind.HINT)
-    hint = found.filter(version=VERSION).select_related("game").first()
+    found = present_version().filter(game=game_id, user=user, kind=AnalysisKind.HINT)
+    hint = found.select_related("game").first()
     if hint is None:
         raise HintNotFound
     return hint
@@ -91,8 +91,7 @@ def result_document(analysis: Analysis, language: str) -> Document:
     """Return the decisions of a seat with their texts, and the summary."""
     game, seat = analysis.game, analysis.seat
     stored = decisions_unpack(bytes(analysis.result))
-    context = names_in(game, analysis.user, language)
-    decisions = [decision_document(game, one, seat, context) for one in stored]
+    decisions = decision_documents(analysis, stored, names_in(game, analysis.user, language))
     placements = (game.result or {})["placements"]
     summary = summarize(stored, seat=seat, result=share_won(placements, seat))
     return {
@@ -101,6 +100,13 @@ def result_document(analysis: Analysis, language: str) -> Document:
         "worst": worst_moves(decisions),
         "decisions": decisions,
     }
+
+
+def decision_documents(
+    analysis: Analysis, stored: Sequence[Document], context: TextContext
+) -> list[Document]:
+    """Return the stored decisions of an analysis, each with its texts and what it has lost."""
+    return [decision_document(analysis.game, one, analysis.seat, context) for one in stored]
 
 
 def decision_document(game: Game, stored: Document, seat: int, context: TextContext) -> Document:
