@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -78,6 +79,9 @@ class Summary(NamedTuple):
 
     hidden: float
     """What was hidden from the seat was better or worse than it could expect."""
+
+    forfeit: float
+    """Lost because the seat was forfeited."""
 
     luck: float
     """Draws, and what the others did, until the next decision and the end."""
@@ -211,15 +215,18 @@ def revealed_rng(rules: Rules, truth: State) -> Random:
     return Random(sha256(b"revealed" + rules.dump(truth)).digest())
 
 
-def summarize(points: Sequence[Point], result: float) -> Summary:
-    """Split the way from the first chance to the result, which adds up exactly."""
+def summarize(points: Sequence[Point], result: float, *, forfeited: bool = False) -> Summary:
+    """Split the way from the first chance to the result, which adds up exactly. If the seat was
+    ``forfeited``, the last step to the result is no luck.
+    """
     choice = sum([point.played - point.best for point in points if point.own])
     stand_in = sum([point.played - point.best for point in points if not point.own])
     hidden = sum([point.revealed - point.played for point in points])
-    following = [point.best for point in points[1:]] + [result]
-    luck = sum([after - point.revealed for after, point in zip(following, points, strict=False)])
+    luck = sum([after.best - before.revealed for before, after in pairwise(points)])
     start = points[0].best if points else result
-    return Summary(start, choice, stand_in, hidden, luck, result)
+    end = result - points[-1].revealed if points else 0.0
+    forfeit, luck = (end, luck) if forfeited else (0.0, luck + end)
+    return Summary(start, choice, stand_in, hidden, forfeit, luck, result)
 
 
 def mean(values: Sequence[float]) -> float:

@@ -37,3 +37,11 @@ class Problem(Protocol[S]):
         """Return the value of the position to each seat: the probability of winning, from 0 to
         1.
         """
+
+
+def win_shares(placements: Sequence[int]) -> list[float]:
+    """Return each seat's share of the win: 1, or 1/k for each of k seats that won together, or
+    0.
+    """
+    share = 1 / placements.count(1)
+    return [share if place == 1 else 0.0 for place in placements]

@@ -302,5 +302,6 @@ def _replay_moves(rules: Rules, state: State, record: dict[str, Any]) -> Verdict
     if rules.result(state) != record["result"]:
         return Verdict(False, "the result differs")
     end = "; the match ended before its rules ended it" if cut_short else ""
+    begun = " from the position at the start" if "state" in record["start"] else ""
     count = len(record["moves"])
-    return Verdict(True, f"all {count} moves replayed to the recorded states{end}")
+    return Verdict(True, f"all {count} moves replayed{begun} to the recorded states{end}")

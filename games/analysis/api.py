@@ -103,6 +103,7 @@ class AnalyzedDecisionView(ValuedDecisionView):
         [(actor.value, actor.value) for actor in Actor if actor != Actor.SETUP],
         help_text="The author of the move.",
     )
+    own = serializers.BooleanField(help_text="True if you made it, or an order of yours did.")
     played = serializers.CharField(help_text="The `choice` of the option that was played.")
     loss = serializers.FloatField(
         help_text="How much less the played option was worth than the best one; 0 if none is "
@@ -116,14 +117,18 @@ class AnalyzedDecisionView(ValuedDecisionView):
 
 
 class AnalysisSummaryView(serializers.Serializer):
-    """How the chance became the result: `start + choice + stand_in + hidden + luck = result`."""
+    """How the chance became the result, which is the sum of the other members."""
 
     start = serializers.FloatField(help_text="The chance at the first decision.")
     choice = serializers.FloatField(help_text="Lost by options that were not the best, 0 or less.")
     stand_in = serializers.FloatField(
-        help_text="The same where a bot, the clock or a moderator chose for the seat."
+        help_text="The same where somebody else chose for the seat: a bot, the clock, a "
+        "moderator, or another player who had the seat."
     )
     hidden = serializers.FloatField(help_text="What was hidden was better or worse than expected.")
+    forfeit = serializers.FloatField(
+        help_text="Lost because you resigned, or lost the seat in another way; 0 otherwise."
+    )
     luck = serializers.FloatField(help_text="Draws, and what the other seats did.")
     result = serializers.FloatField(help_text="1 for a win, a share of it in a tie, 0 otherwise.")
 

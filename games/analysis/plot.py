@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.analysis.errors import AnalysisNotReady
-from games.analysis.selectors import decision_documents, names_in, share_won, worst_moves
+from games.analysis.selectors import decision_documents, names_in, worst_moves
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus
 from games.play.notifications import title_of
-from games.rules.analysis import Chart, Line, Mark, draw_chart, seat_colors
+from games.rules.analysis import Chart, Line, Mark, draw_chart, seat_colors, win_shares
 
 Document = dict[str, Any]
 GRAY = "#777777"
@@ -58,7 +58,7 @@ def chart_of(analysis: Analysis, language: str) -> Chart:
 def line_of(analysis: Analysis, number: int, decisions: Sequence[Document], name: str) -> Line:
     """Return the line of a seat. It ends at the result."""
     game = analysis.game
-    end = share_won((game.result or {})["placements"], number)
+    end = win_shares((game.result or {})["placements"])[number]
     colors = seat_colors(game.ruleset)
     return Line(
         name=name or _("seat %(seat)s (bot)") % {"seat": number},

@@ -21,6 +21,7 @@ from games.analysis.services import present_version, wakeup
 from games.analysis.storage import Document, decisions_pack, decisions_unpack
 from games.history.errors import HistoryUnavailable
 from games.models import Analysis, AnalysisKind, AnalysisStatus, Move, Status
+from games.models.move import OF_A_USER
 from games.play.errors import StaleDecision
 from games.play.selectors import events_stored
 from games.rules import ReplayFailed
@@ -40,7 +41,9 @@ FAILED = "internal_error"
 
 
 class AnalysisQueue(LeaseQueue[Analysis]):
-    """Analyses and hints that are not done."""
+    """Analyses that are not done."""
+
+    kind = AnalysisKind.GAME
 
     lease = timedelta(seconds=60)  # longer than a task may run
     max_attempts: int = 3
@@ -48,11 +51,10 @@ class AnalysisQueue(LeaseQueue[Analysis]):
     budget = RUN_SECONDS
 
     def rows(self) -> QuerySet[Analysis]:
-        return present_version().filter(due_at__isnull=False).select_related("game__state")
+        pending = present_version().filter(kind=self.kind, due_at__isnull=False)
+        return pending.select_related("game__state")
 
     def process(self, analysis: Analysis) -> bool:
-        if analysis.kind == AnalysisKind.HINT:
-            return self.save(analysis, [hint_decision(analysis)], done=1)
         decisions, done = decisions_unpack(bytes(analysis.result)), analysis.done
         end = monotonic() + RUN_SECONDS
         for played in islice(moves_of(analysis), done, None):
@@ -98,9 +100,18 @@ class AnalysisQueue(LeaseQueue[Analysis]):
         wakeup.wake()
 
 
+class HintQueue(AnalysisQueue):
+    """Hints that are not done."""
+
+    kind = AnalysisKind.HINT
+
+    def process(self, hint: Analysis) -> bool:
+        return self.save(hint, [hint_decision(hint)], done=1)
+
+
 def analyses_run() -> int:
-    """Work on analyses for a second. Returns how many slices were done."""
-    return AnalysisQueue().work()
+    """Work on hints, then on analyses, for a second each. Returns how many slices were done."""
+    return HintQueue().work() + AnalysisQueue().work()
 
 
 def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
@@ -109,8 +120,7 @@ def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
     Raises RulesUnavailable, ReplayFailed.
     """
     game = analysis.game
-    columns = ("number", "seat", "actor", "choice", "state_hash", "events")
-    rows = Move.objects.filter(game=game, undone_by=None).order_by("number").values_list(*columns)
+    moves = Move.objects.filter(game=game, undone_by=None).order_by("number")
     return seat_decisions(
         slug=game.ruleset,
         version=game.rules_version,
@@ -118,7 +128,18 @@ def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
         seats=game.table_size,
         stored=game.state.state,
         start=game.state.start,
-        moves=(MoveRecord(*row) for row in rows),
+        moves=(
+            MoveRecord(
+                number=move.number,
+                seat=move.seat,
+                actor=move.actor,
+                choice=move.choice,
+                state_hash=move.state_hash,
+                events=move.events,
+                own=move.actor in OF_A_USER and move.user_id == analysis.user_id,
+            )
+            for move in moves
+        ),
         seat=analysis.seat,
     )
 

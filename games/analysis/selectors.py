@@ -14,7 +14,7 @@ from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat
 from games.play.documents import text_context_for, viewer_of
 from games.play.selectors import game_header_for
 from games.rules import TextContext
-from games.rules.analysis import OF_A_PLAYER, point_of, summarize, texts_add
+from games.rules.analysis import point_of, summarize, texts_add, win_shares
 
 Document = dict[str, Any]
 MOST_WORST = 5
@@ -93,7 +93,12 @@ def result_document(analysis: Analysis, language: str) -> Document:
     stored = decisions_unpack(bytes(analysis.result))
     decisions = decision_documents(analysis, stored, names_in(game, analysis.user, language))
     placements = (game.result or {})["placements"]
-    summary = summarize(stored, seat=seat, result=share_won(placements, seat))
+    summary = summarize(
+        stored,
+        seat=seat,
+        result=win_shares(placements)[seat],
+        forfeited=game.seats.filter(number=seat, lost_at__isnull=False).exists(),
+    )
     return {
         "winners": [number for number, place in enumerate(placements) if place == 1],
         "summary": {name: round(value, 4) for name, value in summary._asdict().items()},
@@ -115,6 +120,7 @@ def decision_document(game: Game, stored: Document, seat: int, context: TextCont
     return {
         "move": stored["move"],
         "actor": stored["actor"],
+        "own": stored["own"],
         **texts_add(slug=game.ruleset, document=stored, text_context=context),
         "played": stored["played"],
         "loss": round(point.best - point.played, 4),
@@ -125,14 +131,9 @@ def decision_document(game: Game, stored: Document, seat: int, context: TextCont
 
 def worst_moves(decisions: Sequence[Document]) -> list[int]:
     """Return the player's moves that lost most, the worst first."""
-    own = [one for one in decisions if one["actor"] in OF_A_PLAYER and one["loss"] >= COSTLY]
+    own = [one for one in decisions if one["own"] and one["loss"] >= COSTLY]
     losing = sorted(own, key=lambda one: -one["loss"])
     return [one["move"] for one in losing[:MOST_WORST]]
-
-
-def share_won(placements: Sequence[int], seat: int) -> float:
-    """Return 1 for a win, a share of it if several won, 0 otherwise."""
-    return 1 / placements.count(1) if placements[seat] == 1 else 0.0
 
 
 def names_in(game: Game, user: User, language: str) -> TextContext:

@@ -16,20 +16,19 @@ from engine.drawing.chart import Chart as Chart
 from engine.drawing.chart import Line as Line
 from engine.drawing.chart import Mark as Mark
 from engine.drawing.chart import draw_chart as draw_chart
-from engine.kernel import analysis, record
+from engine.kernel import analysis
 from engine.kernel.analysis import ITERATIONS as ITERATIONS
 from engine.kernel.analysis import Judgment, Point, Summary
 from engine.kernel.bots import Observation, make_observation
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
+from engine.kernel.problem import win_shares as win_shares
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
-from games.rules import LiveGame, ReplayFailed, TextContext
+from games.rules import LiveGame, ReplayFailed, TextContext, set_up_again, state_load
 from games.rules.rulesets import ruleset_now, ruleset_of
 
 Document = dict[str, Any]
-OF_A_PLAYER = ("player", "order")
-"""The actors of the moves that a player made or ordered in advance."""
 DIGITS = 4
 """Decimals of values. Sums are made of the rounded values, so they stay exact."""
 
@@ -43,6 +42,8 @@ class MoveRecord(NamedTuple):
     choice: str
     state_hash: str
     events: str
+    own: bool = True
+    """False if somebody other than the player for whom the game is analyzed made it."""
 
 
 def can_analyze(*, slug: str, version: str) -> bool:
@@ -69,6 +70,7 @@ class PlayedDecision:
         return {
             "move": self.move.number,
             "actor": self.move.actor,
+            "own": self.move.own,
             **observed_document(*at),
             "revealed": revealed_chances(*at),
         }
@@ -146,7 +148,7 @@ def seat_decisions(
     ruleset = ruleset_of(slug=slug, version=version)
     rules = ruleset.rules
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
-    state, played = record.set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
+    state, played = set_up_again(ruleset, options=options, seats=seats, seed=seed, start=start)
     events: list[Document] = []
     for move in moves:
         if move.seat is not None:
@@ -169,7 +171,7 @@ def open_decision_analyze(
     ``events`` are those of the seat. Raises RulesUnavailable.
     """
     ruleset = ruleset_of(slug=slug, version=version)
-    state = ruleset.rules.load(stored)
+    state = state_load(ruleset.rules, stored)
     observation = make_observation(ruleset.rules, state, events)
     return observed_document(ruleset, state, observation, None, iterations)
 
@@ -208,13 +210,15 @@ def point_of(document: Document, seat: int) -> Point:
     """Return a stored decision for the summary."""
     values = {choice: value for choice, value, _, _ in document["values"]}
     best = document["values"][0][1]
-    own = document["actor"] in OF_A_PLAYER
-    return Point(best, values[document["played"]], document["revealed"][seat], own)
+    return Point(best, values[document["played"]], document["revealed"][seat], document["own"])
 
 
-def summarize(documents: Sequence[Document], *, seat: int, result: float) -> Summary:
+def summarize(
+    documents: Sequence[Document], *, seat: int, result: float, forfeited: bool
+) -> Summary:
     """Split the way from the seat's first chance to its result."""
-    return analysis.summarize([point_of(one, seat) for one in documents], result)
+    points = [point_of(one, seat) for one in documents]
+    return analysis.summarize(points, result, forfeited=forfeited)
 
 
 def seat_colors(slug: str) -> Sequence[str]:

@@ -9,7 +9,14 @@ from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
 from engine.kernel.codec import digest
-from games.rules import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
+from games.rules import (
+    LiveGame,
+    ReplayFailed,
+    StateDiverged,
+    TextContext,
+    set_up_again,
+    state_load,
+)
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import ruleset_now, ruleset_of
 
@@ -83,7 +90,7 @@ def reveal_rounds(
     ruleset = ruleset_of(slug=slug, version=version)
     rules, presentation = ruleset.rules, ruleset.presentation
     seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
-    state, _ = record.set_up(rules=rules, options=options, seats=seats, seed=seed, start=start)
+    state, _ = set_up_again(ruleset, options=options, seats=seats, seed=seed, start=start)
     rounds: dict[int, Document] = {}
     try:
         for number, (seat, choice) in enumerate(moves, start=1):

@@ -14,6 +14,7 @@ from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED
 from engine.citadels.scoring import result, seat_score
 from engine.citadels.state import Match
+from engine.kernel.problem import win_shares
 
 
 class Weights(NamedTuple):
@@ -47,9 +48,9 @@ STAGES = (
 
 
 def chances(match: Match) -> list[float]:
-    """Return each seat's chance to win; for a finished match, the result."""
+    """Return each seat's chance to win; for a finished match, its share of the win."""
     if not match.stack:
-        return [float(place == 1) for place in result(match)["placements"]]
+        return win_shares(result(match)["placements"])
     seats = range(match.card_set.seats)
     lacks = [match.card_set.goal - match.size(seat) for seat in seats]
     weights = STAGES[stage_of(lacks)]

@@ -12,6 +12,7 @@ from engine.kernel.analysis import (
     Judgment,
     OptionValue,
     Point,
+    Summary,
     analyze,
     analyze_revealed,
     best_of,
@@ -133,5 +134,14 @@ def test_the_sums_add_up_exactly() -> None:
     assert sum(summary[:-1]) == pytest.approx(summary.result)
 
 
-def test_without_decisions_there_is_only_the_result() -> None:
-    assert summarize([], 0.5) == (0.5, 0, 0, 0, 0, 0.5)
+def test_the_end_of_a_forfeited_seat_is_no_luck() -> None:
+    points = [Point(0.4, 0.3, 0.35), Point(0.5, 0.5, 0.6)]
+    summary = summarize(points, 0.0, forfeited=True)
+    assert summary.forfeit == pytest.approx(-0.6)
+    assert summary.luck == pytest.approx(0.15)
+    assert sum(summary[:-1]) == pytest.approx(summary.result)
+
+
+@pytest.mark.parametrize("forfeited", [False, True])
+def test_without_decisions_there_is_only_the_result(forfeited: bool) -> None:
+    assert summarize([], 0.5, forfeited=forfeited) == Summary(0.5, 0, 0, 0, 0, 0, 0.5)

@@ -217,6 +217,8 @@ def test_a_record_from_a_position_verifies() -> None:
     data = record(rounds=2, start=position())
     verdict = checked(data)
     assert verdict.ok, verdict.reason
+    assert "from the position at the start" in verdict.reason
+    assert "from the position" not in checked(record(rounds=2)).reason
     assert orjson.loads(data)["start"]["state"] == orjson.loads(position())
 
 

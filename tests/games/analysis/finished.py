@@ -46,6 +46,7 @@ def store_analysis(game: Game, user: User, seat: int = 0, *, decision: int = 0) 
     document = {
         "move": 1,
         "actor": "player",
+        "own": True,
         "round": 1,
         "decision": asked,
         "played": "pass",

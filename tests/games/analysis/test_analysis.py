@@ -21,6 +21,7 @@ from games.staff import game_annul
 from games.tries.services import Hidden, game_try
 from tests.conftest import ClientOf
 from tests.games.analysis.finished import CASTLE, CITADELS, finished, play_to_the_end
+from tests.games.seats.handovers import hand_over
 from tests.toy_games import play_out, played, start_game
 
 DAY = timedelta(days=1)
@@ -61,15 +62,16 @@ def test_a_player_reads_what_their_decisions_were_worth(
     assert result["winners"] == [
         seat for seat, place in enumerate((game.result or {})["placements"]) if place == 1
     ]
-    parts = sum(summary[name] for name in ("start", "choice", "stand_in", "hidden", "luck"))
+    parts = sum(value for name, value in summary.items() if name != "result")
     assert parts == pytest.approx(summary["result"], abs=1e-3)
     assert summary["choice"] <= 0
+    assert summary["stand_in"] == summary["forfeit"] == 0
     moves = {move.number: move for move in Move.objects.filter(game=game)}
     for decision in result["decisions"]:
         move = moves[decision["move"]]
         values = {option["choice"]: option["value"] for option in decision["options"]}
         assert (move.seat, move.choice, move.topic) == (0, decision["played"], decision["topic"])
-        assert decision["actor"] == "player"
+        assert (decision["actor"], decision["own"]) == ("player", True)
         assert decision["best"] == decision["options"][0]["choice"]
         assert decision["loss"] == pytest.approx(
             values[decision["best"]] - values[decision["played"]], abs=1e-3
@@ -143,7 +145,23 @@ def test_a_player_who_resigned_may_analyze_the_seat(
     game.refresh_from_db()
     body = analyzed(client_of(alice), game)
     assert (game.status, body["seat"], body["status"]) == ("finished", 0, "done")
-    assert {decision["actor"] for decision in body["result"]["decisions"]} == {"player"}
+    decisions, summary = body["result"]["decisions"], body["result"]["summary"]
+    assert {decision["actor"] for decision in decisions} == {"player"}
+    assert summary["result"] == 0
+    assert summary["forfeit"] == pytest.approx(-decisions[-1]["revealed"][0], abs=1e-3)
+
+
+def test_moves_of_another_player_in_the_seat_are_not_those_of_its_last_one(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = played(start_game(alice, **CASTLE), [alice], 4)
+    before = set(game.moves.filter(user=alice).values_list("number", flat=True))
+    hand_over(game, by=alice, to=bob)
+    body = analyzed(client_of(bob), play_to_the_end(game, bob))
+    for decision in body["result"]["decisions"]:
+        assert decision["own"] == (decision["move"] not in before)
+    assert before
+    assert not set(body["result"]["worst"]) & before
 
 
 def test_a_game_that_a_moderator_annulled_may_be_analyzed(alice: User, client_of: ClientOf) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
+from games.analysis.queue import AnalysisQueue
 from games.models import Analysis, Game
 from games.staff import game_freeze
 from tests.conftest import ClientOf
@@ -48,6 +49,25 @@ def test_a_hint_shows_what_the_options_are_worth(
     assert "revealed" not in result
     assert client.post(path_of(game)).json() == hint
     assert Analysis.objects.count() == 1
+
+
+def test_hints_are_made_before_analyses(
+    alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player waits for a hint, and an analysis takes minutes anyway."""
+    saved: list[str] = []
+    save = AnalysisQueue.save
+
+    def note(self: AnalysisQueue, row: Analysis, *values: Any, **more: Any) -> bool:
+        saved.append(row.kind)
+        return save(self, row, *values, **more)
+
+    monkeypatch.setattr(AnalysisQueue, "save", note)
+    game = finished(bob)
+    client_of(bob).post(f"/api/v1/games/{game.id}/analysis/")
+    client_of(alice).post(path_of(played(start_game(alice, **CITADELS), [alice], 1)))
+    tasks.analyses()
+    assert saved[:2] == ["hint", "game"]
 
 
 def test_it_is_stale_when_the_decision_is_answered(

@@ -71,13 +71,14 @@ function Found({ path, found, move, onMove }) {
 }
 
 /** How the chance became the result. @param {{summary: Findings["summary"]}} props */
-function Summary({ summary: { start, choice, stand_in: standIn, hidden, luck, result } }) {
+function Summary({ summary: { start, choice, stand_in: standIn, hidden, forfeit, luck, result } }) {
   const end = result === 1 ? t("Result: a win") : result ? t("Result: a shared win") : t("Result: no win");
   const rows = [
     [t("Your chance of winning at your first decision"), percent(start)],
     [t("Choice: your options compared with the best ones"), percent(choice, true)],
     ...(standIn ? [[t("Bots and others that chose for your seat"), percent(standIn, true)]] : []),
     [t("Hidden: what you did not know, compared with what you could expect"), percent(hidden, true)],
+    ...(forfeit ? [[t("Forfeit: you gave the seat up, or lost it on time"), percent(forfeit, true)]] : []),
     [t("Luck: draws, and what the others did"), percent(luck, true)],
     [end, percent(result)],
   ];

@@ -25,6 +25,8 @@ export const FR_ANALYSIS = {
   "Bots and others that chose for your seat": "Les bots et autres qui ont choisi pour votre siège",
   "Hidden: what you did not know, compared with what you could expect":
     "Caché : ce que vous ignoriez, comparé à ce que vous pouviez attendre",
+  "Forfeit: you gave the seat up, or lost it on time":
+    "Forfait : vous avez abandonné le siège, ou l'avez perdu au temps",
   "Luck: draws, and what the others did": "Hasard : les tirages et ce que les autres ont fait",
   "Result: a win": "Résultat : victoire",
   "Result: a shared win": "Résultat : victoire partagée",
