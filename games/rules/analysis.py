@@ -43,7 +43,7 @@ class MoveRecord(NamedTuple):
     state_hash: str
     events: str
     own: bool = True
-    """False if somebody other than the player for whom the game is analyzed made it."""
+    """False if another user or a bot made it, and not the user who gets the analysis."""
 
 
 def can_analyze(*, slug: str, version: str) -> bool:
