@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from engine import registry
-from engine.kernel.bots import make_observation
 from engine.kernel.codec import canonical
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
-from games.rules.analysis import observed_document, revealed_chances
+from games.rules.analysis import MoveRecord, PlayedDecision
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
 from tests.leak_probe import Pairs
@@ -25,16 +24,14 @@ EVENTS = [{"kind": "told", "public": {}, "private": {}}]
 """Both matches have told the seat the same."""
 
 
-def dump_seen(table: Pairs, match: Any, seat: int, played: Choice) -> bytes:
-    """Return the part of an analysis that shows what the seat saw."""
+def analyzed(table: Pairs, match: Any, seat: int, played: Choice) -> tuple[bytes, list[float]]:
+    """Return the part of an analysis that shows what the seat saw, and the revealed chances."""
     events = [event_for(event, seat) for event in EVENTS]
-    observation = make_observation(table.ruleset.rules, match, events)
-    return canonical(observed_document(table.ruleset, match, observation, played, 2))
-
-
-def revealed(table: Pairs, match: Any, played: Choice) -> list[float]:
-    observation = make_observation(table.ruleset.rules, match)
-    return revealed_chances(table.ruleset, match, observation, played, 2)
+    move = MoveRecord(1, seat, "player", played.key, state_hash="", events="")
+    document = PlayedDecision(table.ruleset, match, events, move).analyze(2)
+    assert document is not None
+    revealed = document.pop("revealed")
+    return canonical(document), revealed
 
 
 def test_there_is_a_table_of_every_game() -> None:
@@ -49,10 +46,10 @@ def test_what_the_seat_cannot_know_changes_nothing(table: Pairs) -> None:
             continue
         paired = table.paired_now(match, decision.seat, decision, rng)
         differ += table.ruleset.rules.dump(paired) != table.ruleset.rules.dump(match)
-        assert dump_seen(table, paired, decision.seat, choice) == dump_seen(
-            table, match, decision.seat, choice
-        )
-        revealed_differ += revealed(table, paired, choice) != revealed(table, match, choice)
+        seen, revealed = analyzed(table, match, decision.seat, choice)
+        paired_seen, paired_revealed = analyzed(table, paired, decision.seat, choice)
+        assert paired_seen == seen
+        revealed_differ += paired_revealed != revealed
     assert differ > 5
     assert revealed_differ > 5
 
@@ -66,6 +63,5 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     walk = table.walk(5, 0.5)
     match, decision, choice, _ = next(one for one in walk if len(one[1].options) > 2)
-    assert dump_seen(table, match, decision.seat, choice) != dump_seen(
-        table, match, decision.seat, choice
-    )
+    first, second = (analyzed(table, match, decision.seat, choice)[0] for _ in range(2))
+    assert first != second

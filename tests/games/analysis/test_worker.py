@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -160,6 +161,16 @@ def changed_moves(analysis: Analysis) -> Any:
         moves=(MoveRecord(**row, state_hash="0" * 64) for row in rows),
         seat=analysis.seat,
     )
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_requests_at_once_do_not_exceed_the_limit_together(alice: User) -> None:
+    for _ in range(5):
+        games = [finished(alice, **CASTLE) for _ in range(2)]
+        outcome = at_once(*(partial(analysis_request, user=alice, game_id=g.id) for g in games))
+        assert outcome == ["", "AnalysisRunning"]
+        Analysis.objects.all().delete()
 
 
 @pytest.mark.postgres

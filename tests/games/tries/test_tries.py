@@ -305,10 +305,13 @@ def test_a_seat_that_decides_nothing_more_cannot_be_dealt_for(alice: User, bob: 
         game_try(user=alice, game_id=origin.id, move=origin.move_count)
 
 
+@pytest.mark.parametrize("level", ["easy", "expert"])
 @pytest.mark.parametrize("ruleset", REAL)
-def test_a_real_game_is_played_on_and_verified(ruleset: str, alice: User, bob: User) -> None:
+def test_a_real_game_is_played_on_and_verified(
+    ruleset: str, level: str, alice: User, bob: User
+) -> None:
     origin = ended(alice, bob, ruleset=ruleset, moves=30)
-    game = game_try(user=alice, game_id=origin.id, move=20, bot={"level": "easy"})
+    game = game_try(user=alice, game_id=origin.id, move=20, bot={"level": level})
     game = play_on(game, alice)
     verdict = verify_record(export_for(user=alice, game_id=game.id))
     assert verdict.ok, verdict.reason
