@@ -13,7 +13,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-compare soak card-coverage generators typescript web packages lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare soak card-coverage generators typescript web packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -50,7 +50,7 @@ run: $(RUNTIME)  ## set up what is missing, then serve: web, worker, beat (HOST,
 	@mkdir -p build
 	@test -d build/docs || { rm -rf build/docs.part && nice $(MAKE) --silent docs DOCS_OUT=build/docs.part \
 		&& mv -T build/docs.part build/docs; } >build/docs.log 2>&1 &
-	@exec $(PY) manage.py up
+	@exec $(PY) -m citadels.up
 
 demo: $(RUNTIME)  ## play a game in the terminal against a running server (ARGS=--auto: watch one)
 	@$(PY) -m clients.python.demo $(ARGS)
@@ -187,6 +187,9 @@ bench-bots: $(RUNTIME)  ## the CPU time of one bot choice
 
 bench-server: $(RUNTIME)  ## CPU time and rate of the usual requests, and bytes per move, on PostgreSQL
 	@$(PY) -m bench.server $(ARGS)
+
+bench-footprint: $(RUNTIME)  ## memory, idle CPU and start of what `make run` starts (ARGS="--other PATH")
+	@$(PY) -m bench.footprint $(ARGS)
 
 bench-pictures: $(RUNTIME)  ## bytes of pictures, and the CPU time to draw them (ARGS="--write DIR")
 	@$(PY) -m bench.pictures $(ARGS)

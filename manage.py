@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line; `manage.py up` serves everything on this machine."""
+"""Django's command line."""
 
 from __future__ import annotations
 

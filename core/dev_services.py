@@ -1,11 +1,13 @@
-"""What `manage.py up` needs to run the whole service on one machine: a broker, and child
-processes.
+"""What `python -m citadels.up` needs to run the whole service on one machine: a lock, a broker, and
+child processes.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
+import multiprocessing
 import os
 import signal
 import socket as sockets
@@ -13,10 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from io import TextIOWrapper
 from pathlib import Path
-
-import redis
+from typing import Any
 
 # Longer than the worker needs to finish or return its task.
 STOP_SECONDS = 25.0
@@ -26,27 +28,102 @@ FIRST_PAUSE, LONG_LIFE = 1.0, 60.0
 """Seconds before a child is restarted, and seconds that it must live until the pause starts over.
 """
 SOCKET_PATH_MAX = 100  # the kernel's limit is 108 bytes
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
+
+
+Command = Sequence[str] | Callable[[], Any]
+"""What a child runs: a program with its arguments, or a function in a fork of this process."""
 
 
 class StartFailed(Exception):
     """A child process did not come up."""
 
 
+class LockTaken(Exception):
+    """Another service runs from the same folder, or the folder is read-only."""
+
+
+def lock_folder(var: Path) -> TextIOWrapper:
+    """Lock var/: two services must not share one broker. The lock ends with the process. Raises
+    LockTaken.
+    """
+    try:
+        file = (var / "up.lock").open("w")
+    except OSError as error:
+        raise LockTaken(f"Cannot write to {var}: {error.strerror}.") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise LockTaken("It is running already (from this folder).") from None
+    return file
+
+
+class Fork:
+    """A fork of this process that runs a function, with the methods of ``Popen`` that are used
+    here.
+    """
+
+    def __init__(self, name: str, run: Callable[[], Any]) -> None:
+        context = multiprocessing.get_context("fork")
+        self.process = context.Process(target=run_in_group, args=(name, run, os.getpid()))
+        self.process.start()
+        self.pid = self.process.pid or 0
+        with contextlib.suppress(OSError):  # the child has ended, or was faster
+            os.setpgid(self.pid, self.pid)
+
+    @property
+    def returncode(self) -> int | None:
+        return self.process.exitcode
+
+    def poll(self) -> int | None:
+        return self.process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.process.terminate()
+
+    def wait(self, timeout: float | None = None) -> None:
+        self.process.join(timeout)
+        if self.process.exitcode is None:
+            raise subprocess.TimeoutExpired("a fork", timeout or 0)
+
+
+def run_in_group(name: str, run: Callable[[], Any], parent: int) -> None:
+    """Run a function in a fork: in a process group of its own, with the usual signals. On Linux,
+    ``top`` shows its name.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    os.setpgid(0, 0)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_NAME, name.encode())
+        _die_with(parent)()
+    run()
+
+
 class Child:
     """A child process in a process group of its own, which can be restarted."""
 
     def __init__(
-        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None
+        self, name: str, command: Command, env: Mapping[str, str], cwd: Path | None
     ) -> None:
         self.name = name
-        self.command, self.env, self.cwd = list(command), dict(env), cwd
+        self.command, self.env, self.cwd = command, dict(env), cwd
         self.pause = 0.0
         self.start()
 
     def start(self) -> None:
         self.started = time.monotonic()
-        self.process = subprocess.Popen(
+        self.process = self.start_process()
+
+    def start_process(self) -> subprocess.Popen[bytes] | Fork:
+        if callable(self.command):
+            return Fork(self.name, self.command)
+        return subprocess.Popen(
             self.command,
             env=self.env,
             cwd=self.cwd,
@@ -79,7 +156,7 @@ class Children:
         self.running: list[Child] = []
 
     def start(
-        self, name: str, command: Sequence[str], env: Mapping[str, str], cwd: Path | None = None
+        self, name: str, command: Command, env: Mapping[str, str], cwd: Path | None = None
     ) -> None:
         self.running.append(Child(name, command, env, cwd))
 
@@ -104,7 +181,7 @@ class Children:
             _kill_group(process)
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
+def _kill_group(process: subprocess.Popen[bytes] | Fork) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):  # the group is empty
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -124,7 +201,7 @@ def _die_with(parent: int) -> Callable[[], None]:
     return before_exec
 
 
-def start_broker(children: Children, var: Path, env: dict[str, str]) -> str:
+def start_broker(children: Children, var: Path, env: MutableMapping[str, str]) -> str:
     """Put a broker into ``env`` and return its name for display.
 
     ``REDIS_URL`` if it is set; else the Valkey server that comes with the packages, on a socket
@@ -176,10 +253,16 @@ def socket_path(data: Path) -> Path:
 
 
 def answers(socket: Path) -> bool:
+    """True if a server answers on a socket. The client library takes as long to import as all the
+    rest of this module.
+    """
     try:
-        with redis.Redis(unix_socket_path=str(socket)) as client:
-            return bool(client.ping())
-    except redis.RedisError:
+        with sockets.socket(sockets.AF_UNIX) as client:
+            client.settimeout(1)
+            client.connect(str(socket))
+            client.sendall(b"PING\r\n")
+            return client.recv(7) == b"+PONG\r\n"
+    except OSError:
         return False
 
 

@@ -41,7 +41,7 @@ ALLOWED_HOSTS = [*ALLOWED_HOSTS, "127.0.0.1", "localhost", "[::1]"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True  # what `make docs` builds later is served without a restart
 STATIC_ROOT = None
-# `manage.py up` sets this to false if it listens where other machines can reach it.
+# `make run` sets this to false if it listens where other machines can reach it.
 if env.bool("LOCAL_ONLY", default=True):
     TEST_CLOCKS = env.bool("TEST_CLOCKS", default=True)
     ANONYMOUS_READING = env.bool("ANONYMOUS_READING", default=True)

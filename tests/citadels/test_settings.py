@@ -144,7 +144,7 @@ ASKED = (
 )
 BEFORE = {"DJANGO_SETTINGS_MODULE"}
 """Read before any settings."""
-READERS = {"citadels/settings/parts/environment.py", "operations/management/commands/up.py"}
+READERS = {"citadels/settings/parts/environment.py", "citadels/up.py"}
 """The modules that read the environment: the settings, and the address of `make run`."""
 
 
@@ -157,7 +157,7 @@ def asked_for() -> frozenset[str]:
             run = loaded(Path(var), program=ASKED.format(shape=shape))
         assert run.returncode == 0, run.stderr
         found |= set(run.stdout.split())
-    up = (ROOT / "operations/management/commands/up.py").read_text(encoding="utf-8")
+    up = (ROOT / "citadels/up.py").read_text(encoding="utf-8")
     return frozenset(found) | set(re.findall(r'environ\.get\("(\w+)"\)', up))
 
 

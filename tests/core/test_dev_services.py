@@ -1,4 +1,4 @@
-"""The processes of `manage.py up`: a broker that answers, and no orphans."""
+"""The processes of `make run`: a broker that answers, and no orphans."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import redis
 
+from citadels import up
 from core import dev_services
 from core.dev_services import Children, StartFailed, start_broker, valkey_binary, wait_for
-from operations.management.commands.up import environment
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 # A child that ignores the polite request, with a child of its own.
@@ -126,7 +126,63 @@ def test_without_a_server_files_do(
 
 
 def test_mail_leads_to_the_port_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PUBLIC_URL", raising=False)
-    assert environment("0.0.0.0", 9000)["PUBLIC_URL"] == "http://127.0.0.1:9000"
-    monkeypatch.setenv("PUBLIC_URL", "https://play.example.org")
-    assert environment("0.0.0.0", 9000)["PUBLIC_URL"] == "https://play.example.org"
+    monkeypatch.setattr(os, "environ", {})
+    up.environment_set("0.0.0.0", 9000)
+    assert os.environ["PUBLIC_URL"] == "http://127.0.0.1:9000"
+    os.environ["PUBLIC_URL"] = "https://play.example.org"
+    up.environment_set("0.0.0.0", 9000)
+    assert os.environ["PUBLIC_URL"] == "https://play.example.org"
+
+
+# --- forks ---------------------------------------------------------------------------------------
+
+
+def test_a_fork_runs_a_function_and_is_started_again(
+    children: Children, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    begun = tmp_path / "begun"
+
+    def run() -> None:
+        with begun.open("a") as file:
+            file.write("again ")
+        time.sleep(60)
+
+    children.start("sleeper", run, os.environ)
+    (child,) = children.running
+    assert within(10, begun.exists)
+    child.process.send_signal(signal.SIGKILL)
+    assert within(10, child.has_ended)
+    assert child.process.returncode == -signal.SIGKILL
+    children.restart_dead()
+    assert within(10, lambda: begun.read_text() == "again again ")
+    assert capfd.readouterr().err == "The sleeper ended with code -9 and is started again.\n"
+
+
+def test_a_fork_ends_when_it_is_asked(children: Children) -> None:
+    """It does not inherit what the parent does on a signal."""
+    before = signal.signal(signal.SIGTERM, lambda number, frame: None)
+    try:
+        children.start("sleeper", lambda: time.sleep(60), os.environ)
+        pid = children.running[0].process.pid
+        children.stop()
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert not alive(pid)
+
+
+def test_a_fork_that_does_not_stop_is_killed(
+    children: Children, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun"
+
+    def run() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        begun.touch()
+        time.sleep(60)
+
+    monkeypatch.setattr(dev_services, "STOP_SECONDS", 0.2)
+    children.start("stubborn", run, os.environ)
+    pid = children.running[0].process.pid
+    assert within(10, begun.exists)
+    children.stop()
+    assert within(10, lambda: not alive(pid))

@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError
 
+from citadels import up
 from core.dev_services import Children, listening
 from core.serve import PortTaken, claim_port, is_loopback
-from operations.management.commands.up import environment, free_port
 from tests.faults import servers
 from tests.faults.processes import HANG
 from tests.faults.waiting import until
@@ -116,18 +115,21 @@ def test_streams_have_the_origin_of_the_api(
 # --- ports -------------------------------------------------------------------------------------
 
 
-def test_a_port_of_another_service_is_refused() -> None:
+def test_a_port_of_another_service_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The kernel would let both listen, and share out the requests."""
+    monkeypatch.setattr(up, "VAR_DIR", tmp_path)
     port = servers.free_port()
     claim = claim_port("127.0.0.1", port)
-    with pytest.raises(CommandError, match=str(port)):
-        free_port("127.0.0.1", port)
+    with pytest.raises(SystemExit, match=f"Cannot listen on 127.0.0.1:{port}"):
+        up.main(["--port", str(port)])
     command = [sys.executable, "-m", "core.serve", "web", "--port", str(port)]
     second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert second.returncode == 1
     assert f"Cannot listen on 127.0.0.1:{port}" in second.stderr
     claim.close()
-    free_port("127.0.0.1", port)
+    claim_port("127.0.0.1", port).close()
 
 
 def test_a_port_that_another_program_shares_is_refused() -> None:
@@ -140,8 +142,8 @@ def test_a_port_that_another_program_shares_is_refused() -> None:
 
 
 def test_a_running_server_holds_its_port(port: int) -> None:
-    with pytest.raises(CommandError, match=str(port)):
-        free_port("127.0.0.1", port)
+    with pytest.raises(PortTaken):
+        claim_port("127.0.0.1", port)
 
 
 # --- no worker survives its server ---------------------------------------------------------------
@@ -234,9 +236,13 @@ def test_a_child_that_fails_at_once_is_started_less_and_less_often() -> None:
         ("games.example.org", False),
     ],
 )
-def test_which_hosts_only_this_machine_reaches(host: str, local: bool) -> None:
+def test_which_hosts_only_this_machine_reaches(
+    host: str, local: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {})
     assert is_loopback(host) is local
-    assert environment(host, 8000)["LOCAL_ONLY"] == str(local)
+    up.environment_set(host, 8000)
+    assert os.environ["LOCAL_ONLY"] == str(local)
 
 
 SAFETY = (

@@ -66,7 +66,7 @@ def empty_database() -> Path:
 
 @contextmanager
 def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
-    """Run `manage.py up` with SQLite and its own broker, in a folder of its own.
+    """Run `make run` with SQLite and its own broker, in a folder of its own.
 
     ``more`` is added to its environment.
     """
@@ -75,7 +75,7 @@ def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
     shutil.copy(empty_database(), folder)
     shape = {"VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "citadels.settings.dev"}
     port = free_port()
-    command = [sys.executable, "manage.py", "up", "--host", "127.0.0.1", "--port", str(port)]
+    command = [sys.executable, "-m", "citadels.up", "--host", "127.0.0.1", "--port", str(port)]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             command,

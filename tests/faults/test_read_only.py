@@ -21,7 +21,6 @@ from accounts.services import token_issue
 from core import database_clock
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Heartbeat
-from operations.management.commands.up import serve, web
 from tests.conftest import PASSWORD
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
@@ -233,8 +232,8 @@ def test_a_service_recovers_by_itself(
 ) -> None:
     port, stream_port = free_ports
     running.more = {"THROTTLE_WRITE": "", "THROTTLE_READ": ""}
-    running.start(*web("127.0.0.1", port)[1:])
-    running.start(*serve("stream", "127.0.0.1", stream_port)[1:])
+    for application, number in (("web", port), ("stream", stream_port)):
+        running.start("-m", "core.serve", application, "--port", str(number))
     for begin in (running.worker, running.beat, running.timers):
         begin()
     clients = Clients(alice, game, port, stream_port)

@@ -1,22 +1,19 @@
-"""The web client: what is served at /play/, and how `manage.py up` registers it."""
+"""The web client: what is served at /play/, and how `make run` registers it."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from io import StringIO
 from pathlib import Path
-from typing import Any
-from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
-from django.core.management import call_command
 from django.test import Client
 from oauth2_provider.models import Application
 from pytest_django.fixtures import Settings
 
-from operations.management.commands import up
+from accounts.models import User
+from citadels import up
 from tests.doors import door_opened
 
 pytestmark = pytest.mark.django_db
@@ -109,21 +106,14 @@ def test_the_client_of_this_checkout_is_served_by_the_web_process() -> None:
     assert not re.search(r"<style|style=|<script(?![^>]*\bsrc=)|\son\w+=", text)  # nothing inline
 
 
-def test_up_registers_the_web_client_at_its_own_address(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_make_run_registers_the_web_client_at_its_own_address(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings.VAR_DIR = tmp_path
     monkeypatch.delenv("PUBLIC_URL", raising=False)
-    monkeypatch.setattr(up.Command, "start", lambda *args: "a broker")
-    monkeypatch.setattr(up, "free_port", lambda *args: None)
-    monkeypatch.setattr(f"{up.__name__}.signal.signal", lambda *args: None)
-    monkeypatch.setattr(
-        f"{up.__name__}.connection.close", lambda: None
-    )  # the transaction of the test
-    stopped = mock.Mock(wait=lambda seconds: True)
-    monkeypatch.setattr(f"{up.__name__}.threading.Event", lambda: stopped)
-    output: Any = StringIO()
-    call_command("up", host="127.0.0.1", port=8123, stdout=output)
-    assert "    play       http://127.0.0.1:8123/play/\n" in output.getvalue()
+    password = up.database_prepare("http://127.0.0.1:8123")
+    operator = User.objects.get(username=up.OPERATOR)
+    assert password is not None
+    assert operator.check_password(password)
+    assert up.database_prepare("http://127.0.0.1:8123") is None
     application = Application.objects.get(client_id="play")
     assert application.redirect_uris == "http://127.0.0.1:8123/play/"

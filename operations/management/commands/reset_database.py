@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import connection
 
-from operations.management.commands.up import only_one
+from core.dev_services import LockTaken, lock_folder
 
 
 class Command(BaseCommand):
@@ -18,7 +18,10 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="Do not ask.")
 
     def handle(self, *args: Any, yes: bool, **options: Any) -> None:
-        lock = only_one(settings.VAR_DIR / "up.lock")
+        try:
+            lock = lock_folder(settings.VAR_DIR)
+        except LockTaken as error:
+            raise CommandError(str(error)) from None
         name = connection.settings_dict["NAME"]
         if not yes and input(f"Delete everything in {name}? Type 'yes': ") != "yes":
             raise CommandError("Nothing was deleted.")

@@ -1,0 +1,183 @@
+"""Memory, idle CPU and start of the service as ``make run`` starts it (``make bench-footprint``).
+
+    make bench-footprint                                        # about five minutes
+    make bench-footprint ARGS="--settle 600 --seconds 300"      # ten minutes after the start
+    make bench-footprint ARGS="--other ../before"               # and another checkout
+
+A service starts in an empty folder, is stopped, and starts again, as on its second day. Then nobody
+plays for ``--settle`` seconds, and its processes are watched for ``--seconds``. Memory is PSS: what
+a process has for itself, and its share of what it has together with others. All figures are read
+from /proc, so this needs Linux. Alone, writes ``bench/results/footprint.json``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from bench import write_results
+from bench.service import ROOT, cpu_of, family, port_free
+
+STOP_SECONDS = 60
+START_SECONDS = 300
+
+
+class Process(NamedTuple):
+    """A process of the service: what it runs, and its PSS in MB and CPU in percent of a core."""
+
+    command: str
+    megabytes: float
+    percent: float
+
+
+class Footprint(NamedTuple):
+    """What a service needs: seconds until its first reply, and its processes at rest."""
+
+    first_start: float
+    second_start: float
+    processes: list[Process]
+
+    def megabytes(self) -> float:
+        return sum(process.megabytes for process in self.processes)
+
+    def percent(self) -> float:
+        return sum(process.percent for process in self.processes)
+
+
+@contextmanager
+def running(checkout: Path, var: str, port: int) -> Iterator[tuple[int, float]]:
+    """Start the service of a checkout; return its process and the seconds until it replied."""
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    env["VAR_DIR"] = var
+    is_module = (checkout / "citadels" / "up.py").exists()  # since 0.3.0
+    up = ["-m", "citadels.up"] if is_module else ["manage.py", "up"]
+    command = [sys.executable, *up, "--port", str(port)]
+    begin = time.monotonic()
+    process = subprocess.Popen(
+        command, cwd=checkout, env=env, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        while not replies(port):
+            if process.poll() is not None or time.monotonic() - begin > START_SECONDS:
+                raise RuntimeError(f"The service of {checkout} did not start.")
+            time.sleep(0.05)
+        yield process.pid, time.monotonic() - begin
+    finally:
+        process.terminate()
+        process.wait(STOP_SECONDS)
+
+
+def replies(port: int) -> bool:
+    """True if the API replies."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/api/v1/rulesets/")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def pss_of(pid: int) -> float:
+    """Return the PSS of a process in MB; 0 if it is gone."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+def command_of(pid: int) -> str:
+    """Return what a process runs, without the path of Python."""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+    except OSError:
+        return ""
+    name = Path(f"/proc/{pid}/comm").read_text().strip()
+    text = " ".join(word for word in words[1:] if word and not word.startswith("/"))
+    return f"{name}: {text}"[:60]
+
+
+def footprint(checkout: Path, settle: float, seconds: float) -> Footprint:
+    """Measure the service of a checkout."""
+    with tempfile.TemporaryDirectory(prefix="bench-") as var:
+        port = port_free()
+        with running(checkout, var, port) as (_, first):
+            pass
+        with running(checkout, var, port) as (parent, second):
+            time.sleep(settle)
+            before = {pid: cpu_of(pid) for pid in family(parent)}
+            time.sleep(seconds)
+            processes = [
+                Process(
+                    command_of(pid),
+                    round(pss_of(pid), 1),
+                    round(100 * (cpu_of(pid) - before.get(pid, 0.0)) / seconds, 2),
+                )
+                for pid in family(parent)
+            ]
+    return Footprint(round(first, 1), round(second, 1), processes)
+
+
+def table_of(title: str, found: Footprint) -> Table:
+    """The processes as they are printed."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("process")
+    table.add_column("PSS, MB", justify="right")
+    table.add_column("CPU, % of a core", justify="right")
+    for process in found.processes:
+        table.add_row(process.command, f"{process.megabytes:.0f}", f"{process.percent:.2f}")
+    table.add_section()
+    table.add_row("all", f"{found.megabytes():.0f}", f"{found.percent():.2f}")
+    return table
+
+
+def report_of(found: Footprint, settle: float, seconds: float) -> dict[str, Any]:
+    """Return what is stored."""
+    return {
+        "python": platform.python_version(),
+        "processors": os.cpu_count(),
+        "settle_seconds": settle,
+        "watched_seconds": seconds,
+        "first_start_seconds": found.first_start,
+        "second_start_seconds": found.second_start,
+        "megabytes": round(found.megabytes(), 1),
+        "percent_of_a_core": round(found.percent(), 2),
+        "processes": [process._asdict() for process in found.processes],
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="footprint", description="Memory and CPU at rest.")
+    parser.add_argument("--settle", type=float, default=60, help="seconds after the start")
+    parser.add_argument("--seconds", type=float, default=120, help="seconds of watching")
+    parser.add_argument("--other", type=Path, help="another checkout to compare with")
+    given = parser.parse_args()
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    checkouts = [ROOT, given.other.resolve()] if given.other else [ROOT]
+    for checkout in checkouts:
+        found = footprint(checkout, given.settle, given.seconds)
+        name = "this" if checkout == ROOT else "the other"
+        console.print(table_of(f"{name}, at rest", found))
+        print(f"first start {found.first_start} s, second start {found.second_start} s")
+    if not given.other:
+        write_results("footprint", report_of(found, given.settle, given.seconds))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
