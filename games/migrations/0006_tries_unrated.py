@@ -3,7 +3,7 @@
 from django.db import migrations, models
 from django.db.models import Q
 
-from core.indexes import AddIndexBeside
+from core.migrations import AddConstraintBeside, AddIndexBeside
 
 
 class Migration(migrations.Migration):
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 name="game_tried",
             ),
         ),
-        migrations.AddConstraint(
+        AddConstraintBeside(
             model_name="game",
             constraint=models.CheckConstraint(
                 condition=Q(

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django_migration_linter import MigrationLinter
 from django_migration_linter.sql_analyser.analyser import analyse_sql_statements
 
-from core.indexes import AddIndexBeside
+from core.migrations import AddConstraintBeside, AddIndexBeside
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 BASELINE = Path(__file__).with_name("baseline_migrations.txt")
@@ -108,6 +108,28 @@ def test_an_index_is_built_concurrently_and_rebuilt_after_an_interruption() -> N
         with connection.schema_editor(atomic=False) as editor:
             beside.database_backwards("games", editor, after, state)
     assert columns_of("game_of_title") == []
+
+
+def test_a_check_is_added_first_and_validated_then() -> None:
+    state = MigrationLoader(connection).project_state()
+    check = models.CheckConstraint(condition=~models.Q(title="-"), name="game_has_a_title")
+    beside = AddConstraintBeside("game", check)
+    after = state.clone()
+    beside.state_forwards("games", after)
+    for _ in range(2):  # the second time, as after an interruption
+        with (
+            connection.schema_editor(atomic=False) as editor,
+            CaptureQueriesContext(connection) as said,
+        ):
+            beside.database_forwards("games", editor, state, after)
+        first, second = (query["sql"] for query in said.captured_queries[-2:])
+        assert first.endswith("NOT VALID")
+        assert "VALIDATE CONSTRAINT" in second
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, "games_game")
+    assert found["game_has_a_title"]["check"]
+    with connection.schema_editor(atomic=False) as editor:
+        beside.database_backwards("games", editor, after, state)
 
 
 def columns_of(index: str) -> list[str]:

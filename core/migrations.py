@@ -1,18 +1,20 @@
-"""Migration operation that creates an index without locking a table that is in use."""
+"""Migration operations that change a large table without a long lock. They need
+``atomic = False``.
+"""
 
 from __future__ import annotations
 
 from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import AddIndex
+from django.db.migrations import AddConstraint, AddIndex
 from django.db.migrations.state import ProjectState
 
 
 class AddIndexBeside(AddIndexConcurrently):
     """Creates an index concurrently on PostgreSQL, and as usual on SQLite.
 
-    The migration needs ``atomic = False``. If it is interrupted, an invalid index may be left, and
-    the next run creates all its indexes again.
+    If the migration is interrupted, an invalid index may be left, and the next run creates all its
+    indexes again.
     """
 
     def database_forwards(
@@ -42,3 +44,28 @@ class AddIndexBeside(AddIndexConcurrently):
             super().database_backwards(app_label, schema_editor, from_state, to_state)
         else:
             AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class AddConstraintBeside(AddConstraint):
+    """Adds a check on PostgreSQL in two steps, and as usual on SQLite.
+
+    The first step locks the table for a moment: new rows are checked. The second one reads the rows
+    that are there, while others are written.
+    """
+
+    def database_forwards(
+        self,
+        app_label: str,
+        schema_editor: BaseDatabaseSchemaEditor,
+        from_state: ProjectState,
+        to_state: ProjectState,
+    ) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        table, name = map(schema_editor.quote_name, (model._meta.db_table, self.constraint.name))
+        check = self.constraint.create_sql(model, schema_editor)
+        schema_editor.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {name}")
+        schema_editor.execute(f"{check} NOT VALID", params=None)
+        schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {name}")
