@@ -48,6 +48,10 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [
+                    models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_username_unique', violation_error_message='This username is taken.'),
+                    models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='user_email_unique', violation_error_message='This e-mail address belongs to another account.'),
+                ],
             },
             managers=[
                 ('objects', accounts.models.user.CaseInsensitiveUserManager()),
@@ -79,6 +83,12 @@ class Migration(migrations.Migration):
                 'verbose_name': 'export of an account',
                 'verbose_name_plural': 'exports of accounts',
                 'ordering': ['-requested_at', 'id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='accountexport_due'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('ready_at', None)), models.Q(('due_at', None), ('expires_at__isnull', False), ('ready_at__isnull', False)), _connector='OR'), name='accountexport_ready_expires'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -100,6 +110,10 @@ class Migration(migrations.Migration):
                 'verbose_name': 'API token',
                 'verbose_name_plural': 'API tokens',
                 'ordering': ['-created_at', 'id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('prefix__startswith', 'cit_')), name='apitoken_prefix_form'),
+                    models.CheckConstraint(condition=models.Q(('expires_at__isnull', True), ('expires_at__gt', models.F('created_at')), _connector='OR'), name='apitoken_expires_after_creation'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -112,6 +126,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'blocked'), name='block_once'),
+                    models.CheckConstraint(condition=models.Q(('user', models.F('blocked')), _negated=True), name='block_another'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -126,6 +144,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-last_at', '-id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'kind', 'keyed_hash'), name='fingerprint_unique'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['address', 'network', 'device'])), name='fingerprint_kind_known'),
+                    models.CheckConstraint(condition=models.Q(('last_at__gte', models.F('first_at'))), name='fingerprint_first_before_last'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -138,6 +161,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['export', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('export', 'number'), name='exportpiece_number_unique'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -155,6 +181,10 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'e-mail about an account',
                 'verbose_name_plural': 'e-mails about accounts',
+                'indexes': [
+                    models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='outgoingemail_due'),
+                    models.Index(fields=['address', 'kind', 'sent_at'], name='outgoingemail_sent'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -204,62 +234,6 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'preferences of users',
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('quiet_from', None), ('quiet_to', None)), models.Q(('quiet_from__isnull', False), ('quiet_to__isnull', False), models.Q(('quiet_from', models.F('quiet_to')), _negated=True)), _connector='OR'), name='preferences_night_has_two_ends'), models.CheckConstraint(condition=models.Q(('digest_hour__lte', 23)), name='preferences_digest_hour_of_a_day')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='user_username_unique', violation_error_message='This username is taken.'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='user_email_unique', violation_error_message='This e-mail address belongs to another account.'),
-        ),
-        migrations.AddIndex(
-            model_name='accountexport',
-            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='accountexport_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='accountexport',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('ready_at', None)), models.Q(('due_at', None), ('expires_at__isnull', False), ('ready_at__isnull', False)), _connector='OR'), name='accountexport_ready_expires'),
-        ),
-        migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(('prefix__startswith', 'cit_')), name='apitoken_prefix_form'),
-        ),
-        migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(('expires_at__isnull', True), ('expires_at__gt', models.F('created_at')), _connector='OR'), name='apitoken_expires_after_creation'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.UniqueConstraint(fields=('user', 'blocked'), name='block_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='block',
-            constraint=models.CheckConstraint(condition=models.Q(('user', models.F('blocked')), _negated=True), name='block_another'),
-        ),
-        migrations.AddConstraint(
-            model_name='clientfingerprint',
-            constraint=models.UniqueConstraint(fields=('user', 'kind', 'keyed_hash'), name='fingerprint_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='clientfingerprint',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['address', 'network', 'device'])), name='fingerprint_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='clientfingerprint',
-            constraint=models.CheckConstraint(condition=models.Q(('last_at__gte', models.F('first_at'))), name='fingerprint_first_before_last'),
-        ),
-        migrations.AddConstraint(
-            model_name='exportpiece',
-            constraint=models.UniqueConstraint(fields=('export', 'number'), name='exportpiece_number_unique'),
-        ),
-        migrations.AddIndex(
-            model_name='outgoingemail',
-            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='outgoingemail_due'),
-        ),
-        migrations.AddIndex(
-            model_name='outgoingemail',
-            index=models.Index(fields=['address', 'kind', 'sent_at'], name='outgoingemail_sent'),
         ),
         *_sql.OPERATIONS,
     ]

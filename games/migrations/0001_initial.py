@@ -20,6 +20,10 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        # not needed, but several times as fast while there are few models
+        ('oauth2_provider', '0021_translatable_field_labels'),
+        ('otp_static', '0003_add_timestamps'),
+        ('otp_totp', '0003_add_timestamps'),
     ]
 
     operations = [
@@ -82,6 +86,43 @@ class Migration(migrations.Migration):
                 'verbose_name': 'game',
                 'verbose_name_plural': 'games',
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(fields=['-created_at', '-id'], name='game_newest'),
+                    models.Index(fields=['visibility', 'status', '-created_at'], name='game_listed_newest'),
+                    models.Index(condition=models.Q(('rating_due_at__isnull', False)), fields=['rating_due_at'], name='game_rating_due'),
+                    models.Index(condition=models.Q(('status', 'active')), fields=['id'], name='game_active'),
+                    models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='game_deadline_due'),
+                    models.Index(condition=models.Q(('auto_at__isnull', False)), fields=['auto_at'], name='game_auto_due'),
+                    models.Index(condition=models.Q(('remind_at__isnull', False)), fields=['remind_at'], name='game_reminder_due'),
+                    models.Index(condition=models.Q(('lobby_due_at__isnull', False)), fields=['lobby_due_at'], name='game_lobby_due'),
+                    models.Index(fields=['visibility', 'status', 'free_seats', '-created_at'], name='game_listed_fullest'),
+                    models.Index(fields=['visibility', 'status', 'starts_at'], name='game_listed_soonest'),
+                    models.Index(fields=['status', '-created_at', '-id'], name='game_of_status_newest'),
+                    models.Index(fields=['ruleset', '-created_at', '-id'], name='game_of_ruleset_newest'),
+                    models.Index(condition=models.Q(('paused', True)), fields=['-created_at', '-id'], name='game_paused_newest'),
+                    models.Index(condition=models.Q(('frozen', True)), fields=['-created_at', '-id'], name='game_frozen_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['lobby', 'active', 'finished', 'cancelled'])), name='game_status_known'),
+                    models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'unlisted', 'private'])), name='game_visibility_known'),
+                    models.CheckConstraint(condition=models.Q(('table_size__gte', 1), ('table_size__lte', 20)), name='game_table_size_possible'),
+                    models.CheckConstraint(condition=models.Q(('to_act', None), ('to_act__lt', models.F('table_size')), _connector='OR'), name='game_to_act_at_the_table'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'lobby'), ('to_act', None), ('to_act_since', None), ('topic', ''), ('commitment', ''), ('move_count', 0)), models.Q(('status', 'active'), ('to_act__isnull', False), ('to_act_since__isnull', False), models.Q(('topic', ''), _negated=True)), models.Q(('status', 'finished'), ('to_act', None), ('to_act_since', None), ('topic', '')), models.Q(('status', 'cancelled'), ('to_act', None), ('to_act_since', None), ('topic', '')), _connector='OR'), name='game_decides_while_active'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'lobby'), ('finished_at', None), ('started_at', None)), models.Q(('status', 'active'), ('finished_at', None), ('started_at__isnull', False)), models.Q(('status', 'finished'), ('finished_at__isnull', False), ('started_at__isnull', False)), models.Q(('status', 'cancelled'), ('finished_at__isnull', False)), _connector='OR'), name='game_times_fit_status'),
+                    models.CheckConstraint(condition=models.Q(('status', 'lobby'), ('status', 'cancelled'), models.Q(('commitment', ''), _negated=True), _connector='OR'), name='game_started_is_committed'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'finished'), ('result__isnull', False)), models.Q(models.Q(('status', 'finished'), _negated=True), ('result__isnull', True)), _connector='OR'), name='game_result_when_finished'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('auto_at', None), ('clock_left', None), ('clock_since', None)), ('status', 'active'), _connector='OR'), name='game_clock_while_active'),
+                    models.CheckConstraint(condition=models.Q(('reopened_as', None), ('status', 'cancelled'), _connector='OR'), name='game_reopened_when_cancelled'),
+                    models.CheckConstraint(condition=models.Q(('annulled_at', None), models.Q(('rated', False), ('rating_due_at', None), models.Q(('status', 'finished'), ('status', 'cancelled'), _connector='OR')), _connector='OR'), name='game_annulled_counts_for_nobody'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('clock_left__isnull', False), ('clock_since__isnull', False), ('deadline_at__isnull', False)), models.Q(('clock_since', None), ('deadline_at', None)), _connector='OR'), name='game_deadline_while_running'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('deadline_at', None), ('due_at', None), ('remind_at', None)), models.Q(('deadline_at__isnull', False), ('due_at__isnull', False)), _connector='OR'), name='game_deadline_will_be_seen'),
+                    models.CheckConstraint(condition=models.Q(('paused', False), ('clock_since', None), _connector='OR'), name='game_paused_stands_still'),
+                    models.CheckConstraint(condition=models.Q(('frozen', False), models.Q(('auto_at', None), ('paused', True)), _connector='OR'), name='game_frozen_is_paused'),
+                    models.CheckConstraint(condition=models.Q(('bot_delay__lte', 3600)), name='game_bot_delay_bounded'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('lobby_due_at', None), ('starts_at', None)), ('status', 'lobby'), _connector='OR'), name='game_lobby_due_in_the_lobby'),
+                    models.CheckConstraint(condition=models.Q(('min_reliability', None), ('min_reliability__lte', 100), _connector='OR'), name='game_reliability_in_percent'),
+                    models.CheckConstraint(condition=models.Q(('min_rating', None), ('max_rating', None), ('min_rating__lte', models.F('max_rating')), _connector='OR'), name='game_ratings_in_order'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -132,6 +173,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'created_at', 'id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'user'), name='exclusion_once_a_game'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -147,6 +191,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'scope', 'key'), name='idempotency_key_unique'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -162,6 +209,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('answer', '')), fields=['user', '-created_at'], name='invitation_open'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'user'), name='invitation_once_a_game'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None)), models.Q(('answer__in', ['accepted', 'declined', 'withdrawn']), ('answered_at__isnull', False)), _connector='OR'), name='invitation_answer_has_a_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -176,6 +230,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'room', 'user'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'game', 'room'), name='lastread_one_a_user_and_room'),
+                    models.CheckConstraint(condition=models.Q(('room__in', ['players', 'spectators'])), name='lastread_room_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -192,6 +250,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'room', 'number'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'room', 'number'), name='message_number_unique'),
+                    models.CheckConstraint(condition=models.Q(('room__in', ['players', 'spectators'])), name='message_room_known'),
+                    models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='message_says_something'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -205,6 +268,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-updated_at'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'user'), name='note_one_a_user'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -233,6 +299,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'since', 'id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('kind', 'quarantine')), fields=['game'], name='pause_quarantined'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('owner', None)), fields=('game', 'kind'), name='pause_once_by_the_service'),
+                    models.UniqueConstraint(condition=models.Q(('owner__isnull', False)), fields=('game', 'kind', 'owner'), name='pause_once_an_owner'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['vacation', 'vote', 'moderator', 'quarantine', 'global_pause'])), name='pause_kind_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -248,6 +322,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'seq'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'seq'), name='platformevent_seq_unique'),
+                    models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='platformevent_seq_counts'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -281,6 +359,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['ruleset', '-shown'],
+                'indexes': [
+                    models.Index(fields=['ruleset', '-shown', 'user'], name='rating_leaderboard'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('user', 'ruleset'), name='rating_one_a_game'),
+                    models.CheckConstraint(condition=models.Q(('sigma__gt', 0)), name='rating_is_uncertain'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -300,6 +385,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'user'), name='ratingchange_once_a_game'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -313,6 +401,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-sent_at'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'seat', 'deadline_at'), name='reminder_once_a_deadline'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -331,6 +422,10 @@ class Migration(migrations.Migration):
                 'verbose_name': 'rollback',
                 'verbose_name_plural': 'rollbacks',
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('to_move__lt', models.F('from_move'))), name='rollback_goes_back'),
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='rollback_has_a_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -356,6 +451,16 @@ class Migration(migrations.Migration):
                 'verbose_name': 'move',
                 'verbose_name_plural': 'moves',
                 'ordering': ['game', 'number'],
+                'indexes': [
+                    models.Index(fields=['game', 'last_event'], name='move_events'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('undone_by', None)), fields=('game', 'number'), name='move_number_unique'),
+                    models.CheckConstraint(condition=models.Q(('actor__in', ['setup', 'player', 'bot', 'order', 'clock', 'moderator'])), name='move_actor_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('actor', 'setup'), ('choice', ''), ('number', 0), ('seat', None), ('topic', '')), models.Q(('number__gt', 0), ('seat__isnull', False), models.Q(('actor', 'setup'), _negated=True), models.Q(('topic', ''), _negated=True), models.Q(('choice', ''), _negated=True)), _connector='OR'), name='move_zero_is_the_setup'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('actor__in', ('player', 'order')), ('user__isnull', False)), models.Q(models.Q(('actor__in', ('player', 'order')), _negated=True), ('user', None)), _connector='OR'), name='move_of_a_player_names_the_user'),
+                    models.CheckConstraint(condition=models.Q(('first_event__gte', 1), ('last_event__gte', django.db.models.expressions.CombinedExpression(models.F('first_event'), '-', models.Value(1)))), name='move_events_in_order'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -383,6 +488,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'number'],
+                'indexes': [
+                    models.Index(condition=models.Q(('bot', ''), _negated=True), fields=['game'], name='seat_of_a_bot'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('game', 'number'), name='seat_number_unique'),
+                    models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('game', 'user'), name='seat_user_once_a_game'),
+                    models.CheckConstraint(condition=models.Q(('number__lt', models.F('table_size'))), name='seat_number_at_the_table'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('joined_at', None), ('user', None)), models.Q(('joined_at__isnull', False), ('user__isnull', False)), _connector='OR'), name='seat_user_has_joined'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('away_since', None), ('lost_at', None), ('user', None)), models.Q(('away_since', None), ('bot', ''), ('lost_at', None), ('user__isnull', False)), models.Q(('away_since__isnull', False), ('lost_at', None), ('user__isnull', False), models.Q(('bot', ''), _negated=True)), models.Q(('away_since', None), ('lost_at__isnull', False), ('user__isnull', False), models.Q(('bot', ''), _negated=True)), models.Q(('away_since', None), ('loss', 'absent'), ('lost_at__isnull', False), ('user__isnull', False)), _connector='OR'), name='seat_has_one_player'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('bot_profile', '')), models.Q(models.Q(('bot', ''), _negated=True), models.Q(('bot_profile', ''), _negated=True)), _connector='OR'), name='seat_profile_of_a_bot'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('loss', ''), ('lost_at', None)), models.Q(('loss__in', ['resigned', 'timed_out', 'absent', 'removed']), ('lost_at__isnull', False)), _connector='OR'), name='seat_loss_has_a_time'),
+                    models.CheckConstraint(condition=models.Q(('has_orders', False), models.Q(('bot', ''), ('user__isnull', False)), _connector='OR'), name='seat_orders_of_a_player'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -399,6 +517,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'seat', 'from_event', 'id'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('game', 'seat'), name='assignment_one_user_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('until_event', None)), models.Q(('ended_at__isnull', False), ('until_event__isnull', False)), _connector='OR'), name='assignment_ends_at_an_event'),
+                    models.CheckConstraint(condition=models.Q(('until_event', None), ('until_event__gte', django.db.models.expressions.CombinedExpression(models.F('from_event'), '-', models.Value(1))), _connector='OR'), name='assignment_goes_forward'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -415,6 +538,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('game', 'seat'), name='seatoffer_one_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('taken', False), ('closed_at__isnull', False), _connector='OR'), name='seatoffer_taken_is_closed'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -433,6 +560,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'seat', 'position'],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('stopped_at', None)), fields=('game', 'seat', 'position'), name='order_position_unique'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('stop_reason', ''), ('stopped_at', None)), models.Q(('stopped_at__isnull', False), models.Q(('stop_reason', ''), _negated=True)), _connector='OR'), name='order_stops_for_a_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -447,6 +578,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-started_at'],
+                'indexes': [
+                    models.Index(condition=models.Q(('ended_at', None)), fields=['ends_at'], name='vacation_running'),
+                    models.Index(condition=models.Q(('settled_at', None)), fields=['started_at'], name='vacation_unsettled'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('user',), name='vacation_one_at_a_time'),
+                    models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('started_at'))), name='vacation_goes_forward'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -457,6 +596,11 @@ class Migration(migrations.Migration):
                 ('as_of', models.DateTimeField()),
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='vacation_bank', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('left__gte', datetime.timedelta(0))), name='vacationbank_is_not_overdrawn'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Vote',
@@ -474,6 +618,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-opened_at', '-id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('closed_at', None)), fields=['closes_at'], name='vote_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('game', 'kind'), name='vote_one_of_a_kind'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['pause', 'resume', 'cancel', 'replace', 'undo'])), name='vote_kind_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('passed', None)), models.Q(('closed_at__isnull', False), ('passed__isnull', False)), _connector='OR'), name='vote_closes_with_a_result'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -487,6 +639,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['vote', 'seat'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('vote', 'seat'), name='ballot_one_a_seat'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -515,362 +670,6 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(condition=models.Q(('ended_at', None)), fields=['id'], name='bulkaction_running'), models.Index(condition=models.Q(('kind__in', ('pause', 'resume'))), fields=['id'], name='bulkaction_switch')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['pause', 'resume', 'extend'])), name='bulkaction_kind_known'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='bulkaction_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('kind', 'extend'), ('length__isnull', False)), models.Q(models.Q(('kind', 'extend'), _negated=True), ('length', None)), _connector='OR'), name='bulkaction_has_its_length'), models.CheckConstraint(condition=models.Q(('ended_at', None), ('began_at__isnull', False), _connector='OR'), name='bulkaction_begins_first')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['-created_at', '-id'], name='game_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['visibility', 'status', '-created_at'], name='game_listed_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('rating_due_at__isnull', False)), fields=['rating_due_at'], name='game_rating_due'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'active')), fields=['id'], name='game_active'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='game_deadline_due'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('auto_at__isnull', False)), fields=['auto_at'], name='game_auto_due'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('remind_at__isnull', False)), fields=['remind_at'], name='game_reminder_due'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('lobby_due_at__isnull', False)), fields=['lobby_due_at'], name='game_lobby_due'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['visibility', 'status', 'free_seats', '-created_at'], name='game_listed_fullest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['visibility', 'status', 'starts_at'], name='game_listed_soonest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', '-created_at', '-id'], name='game_of_status_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['ruleset', '-created_at', '-id'], name='game_of_ruleset_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('paused', True)), fields=['-created_at', '-id'], name='game_paused_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('frozen', True)), fields=['-created_at', '-id'], name='game_frozen_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['lobby', 'active', 'finished', 'cancelled'])), name='game_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('visibility__in', ['public', 'unlisted', 'private'])), name='game_visibility_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('table_size__gte', 1), ('table_size__lte', 20)), name='game_table_size_possible'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('to_act', None), ('to_act__lt', models.F('table_size')), _connector='OR'), name='game_to_act_at_the_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'lobby'), ('to_act', None), ('to_act_since', None), ('topic', ''), ('commitment', ''), ('move_count', 0)), models.Q(('status', 'active'), ('to_act__isnull', False), ('to_act_since__isnull', False), models.Q(('topic', ''), _negated=True)), models.Q(('status', 'finished'), ('to_act', None), ('to_act_since', None), ('topic', '')), models.Q(('status', 'cancelled'), ('to_act', None), ('to_act_since', None), ('topic', '')), _connector='OR'), name='game_decides_while_active'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'lobby'), ('finished_at', None), ('started_at', None)), models.Q(('status', 'active'), ('finished_at', None), ('started_at__isnull', False)), models.Q(('status', 'finished'), ('finished_at__isnull', False), ('started_at__isnull', False)), models.Q(('status', 'cancelled'), ('finished_at__isnull', False)), _connector='OR'), name='game_times_fit_status'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('status', 'lobby'), ('status', 'cancelled'), models.Q(('commitment', ''), _negated=True), _connector='OR'), name='game_started_is_committed'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'finished'), ('result__isnull', False)), models.Q(models.Q(('status', 'finished'), _negated=True), ('result__isnull', True)), _connector='OR'), name='game_result_when_finished'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('auto_at', None), ('clock_left', None), ('clock_since', None)), ('status', 'active'), _connector='OR'), name='game_clock_while_active'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('reopened_as', None), ('status', 'cancelled'), _connector='OR'), name='game_reopened_when_cancelled'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('annulled_at', None), models.Q(('rated', False), ('rating_due_at', None), models.Q(('status', 'finished'), ('status', 'cancelled'), _connector='OR')), _connector='OR'), name='game_annulled_counts_for_nobody'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('clock_left__isnull', False), ('clock_since__isnull', False), ('deadline_at__isnull', False)), models.Q(('clock_since', None), ('deadline_at', None)), _connector='OR'), name='game_deadline_while_running'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('deadline_at', None), ('due_at', None), ('remind_at', None)), models.Q(('deadline_at__isnull', False), ('due_at__isnull', False)), _connector='OR'), name='game_deadline_will_be_seen'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('paused', False), ('clock_since', None), _connector='OR'), name='game_paused_stands_still'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('frozen', False), models.Q(('auto_at', None), ('paused', True)), _connector='OR'), name='game_frozen_is_paused'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('bot_delay__lte', 3600)), name='game_bot_delay_bounded'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('expires_at', None), ('lobby_due_at', None), ('starts_at', None)), ('status', 'lobby'), _connector='OR'), name='game_lobby_due_in_the_lobby'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('min_reliability', None), ('min_reliability__lte', 100), _connector='OR'), name='game_reliability_in_percent'),
-        ),
-        migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('min_rating', None), ('max_rating', None), ('min_rating__lte', models.F('max_rating')), _connector='OR'), name='game_ratings_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='exclusion',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='exclusion_once_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='idempotencykey',
-            constraint=models.UniqueConstraint(fields=('user', 'scope', 'key'), name='idempotency_key_unique'),
-        ),
-        migrations.AddIndex(
-            model_name='invitation',
-            index=models.Index(condition=models.Q(('answer', '')), fields=['user', '-created_at'], name='invitation_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='invitation_once_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('answer', ''), ('answered_at', None)), models.Q(('answer__in', ['accepted', 'declined', 'withdrawn']), ('answered_at__isnull', False)), _connector='OR'), name='invitation_answer_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='lastread',
-            constraint=models.UniqueConstraint(fields=('user', 'game', 'room'), name='lastread_one_a_user_and_room'),
-        ),
-        migrations.AddConstraint(
-            model_name='lastread',
-            constraint=models.CheckConstraint(condition=models.Q(('room__in', ['players', 'spectators'])), name='lastread_room_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.UniqueConstraint(fields=('game', 'room', 'number'), name='message_number_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('room__in', ['players', 'spectators'])), name='message_room_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='message',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='message_says_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='note',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='note_one_a_user'),
-        ),
-        migrations.AddIndex(
-            model_name='pause',
-            index=models.Index(condition=models.Q(('kind', 'quarantine')), fields=['game'], name='pause_quarantined'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.UniqueConstraint(condition=models.Q(('owner', None)), fields=('game', 'kind'), name='pause_once_by_the_service'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.UniqueConstraint(condition=models.Q(('owner__isnull', False)), fields=('game', 'kind', 'owner'), name='pause_once_an_owner'),
-        ),
-        migrations.AddConstraint(
-            model_name='pause',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['vacation', 'vote', 'moderator', 'quarantine', 'global_pause'])), name='pause_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='platformevent',
-            constraint=models.UniqueConstraint(fields=('game', 'seq'), name='platformevent_seq_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='platformevent',
-            constraint=models.CheckConstraint(condition=models.Q(('seq__gte', 1)), name='platformevent_seq_counts'),
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['ruleset', '-shown', 'user'], name='rating_leaderboard'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('user', 'ruleset'), name='rating_one_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.CheckConstraint(condition=models.Q(('sigma__gt', 0)), name='rating_is_uncertain'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='ratingchange_once_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='reminder',
-            constraint=models.UniqueConstraint(fields=('game', 'seat', 'deadline_at'), name='reminder_once_a_deadline'),
-        ),
-        migrations.AddConstraint(
-            model_name='rollback',
-            constraint=models.CheckConstraint(condition=models.Q(('to_move__lt', models.F('from_move'))), name='rollback_goes_back'),
-        ),
-        migrations.AddConstraint(
-            model_name='rollback',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='rollback_has_a_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='move',
-            index=models.Index(fields=['game', 'last_event'], name='move_events'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(condition=models.Q(('undone_by', None)), fields=('game', 'number'), name='move_number_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(('actor__in', ['setup', 'player', 'bot', 'order', 'clock', 'moderator'])), name='move_actor_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor', 'setup'), ('choice', ''), ('number', 0), ('seat', None), ('topic', '')), models.Q(('number__gt', 0), ('seat__isnull', False), models.Q(('actor', 'setup'), _negated=True), models.Q(('topic', ''), _negated=True), models.Q(('choice', ''), _negated=True)), _connector='OR'), name='move_zero_is_the_setup'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('actor__in', ('player', 'order')), ('user__isnull', False)), models.Q(models.Q(('actor__in', ('player', 'order')), _negated=True), ('user', None)), _connector='OR'), name='move_of_a_player_names_the_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='move',
-            constraint=models.CheckConstraint(condition=models.Q(('first_event__gte', 1), ('last_event__gte', django.db.models.expressions.CombinedExpression(models.F('first_event'), '-', models.Value(1)))), name='move_events_in_order'),
-        ),
-        migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('bot', ''), _negated=True), fields=['game'], name='seat_of_a_bot'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='seat_number_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('game', 'user'), name='seat_user_once_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('number__lt', models.F('table_size'))), name='seat_number_at_the_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('joined_at', None), ('user', None)), models.Q(('joined_at__isnull', False), ('user__isnull', False)), _connector='OR'), name='seat_user_has_joined'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('away_since', None), ('lost_at', None), ('user', None)), models.Q(('away_since', None), ('bot', ''), ('lost_at', None), ('user__isnull', False)), models.Q(('away_since__isnull', False), ('lost_at', None), ('user__isnull', False), models.Q(('bot', ''), _negated=True)), models.Q(('away_since', None), ('lost_at__isnull', False), ('user__isnull', False), models.Q(('bot', ''), _negated=True)), models.Q(('away_since', None), ('loss', 'absent'), ('lost_at__isnull', False), ('user__isnull', False)), _connector='OR'), name='seat_has_one_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('bot', ''), ('bot_profile', '')), models.Q(models.Q(('bot', ''), _negated=True), models.Q(('bot_profile', ''), _negated=True)), _connector='OR'), name='seat_profile_of_a_bot'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('loss', ''), ('lost_at', None)), models.Q(('loss__in', ['resigned', 'timed_out', 'absent', 'removed']), ('lost_at__isnull', False)), _connector='OR'), name='seat_loss_has_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('has_orders', False), models.Q(('bot', ''), ('user__isnull', False)), _connector='OR'), name='seat_orders_of_a_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('game', 'seat'), name='assignment_one_user_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('until_event', None)), models.Q(('ended_at__isnull', False), ('until_event__isnull', False)), _connector='OR'), name='assignment_ends_at_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatassignment',
-            constraint=models.CheckConstraint(condition=models.Q(('until_event', None), ('until_event__gte', django.db.models.expressions.CombinedExpression(models.F('from_event'), '-', models.Value(1))), _connector='OR'), name='assignment_goes_forward'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatoffer',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('game', 'seat'), name='seatoffer_one_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='seatoffer',
-            constraint=models.CheckConstraint(condition=models.Q(('taken', False), ('closed_at__isnull', False), _connector='OR'), name='seatoffer_taken_is_closed'),
-        ),
-        migrations.AddConstraint(
-            model_name='standingorder',
-            constraint=models.UniqueConstraint(condition=models.Q(('stopped_at', None)), fields=('game', 'seat', 'position'), name='order_position_unique'),
-        ),
-        migrations.AddConstraint(
-            model_name='standingorder',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('stop_reason', ''), ('stopped_at', None)), models.Q(('stopped_at__isnull', False), models.Q(('stop_reason', ''), _negated=True)), _connector='OR'), name='order_stops_for_a_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='vacation',
-            index=models.Index(condition=models.Q(('ended_at', None)), fields=['ends_at'], name='vacation_running'),
-        ),
-        migrations.AddIndex(
-            model_name='vacation',
-            index=models.Index(condition=models.Q(('settled_at', None)), fields=['started_at'], name='vacation_unsettled'),
-        ),
-        migrations.AddConstraint(
-            model_name='vacation',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('user',), name='vacation_one_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='vacation',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('started_at'))), name='vacation_goes_forward'),
-        ),
-        migrations.AddConstraint(
-            model_name='vacationbank',
-            constraint=models.CheckConstraint(condition=models.Q(('left__gte', datetime.timedelta(0))), name='vacationbank_is_not_overdrawn'),
-        ),
-        migrations.AddIndex(
-            model_name='vote',
-            index=models.Index(condition=models.Q(('closed_at', None)), fields=['closes_at'], name='vote_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('game', 'kind'), name='vote_one_of_a_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['pause', 'resume', 'cancel', 'replace', 'undo'])), name='vote_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('passed', None)), models.Q(('closed_at__isnull', False), ('passed__isnull', False)), _connector='OR'), name='vote_closes_with_a_result'),
-        ),
-        migrations.AddConstraint(
-            model_name='ballot',
-            constraint=models.UniqueConstraint(fields=('vote', 'seat'), name='ballot_one_a_seat'),
         ),
         *_sql.OPERATIONS,
     ]

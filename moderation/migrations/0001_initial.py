@@ -39,6 +39,14 @@ class Migration(migrations.Migration):
                 'ordering': ['-at', '-id'],
                 'permissions': [('freeze_game', 'Can freeze game'), ('unfreeze_game', 'Can unfreeze game'), ('extend_deadline', 'Can extend deadline'), ('reset_deadline', 'Can reset deadline'), ('excuse_turn', 'Can excuse turn'), ('play_default', 'Can play default'), ('play_choice', 'Can play choice'), ('replace_by_bot', 'Can replace by bot'), ('replace_by_user', 'Can replace by user'), ('fill_lost_seat', 'Can fill lost seat'), ('annul_game', 'Can annul game'), ('rollback', 'Can rollback'), ('undo_rollback', 'Can undo rollback'), ('end_game', 'Can end game'), ('end_quarantine', 'Can end quarantine'), ('reveal_secrets', 'Can reveal secrets'), ('ban_user', 'Can ban user'), ('unban_user', 'Can unban user'), ('mute_user', 'Can mute user'), ('unmute_user', 'Can unmute user'), ('pause_all', 'Can pause all'), ('unpause_all', 'Can unpause all'), ('extend_all', 'Can extend all'), ('close_report', 'Can close report'), ('merge_reports', 'Can merge reports'), ('warn_user', 'Can warn user'), ('remove_message', 'Can remove message'), ('decide_appeal', 'Can decide appeal'), ('reset_second_factor', 'Can reset second factor'), ('handle_reports', 'Can handle reports'), ('see_hints', 'Can see hints')],
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(fields=['game', '-at'], name='auditentry_of_a_game'),
+                    models.Index(fields=['user', '-at'], name='auditentry_of_a_user'),
+                    models.Index(fields=['-at', '-id'], name='auditentry_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='auditentry_has_a_reason'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -59,6 +67,9 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'appeals',
                 'ordering': ['-created_at', '-id'],
                 'default_permissions': ('view',),
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('decided_by', None), ('ruling', '')), models.Q(('decided_at__isnull', False), ('decided_by', None), ('ruling', 'withdrawn')), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False), ('ruling__in', ['upheld', 'lifted'])), _connector='OR'), name='appeal_is_decided_by_somebody'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -99,6 +110,19 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'reports',
                 'ordering': ['-created_at', '-id'],
                 'default_permissions': ('view',),
+                'indexes': [
+                    models.Index(fields=['state', 'created_at'], name='report_queue'),
+                    models.Index(fields=['by', '-created_at', '-id'], name='report_own_newest'),
+                    models.Index(fields=['closed_at'], name='report_closed'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('about', 'user'), ('game', None), ('message', None), ('user__isnull', False)), models.Q(('about', 'game'), ('game__isnull', False), ('message', None), ('user', None)), models.Q(('about', 'message'), ('game__isnull', False), ('message__isnull', False), ('user__isnull', False)), _connector='OR'), name='report_has_one_subject'),
+                    models.UniqueConstraint(condition=models.Q(('about', 'user'), ('state', 'open')), fields=('by', 'user'), name='report_one_open_a_user'),
+                    models.UniqueConstraint(condition=models.Q(('about', 'game'), ('state', 'open')), fields=('by', 'game'), name='report_one_open_a_game'),
+                    models.UniqueConstraint(condition=models.Q(('about', 'message'), ('state', 'open')), fields=('by', 'message'), name='report_one_open_a_message'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None), ('outcome', ''), ('state', 'open')), models.Q(('closed_at__isnull', False), ('closed_by', None), ('outcome', ''), ('state', 'withdrawn')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), ('state__in', ['resolved', 'dismissed']), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='report_closes_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('claimed_by', None), ('claimed_until', None)), models.Q(('claimed_by__isnull', False), ('claimed_until__isnull', False), ('state', 'open')), _connector='OR'), name='report_claim_ends'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -114,62 +138,6 @@ class Migration(migrations.Migration):
                 'ordering': ['at', 'id'],
                 'default_permissions': (),
             },
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['game', '-at'], name='auditentry_of_a_game'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['user', '-at'], name='auditentry_of_a_user'),
-        ),
-        migrations.AddIndex(
-            model_name='auditentry',
-            index=models.Index(fields=['-at', '-id'], name='auditentry_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='auditentry',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='auditentry_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='appeal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at', None), ('decided_by', None), ('ruling', '')), models.Q(('decided_at__isnull', False), ('decided_by', None), ('ruling', 'withdrawn')), models.Q(('decided_at__isnull', False), ('decided_by__isnull', False), ('ruling__in', ['upheld', 'lifted'])), _connector='OR'), name='appeal_is_decided_by_somebody'),
-        ),
-        migrations.AddIndex(
-            model_name='report',
-            index=models.Index(fields=['state', 'created_at'], name='report_queue'),
-        ),
-        migrations.AddIndex(
-            model_name='report',
-            index=models.Index(fields=['by', '-created_at', '-id'], name='report_own_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='report',
-            index=models.Index(fields=['closed_at'], name='report_closed'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('about', 'user'), ('game', None), ('message', None), ('user__isnull', False)), models.Q(('about', 'game'), ('game__isnull', False), ('message', None), ('user', None)), models.Q(('about', 'message'), ('game__isnull', False), ('message__isnull', False), ('user__isnull', False)), _connector='OR'), name='report_has_one_subject'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('about', 'user'), ('state', 'open')), fields=('by', 'user'), name='report_one_open_a_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('about', 'game'), ('state', 'open')), fields=('by', 'game'), name='report_one_open_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.UniqueConstraint(condition=models.Q(('about', 'message'), ('state', 'open')), fields=('by', 'message'), name='report_one_open_a_message'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('closed_by', None), ('outcome', ''), ('state', 'open')), models.Q(('closed_at__isnull', False), ('closed_by', None), ('outcome', ''), ('state', 'withdrawn')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), ('state__in', ['resolved', 'dismissed']), models.Q(('outcome', ''), _negated=True)), _connector='OR'), name='report_closes_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('claimed_by', None), ('claimed_until', None)), models.Q(('claimed_by__isnull', False), ('claimed_until__isnull', False), ('state', 'open')), _connector='OR'), name='report_claim_ends'),
         ),
         *_sql.OPERATIONS,
     ]

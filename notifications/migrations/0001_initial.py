@@ -13,6 +13,10 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        # not needed, but several times as fast while there are few models
+        ('oauth2_provider', '0021_translatable_field_labels'),
+        ('otp_static', '0003_add_timestamps'),
+        ('otp_totp', '0003_add_timestamps'),
     ]
 
     operations = [
@@ -60,6 +64,11 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'webhook',
                 'ordering': ['-created_at', '-id'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('disabled_at', None), ('disabled_why', '')), models.Q(('disabled_at__isnull', False), models.Q(('disabled_why', ''), _negated=True)), _connector='OR'), name='webhook_disabled_for_a_reason'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('failing_since', None), ('failures', 0)), models.Q(('failing_since__isnull', False), ('failures__gt', 0)), _connector='OR'), name='webhook_fails_since_a_time'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('old_secret', ''), ('old_secret_until', None)), models.Q(models.Q(('old_secret', ''), _negated=True), ('old_secret_until__isnull', False)), _connector='OR'), name='webhook_old_secret_ends'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -81,6 +90,18 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'deliveries',
                 'ordering': ['-created_at', '-id'],
+                'indexes': [
+                    models.Index(condition=models.Q(('progress', 'waiting')), fields=['channel', 'available_at'], name='delivery_due'),
+                    models.Index(condition=models.Q(('endpoint__isnull', False), ('progress', 'waiting')), fields=['endpoint', 'available_at'], name='delivery_due_at_endpoint'),
+                    models.Index(condition=models.Q(('progress', 'held')), fields=['user', 'created_at'], name='delivery_held'),
+                    models.Index(fields=['endpoint', '-created_at', '-id'], name='delivery_log'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('endpoint', None)), fields=('entry', 'user', 'channel'), name='delivery_once_a_user'),
+                    models.UniqueConstraint(condition=models.Q(('endpoint__isnull', False)), fields=('entry', 'endpoint'), name='delivery_once_an_endpoint'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('channel', 'webhook'), ('endpoint__isnull', False)), models.Q(('channel', 'email'), ('endpoint', None)), _connector='OR'), name='delivery_endpoint_of_webhooks'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('progress__in', ['waiting', 'held'])), models.Q(('ended_at__isnull', False), ('progress__in', ['sent', 'dropped', 'dead'])), _connector='OR'), name='delivery_ends_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -127,49 +148,5 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['user', '-created_at', '-id'], name='notification_newest'), models.Index(condition=models.Q(('read_at', None)), fields=['user', '-created_at'], name='notification_unread')],
                 'constraints': [models.UniqueConstraint(fields=('entry', 'user'), name='notification_once_a_user')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='webhookendpoint',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('disabled_at', None), ('disabled_why', '')), models.Q(('disabled_at__isnull', False), models.Q(('disabled_why', ''), _negated=True)), _connector='OR'), name='webhook_disabled_for_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookendpoint',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('failing_since', None), ('failures', 0)), models.Q(('failing_since__isnull', False), ('failures__gt', 0)), _connector='OR'), name='webhook_fails_since_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookendpoint',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('old_secret', ''), ('old_secret_until', None)), models.Q(models.Q(('old_secret', ''), _negated=True), ('old_secret_until__isnull', False)), _connector='OR'), name='webhook_old_secret_ends'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('progress', 'waiting')), fields=['channel', 'available_at'], name='delivery_due'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('endpoint__isnull', False), ('progress', 'waiting')), fields=['endpoint', 'available_at'], name='delivery_due_at_endpoint'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('progress', 'held')), fields=['user', 'created_at'], name='delivery_held'),
-        ),
-        migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['endpoint', '-created_at', '-id'], name='delivery_log'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('endpoint', None)), fields=('entry', 'user', 'channel'), name='delivery_once_a_user'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('endpoint__isnull', False)), fields=('entry', 'endpoint'), name='delivery_once_an_endpoint'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('channel', 'webhook'), ('endpoint__isnull', False)), models.Q(('channel', 'email'), ('endpoint', None)), _connector='OR'), name='delivery_endpoint_of_webhooks'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at', None), ('progress__in', ['waiting', 'held'])), models.Q(('ended_at__isnull', False), ('progress__in', ['sent', 'dropped', 'dead'])), _connector='OR'), name='delivery_ends_once'),
         ),
     ]
