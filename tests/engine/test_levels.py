@@ -40,15 +40,15 @@ def test_a_former_name_leads_to_a_level_and_is_no_level_itself(ruleset: Ruleset)
 
 
 @EVERY_RULESET
-def test_hard_is_expert_with_at_most_twelve_iterations_for_each_choice(ruleset: Ruleset) -> None:
+def test_hard_is_expert_with_fewer_iterations_for_each_choice(ruleset: Ruleset) -> None:
     bots = ruleset.bots
-    assert bots.iterations == {"hard": 12}
+    most = bots.iterations["hard"]
     assert bots.seconds["hard"] == bots.seconds["expert"]
     observation = question_with_most_options(ruleset)
-    hard = Budget(iterations=bots.iterations["hard"], seconds=60.0, clock=lambda: 0.0)
-    assert 6 <= iterations_of(ruleset, "hard", observation, hard) <= 12
-    expert = Budget(iterations=30)
-    assert iterations_of(ruleset, "expert", observation, expert) > 12
+    hard = Budget(iterations=most, seconds=60.0, clock=lambda: 0.0)
+    assert 1 <= iterations_of(ruleset, "hard", observation, hard) <= most
+    expert = Budget(iterations=bots.iterations.get("expert", 30))
+    assert iterations_of(ruleset, "expert", observation, expert) > 2 * most
 
 
 @EVERY_RULESET

@@ -25,7 +25,7 @@ BOTS: Final = Bots(
     {"balanced": {"novice": novice, "easy": greedy_bot, "hard": thinking, "expert": thinking}},
     words=WORDS,
     seconds={"hard": 0.05, "expert": 0.05},
-    iterations={"hard": 12},
+    iterations={"hard": 4},
     renamed={"random": "novice", "greedy": "easy", "quick": "expert"},
     problem=SearchProblem,
 )

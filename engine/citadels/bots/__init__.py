@@ -65,7 +65,7 @@ BOTS: Final = Bots(
     {name: _bots(profile) for name, profile in PROFILES.items()},
     words=WORDS,
     seconds={"hard": 0.05, "expert": 0.05},
-    iterations={"hard": 12},
+    iterations={"hard": 3, "expert": 30},
     renamed={"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"},
     listens=("hard", "expert"),
     problem=problem,
