@@ -17,7 +17,7 @@ broker.install()
 app = Celery("citadels")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-# Celery would connect to the database anew for each task.
+# Celery would make a new connection to the database for each task.
 app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 
 
