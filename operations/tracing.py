@@ -22,6 +22,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.dispatch import Signal
 
 from core import tracing
 
@@ -49,7 +50,8 @@ def start() -> None:
         raise ImproperlyConfigured(
             "OTEL_EXPORTER_OTLP_ENDPOINT needs requirements/tracing.txt."
         ) from None
-    listen()
+    for signal, receiver in RECEIVERS:
+        signal.connect(receiver)
     tracing.tracer_set(tracer_of_process)
 
 
@@ -135,8 +137,9 @@ def task_end(task: Any, retval: object = None, **kwargs: object) -> None:
     task.request.trace.__exit__(type(error) if error else None, error, None)
 
 
-def listen() -> None:
-    connection_created.connect(statements_trace)
-    before_task_publish.connect(task_send)
-    task_prerun.connect(task_begin)
-    task_postrun.connect(task_end)
+RECEIVERS: tuple[tuple[Signal, Callable[..., None]], ...] = (
+    (connection_created, statements_trace),
+    (before_task_publish, task_send),
+    (task_prerun, task_begin),
+    (task_postrun, task_end),
+)

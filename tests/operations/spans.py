@@ -44,6 +44,13 @@ def find_secrets(requests: Iterable[ExportTraceServiceRequest], secrets: Iterabl
     return {secret for secret in secrets if secret in text}
 
 
+def secrets_of(view: dict[str, Any]) -> set[str]:
+    """Return what a view of a game of Citadels shows to the player who has to decide alone."""
+    options = view["decision"]["options"]
+    shown = {option[name] for option in options for name in ("choice", "label")}
+    return shown | set(view["table"]["you"]["hand"])
+
+
 class Collector:
     """An OpenTelemetry collector of the test's own."""
 
