@@ -40,8 +40,8 @@ def attributes_of(bearer: Any) -> dict[str, Any]:
 
 def find_secrets(requests: Iterable[ExportTraceServiceRequest], secrets: Iterable[str]) -> set[str]:
     """Return those of the secrets that anything exported contains, in any field."""
-    text = "\n".join(map(str, requests))
-    return {secret for secret in secrets if secret in text}
+    exported = b"".join(request.SerializeToString() for request in requests)
+    return {secret for secret in secrets if secret.encode() in exported}
 
 
 def secrets_of(view: dict[str, Any]) -> set[str]:
