@@ -90,11 +90,12 @@ def play(server: Server) -> set[str]:
         secrets |= secrets_of(view)
         decision = view["decision"]
         answer = {"decision": decision["id"], "choices": [decision["options"][0]["choice"]]}
-        client.expect(200, "POST", f"{client.game}commands/?language=en", answer)
-    version = own_turn(client)["version"]
+        client.expect(200, "POST", f"{client.game}commands/", answer)
+    last = own_turn(client)["decision"]["id"]
     while True:  # until the stream has brought all of it
         messages = parser.take(stream.read1(65536))
-        if any(one.kind == "changed" and one.data["version"] >= version for one in messages):
+        changed = [one.data["decision"] for one in messages if one.kind == "changed"]
+        if any(decision["id"] == last for decision in changed):
             break
     connection.close()
     with sqlite3.connect(server.folder / "db.sqlite3") as database:
