@@ -2,10 +2,11 @@
 
 FROM python:3.11.14-slim-bookworm AS packages
 WORKDIR /srv
-COPY requirements/base.txt requirements/sentry.txt requirements/
+COPY requirements/base.txt requirements/sentry.txt requirements/tracing.txt requirements/
 RUN python -m venv /srv/venv \
     && /srv/venv/bin/pip install --no-cache-dir --require-hashes \
-        --requirement requirements/base.txt --requirement requirements/sentry.txt
+        --requirement requirements/base.txt --requirement requirements/sentry.txt \
+        --requirement requirements/tracing.txt
 # The engine is compiled and installed as a package: docs/decisions/compiled.md.
 # Only this stage has the compiler, so its version is that of the base image's distribution.
 # hadolint ignore=DL3008

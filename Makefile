@@ -33,7 +33,7 @@ $(RUNTIME): requirements/base.txt | $(PY)
 	@$(PIP) -r requirements/base.txt
 	@touch $@
 
-$(DEV): requirements/dev.txt requirements/sentry.txt $(RUNTIME)
+$(DEV): requirements/dev.txt requirements/sentry.txt requirements/tracing.txt $(RUNTIME)
 	@echo "Installing the pinned packages for development ..."
 	@$(PIP) -r requirements/dev.txt
 	@touch $@
@@ -211,6 +211,7 @@ LOCK := CUSTOM_COMPILE_COMMAND="make lock" pip-compile --quiet --generate-hashes
 lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=base.txt base.in
 	cd requirements && $(LOCK) --output-file=sentry.txt sentry.in
+	cd requirements && $(LOCK) --output-file=tracing.txt tracing.in
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
 	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
 	cd requirements && $(LOCK) --output-file=docs.txt docs.in

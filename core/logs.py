@@ -11,6 +11,7 @@ import orjson
 
 from core.backends.refusals import is_unavailable
 from core.log_context import get_request_context
+from core.tracing import log_ids
 
 REDACTED = "[...]"
 LINE_MAX = 2_000
@@ -136,6 +137,7 @@ class JsonFormatter(UtcFormatter):
         }
         ids = {"request": here.request_id, "game": here.game, "user": here.user}
         line |= {name: str(value) for name, value in ids.items() if value}
+        line |= log_ids()
         line |= getattr(record, "fields", {})
         if record.exc_info:
             line["error"] = getattr(record.exc_info[0], "__name__", "")

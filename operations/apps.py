@@ -9,7 +9,8 @@ class OperationsConfig(AppConfig):
     name = "operations"
 
     def ready(self) -> None:
-        from operations import checks, restarted_migrations, sentry, worker_liveness  # noqa: F401
+        from operations import checks, restarted_migrations, sentry, tracing, worker_liveness  # noqa: F401
 
         worker_liveness.listen()
         sentry.start()
+        tracing.start()

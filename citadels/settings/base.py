@@ -31,6 +31,7 @@ from citadels.settings.parts.sentry import *
 from citadels.settings.parts.streams import *
 from citadels.settings.parts.timers import *
 from citadels.settings.parts.timers import IDLE_LOCK_SECONDS, LOCK_SECONDS
+from citadels.settings.parts.tracing import *
 from citadels.settings.parts.web import *
 
 try:

@@ -9,10 +9,13 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from core import tracing
 from core.api.errors import outcome_of
 from core.log_context import HEADER, context_set_game, request_context
-from core.metrics import NOWHERE, count_request
+from core.metrics import METHODS, NOWHERE, count_request
 
+RECEIVED_AT = "core.received_at"
+"""The key in the environment of a request for when it was complete, in nanoseconds since 1970."""
 NO_STORE = {"Cache-Control": "no-store"}
 """Headers of replies with a token or a secret: no cache may keep a copy."""
 
@@ -26,8 +29,13 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        began = perf_counter()
-        with request_context(request.headers.get(HEADER, "")) as known:
+        began, received_at = perf_counter(), request.META.get(RECEIVED_AT)
+        with (
+            request_context(request.headers.get(HEADER, "")) as known,
+            tracing.trace("request", "SERVER", start=received_at),
+        ):
+            with tracing.span("wait for a thread", start=received_at):
+                pass
             response = self.get_response(request)
             count_response(request, response, perf_counter() - began)
         response.headers[HEADER] = known
@@ -42,8 +50,16 @@ class RequestIdMiddleware:
 
 
 def count_response(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
-    """Count a request by its route."""
+    """Count a request by its route, and describe its span."""
     found = request.resolver_match
     route = found.view_name if found else NOWHERE
     status, outcome = response.status_code, outcome_of(response)
-    count_request(request.method or NOWHERE, route, status, seconds, outcome)
+    method = request.method if request.method in METHODS else NOWHERE
+    count_request(method, route, status, seconds, outcome)
+    about: tracing.Attributes = {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+        **({"error.type": outcome} if status >= 400 else {}),
+    }
+    tracing.describe(about, name=f"{method} {route}", failed=status >= 500)

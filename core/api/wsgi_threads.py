@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
+from time import time_ns
 from typing import IO, Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from core.api.errors import Overloaded
+from core.api.headers import RECEIVED_AT
 from core.api.request_buffer import Limits, Message, Receive, Send
 
 Environ = dict[str, Any]
@@ -125,6 +127,7 @@ def environ_of(scope: Any, body: bytes) -> Environ:
         "SERVER_PORT": str(server[1]),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "REMOTE_ADDR": client[0],
+        RECEIVED_AT: time_ns(),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),

@@ -19,6 +19,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 
+from core import tracing
+
 logger = logging.getLogger(__name__)
 
 POSTGRESQL = ("25006", "53100")
@@ -60,6 +62,10 @@ class ClosedAfterRefusal(BaseDatabaseWrapper):
     def connect(self) -> None:
         super().connect()
         self.has_refused = False
+
+    def _commit(self) -> None:
+        with tracing.span("COMMIT", "CLIENT"):  # which waits for the disk
+            super()._commit()  # type: ignore[misc]  # the stubs do not know it
 
     def close_if_unusable_or_obsolete(self) -> None:
         if self.has_refused and not self.in_atomic_block:

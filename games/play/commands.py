@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from core import database_clock
+from core import database_clock, tracing
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.play import idempotency, notify
 from games.play.documents import (
@@ -150,6 +150,7 @@ def check_in_time(*, game: Game, arrived_at: datetime, now: datetime) -> None:
         raise DeadlinePassed
 
 
+@tracing.traced("command")
 def command_play(
     *,
     locked: LockedGame,
@@ -167,6 +168,7 @@ def command_play(
     ChoiceEndsCommand; and StateDiverged, for which the caller puts the game into quarantine.
     """
     game, state = locked.game, locked.state
+    tracing.describe({"citadels.game": str(game.id), "citadels.actor": actor})
     if game.status == Status.LOBBY:
         raise GameNotStarted
     if game.status != Status.ACTIVE:

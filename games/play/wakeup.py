@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from redis import Redis
 
+from core import tracing
 from core.breaker import CircuitBreaker
 from core.task_wakeup import TaskWakeup
 
@@ -19,7 +20,9 @@ TASK = "games.tasks.bots_play"
 bots = TaskWakeup(TASK)
 
 CHANNEL = "citadels:changes"
-"""The Redis channel on which streams get the id of a game or user with news, and nothing else."""
+"""The Redis channel on which streams get the id of a game or user with news, and nothing else than
+the ``traceparent`` after a space if the change is traced.
+"""
 PUBLISH_SECONDS = 0.5
 
 channel = CircuitBreaker("Redis cannot be reached, streams poll instead")
@@ -49,7 +52,8 @@ def user_publish_on_commit(user_id: UUID) -> None:
 def publish(key: UUID) -> None:
     """Notify all streams of this id. Without Redis they poll, and notice a little later."""
     if settings.REDIS_URL:
-        channel.call(lambda: redis_client(settings.REDIS_URL).publish(CHANNEL, str(key)))
+        news = f"{key} {tracing.traceparent()}".rstrip()
+        channel.call(lambda: redis_client(settings.REDIS_URL).publish(CHANNEL, news))
 
 
 @cache

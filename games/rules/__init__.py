@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from core.tracing import traced
 from engine import COMPILED as COMPILED
 from engine import errors as refusals
 from engine.kernel import record
@@ -125,6 +126,7 @@ class LiveGame:
         self._voice = text_context or TextContext()
 
     @classmethod
+    @traced("engine.load")
     def load(
         cls, *, slug: str, version: str, stored: str, text_context: TextContext | None = None
     ) -> LiveGame:
@@ -149,6 +151,7 @@ class LiveGame:
             return []
         return self._rules.describe(self._state, decision)["options"]
 
+    @traced("engine.decision")
     def open_decision(self) -> dict[str, Any]:
         """Return the open decision for the player: question, context and labeled options."""
         decision = self._decision()
@@ -160,6 +163,7 @@ class LiveGame:
         )
         return {name: presented[name] for name in ("question", "about", "options")}
 
+    @traced("engine.view")
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return the table as ``seat`` (None: a spectator) may see it."""
         return self._rules.view(self._state, seat)
@@ -236,6 +240,7 @@ class LiveGame:
         """Return the result if the game ended now, or None if the rules have none. SECRET."""
         return self._rules.interim_result(self._state)
 
+    @traced("engine.play")
     def play(self, *, seat: int, choice: str, index: int = 0) -> Step:
         """Answer the open decision; ``index`` is the choice's place in its command.
 

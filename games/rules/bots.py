@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from django.conf import settings
 
+from core.tracing import traced
 from engine.kernel.bots import Budget, Observation
 from engine.kernel.events import event_for
 from games.rules.errors import RulesetNotFound
@@ -58,6 +59,7 @@ def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
     return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
 
 
+@traced("engine.bot")
 def bot_choice(
     *,
     slug: str,

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
+from core import tracing
 from core.api.errors import problem_document
 from core.api.handler import problem_of
 from games.streams.database import LOST, Database
@@ -100,7 +101,9 @@ class Connection:
     async def read_feed(self) -> Reading:
         """Read what is new. Changes during the reading wake the connection again."""
         self.watcher.woken.clear()
-        reading = await self.database.run(self.feed.read)
+        cause, self.watcher.cause = self.watcher.cause, ""
+        with tracing.trace("stream", "CONSUMER", parent=cause) if cause else tracing.NO_SPAN:
+            reading = await self.database.run(self.feed.read)
         if reading.seen:
             self.hub.follow(self.watcher, reading.seen)
         return reading

@@ -25,6 +25,9 @@ from games.streams.feeds import Mark, seats_now, versions_now
 logger = logging.getLogger(__name__)
 
 KEYS_PER_QUERY = 500
+TRACED_WATCHERS = 10
+"""Streams of one change whose reads are traced. More say nothing new, and a game may have hundreds.
+"""
 CANCEL_AGAIN_SECONDS = 0.1
 RECONNECT_SECONDS = 1.0
 CLIENT_NAME = "citadels-streams"  # shown by CLIENT LIST
@@ -33,12 +36,14 @@ CLIENT_NAME = "citadels-streams"  # shown by CLIENT LIST
 class Watcher:
     """The hub's side of one stream. ``woken`` is a flag, so that a slow client needs no queue."""
 
-    __slots__ = ("seen", "user_id", "woken")
+    __slots__ = ("cause", "seen", "user_id", "woken")
 
     def __init__(self, user_id: UUID) -> None:
         self.user_id = user_id
         self.woken = asyncio.Event()
         self.seen: dict[UUID, Mark] = {}
+        self.cause = ""
+        """The ``traceparent`` of the change that has woken it, if that is traced."""
 
 
 class Hub:
@@ -75,9 +80,10 @@ class Hub:
         if not waiting:
             del self.watchers[key]
 
-    def wake(self, key: UUID) -> None:
-        """Wake the watchers of a game or user."""
-        for watcher in self.watchers.get(key, ()):
+    def wake(self, key: UUID, cause: str = "") -> None:
+        """Wake the watchers of a game or user. The first ones continue the trace of ``cause``."""
+        for number, watcher in enumerate(self.watchers.get(key, ())):
+            watcher.cause = cause if number < TRACED_WATCHERS else ""
             watcher.woken.set()
 
     # --- sources of changes --------------------------------------------------------------------
@@ -124,7 +130,8 @@ class Hub:
 
     def handle(self, text: Any) -> None:
         try:
-            self.wake(UUID(text.decode("ascii")))
+            key, _, cause = text.decode("ascii").partition(" ")
+            self.wake(UUID(key), cause)
         except ValueError:
             logger.warning("Received a message from Redis that is not an id.")
 

@@ -12,8 +12,11 @@ from typing import Any
 import pytest
 import yaml
 from django.conf import settings
+from prometheus_client import Counter, Histogram
 
+from core import metrics
 from operations import db_metrics
+from operations.collector import ServiceCollector
 from tests.operations.test_figures import connection_kept, existing, named
 
 __all__ = ["connection_kept"]
@@ -23,6 +26,11 @@ RUNBOOK = (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
 RULES: list[dict[str, Any]] = [
     rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]
 ]
+BOARD: list[dict[str, Any]] = json.loads(
+    (ROOT / "deploy" / "grafana" / "dashboard.json").read_text()
+)["panels"]
+SHOWN = [target["expr"] for panel in BOARD for target in panel.get("targets", ())]
+"""The expressions of the dashboard."""
 
 
 def promtool(*words: str) -> str:
@@ -56,19 +64,81 @@ def test_what_must_not_be_missing_has_an_alert_for_its_absence() -> None:
     assert {"up", "citadels_heartbeat_age_seconds"} <= absent
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("connection_kept")
-def test_every_metric_of_the_dashboard_exists(
-    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
-) -> None:
+@pytest.fixture
+def all_metrics(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    """The service exports every metric that it knows, also those of optional parts."""
     monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 0})
     settings.BACKUP_STAMP = str(tmp_path / "last")
-    board = json.loads((ROOT / "deploy" / "grafana" / "dashboard.json").read_text())
-    panels = [panel for panel in board["panels"] if panel["type"] != "row"]
-    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
-    used = {name for panel in panels for one in panel["targets"] for name in named(one["expr"])}
-    known = existing()
-    assert used <= known
-    shown = {re.sub(r"_(bucket|count|sum)$", "", name) for name in used}
-    whole = {re.sub(r"_(bucket|count|sum)$", "", name) for name in known}
-    assert shown == whole  # nothing that is measured is left out
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("connection_kept", "all_metrics")
+def test_every_metric_of_the_dashboard_exists() -> None:
+    assert len({panel["id"] for panel in BOARD}) == len(BOARD)
+    used = {name for expression in SHOWN for name in named(expression)}
+    assert used <= existing()
+    assert whole(used) == whole(existing())  # nothing that is measured is left out
+
+
+def test_the_dashboard_shows_what_each_alert_speaks_of() -> None:
+    shown = {name for expression in SHOWN for name in spoken_of(expression)}
+    assert "up" in shown
+    for rule in RULES:
+        assert set() < spoken_of(rule["expr"]) <= shown, rule["alert"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("connection_kept", "all_metrics")
+def test_every_label_that_an_alert_or_the_dashboard_uses_exists() -> None:
+    """A wrong one raises no error in Prometheus: the alert is silent, the panel empty."""
+    labels = labels_of_metrics()
+    for expression in [*SHOWN, *(rule["expr"] for rule in RULES)]:
+        for name, label in chosen_labels(expression):
+            assert label in labels[name], (expression, name, label)
+        known = set().union(*(labels[name] for name in spoken_of(expression)))
+        assert grouped_labels(expression) <= known, expression
+
+
+def test_the_search_finds_a_wrong_label() -> None:
+    expression = 'sum by (level) (citadels_due{sort="deadline", kind!~"a|b"})'
+    assert chosen_labels(expression) == {("citadels_due", "sort"), ("citadels_due", "kind")}
+    assert grouped_labels(expression) == {"level"}
+
+
+def whole(names: set[str]) -> set[str]:
+    """Return the names without the parts of histograms."""
+    return {re.sub(r"_(bucket|count|sum)$", "", name) for name in names}
+
+
+def spoken_of(expression: str) -> set[str]:
+    return whole(named(expression)) | set(re.findall(r"\bup\b(?=\{)", expression))
+
+
+def chosen_labels(expression: str) -> set[tuple[str, str]]:
+    """Return the metrics and labels by which the expression selects."""
+    return {
+        (re.sub(r"_(bucket|count|sum)$", "", name), label)
+        for name, selector in re.findall(r"(\w+)\{([^}]*)\}", expression)
+        for label in re.findall(r'(\w+)(?:=~|!~|!=|=)"', selector)
+    }
+
+
+def grouped_labels(expression: str) -> set[str]:
+    groups = re.findall(r"\b(?:by|on) \(([^)]*)\)", expression)
+    return {label for group in groups for label in re.split(r",\s*", group)}
+
+
+def labels_of_metrics() -> dict[str, set[str]]:
+    """Return the labels of each metric, and those that Prometheus itself adds."""
+    counted = {
+        f"{metric._name}_total" if isinstance(metric, Counter) else metric._name: metric
+        for metric in vars(metrics).values()
+        if isinstance(metric, Counter | Histogram)
+    }
+    labels = {name: {*metric._labelnames, "le"} for name, metric in counted.items()}
+    for family in ServiceCollector().collect():
+        name = f"{family.name}_info" if family.type == "info" else family.name
+        # An info metric has its labels in the sample; the others declare them.
+        samples = {label for sample in family.samples for label in sample.labels}
+        labels[name] = {*getattr(family, "_labelnames", ()), *samples}
+    return labels | {"up": {"job", "instance"}}

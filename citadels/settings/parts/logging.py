@@ -33,6 +33,8 @@ LOGGING: dict[str, Any] = {
         "celery.beat": {"level": "WARNING"},
         "django": {"handlers": [], "propagate": True},
         "_granian": {"handlers": [], "propagate": True},
+        # While the collector of traces is away: one line for each batch, not for each attempt.
+        "opentelemetry.exporter": {"level": "ERROR"},
         # A refused request does not concern the operator; a server error does.
         "django.request": {"level": "ERROR"},
         # Anybody can cause these as often as they like, with any text.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from uuid import uuid4
 
 from games.streams.database import Database
-from games.streams.hub import Hub
+from games.streams.hub import TRACED_WATCHERS, Hub, Watcher
 from tests.games.streams.harness import PATIENCE
 
 
@@ -30,3 +31,16 @@ def test_it_stops_though_a_client_swallows_a_cancellation() -> None:
 
     asyncio.run(stop())
     assert len(cancellations) == 2
+
+
+def test_the_first_streams_that_a_change_wakes_continue_its_trace() -> None:
+    hub, game, cause = Hub(Database(1)), uuid4(), f"00-{'1' * 32}-{'2' * 16}-01"
+    watchers = [Watcher(uuid4()) for _ in range(TRACED_WATCHERS + 3)]
+    for watcher in watchers:
+        hub.follow(watcher, {game: None})
+        watcher.woken.clear()
+    hub.handle(f"{game} {cause}".encode())
+    assert all(watcher.woken.is_set() for watcher in watchers)
+    assert [watcher.cause for watcher in watchers].count(cause) == TRACED_WATCHERS
+    hub.handle(str(game).encode())  # a change that is not traced
+    assert not any(watcher.cause for watcher in watchers)
