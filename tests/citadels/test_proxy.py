@@ -6,8 +6,11 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.client import HTTPResponse, HTTPSConnection
+from http.server import BaseHTTPRequestHandler
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 import pytest
 
@@ -122,3 +125,87 @@ def status_of(connection: ssl.SSLSocket) -> bytes:
         return b""
     finally:
         connection.settimeout(60)
+
+
+# --- a node that fails ---------------------------------------------------------------------------
+
+COMMANDS = "/api/v1/games/1c0ffee0/commands/"
+KEY = {"Idempotency-Key": "one"}
+
+
+class Dying(BaseRequestHandler):
+    """A node that reads a request, and is killed before it answers."""
+
+    def handle(self) -> None:
+        self.request.recv(65536)
+
+
+class Living(BaseHTTPRequestHandler):
+    """A node that answers with the body of the request."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_PUT = do_PATCH = do_GET  # noqa: N815
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def node(handler: type[BaseRequestHandler]) -> Iterator[int]:
+    """Run a node in a thread, and return its port."""
+    with ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def half_dead_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The proxy in front of two nodes, of which one never answers."""
+    folder = tmp_path_factory.mktemp("nginx")
+    with node(Dying) as dying, node(Living) as living:
+        nodes = [dying, living]
+        with proxy(folder, web=nodes, stream=nodes) as port:
+            yield port
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "repeated"),
+    [
+        ("GET", "/api/v1/rulesets/", {}, True),
+        ("GET", "/api/v1/me/stream/", {}, True),
+        ("PUT", "/api/v1/games/1c0ffee0/notes/", {}, True),
+        ("POST", COMMANDS, KEY, True),
+        ("POST", "/api/v1/games/", KEY, True),
+        ("POST", COMMANDS, {}, False),
+        ("POST", "/api/v1/games/1c0ffee0/resign/", KEY, False),
+        ("PATCH", "/api/v1/me/", KEY, False),
+    ],
+)
+def test_another_node_answers_what_may_be_repeated(
+    method: str, path: str, headers: dict[str, str], repeated: bool, half_dead_port: int
+) -> None:
+    """The nodes take turns, so that of several requests some come to the one that dies first."""
+    body = b'{"choices": ["gold"]}'
+    replies = [reply_of(half_dead_port, method, path, body, headers) for _ in range(6)]
+    assert (200, body) in replies
+    assert (replies == [(200, body)] * 6) is repeated
+    assert {status for status, _ in replies} <= {200, 502}
+
+
+def reply_of(
+    port: int, method: str, path: str, body: bytes, headers: dict[str, str]
+) -> tuple[int, bytes]:
+    connection = HTTPSConnection("127.0.0.1", port, timeout=60, context=trusting_context())
+    connection.request(method, path, body, headers)
+    reply = connection.getresponse()
+    return reply.status, reply.read()
