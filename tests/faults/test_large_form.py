@@ -278,13 +278,19 @@ def test_no_client_notices_that_processes_are_killed_and_rolled(
 
 
 def step(form: LargeForm, node: Node, end: Any, players: list[Player], due: list[Game]) -> None:
-    """End a process, let deadlines pass and requests come meanwhile, and start it again."""
+    """End a process, let deadlines pass and requests come meanwhile, and start it again.
+
+    Return when each player has been answered since: a request that found this process missing may
+    still be at another one, which may be the next to end.
+    """
     end(node)
     time_out(*due)
     before = sum(player.sent for player in players)
     until(lambda: sum(player.sent for player in players) >= before + DURING, patience=HANG)
     node.start()
     node.wait_until_up()
+    answered = [player.sent for player in players]
+    until(lambda: all(one.sent > sent for one, sent in zip(players, answered, strict=True)), HANG)
 
 
 def heard_all(follower: Follower) -> bool:
