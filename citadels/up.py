@@ -91,7 +91,7 @@ def run(host: str, port: int) -> None:
     try:
         environment_set(host, port)
         broker = start_broker(children, VAR_DIR, os.environ)
-        password = prepare(address(host, port))
+        password = prepare(os.environ["PUBLIC_URL"])
         for name, process in processes(host, port).items():
             children.start(name, process, os.environ)
         wait_for(lambda: listening(host, port) or stop.is_set(), "web", children)
@@ -130,17 +130,21 @@ def environment_set(host: str, port: int) -> None:
 
 
 def prepare(url: str) -> str | None:
-    """Import what the processes share, and prepare the database.
+    """Import what the processes share, and prepare the static files and the database.
 
     Returns the password of the operator if this is the first run.
     """
     import django
 
     django.setup()
-    for name in SHARED:
-        import_module(name)
+    from django.conf import settings
     from django.core.management import call_command
     from django.db import connections
+
+    if settings.STATIC_ROOT:  # in production, where the modules look for the files
+        call_command("collectstatic", interactive=False, verbosity=0)
+    for name in SHARED:
+        import_module(name)
 
     call_command("check", stdout=StringIO())
     password = database_prepare(url)

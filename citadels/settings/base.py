@@ -122,20 +122,27 @@ SQLITE_OPTIONS = {
         "PRAGMA mmap_size=134217728; PRAGMA cache_size=-32000;"
     ),
 }
-# Unlimited by default: a machine that loses its network would keep a game locked.
+# True behind PgBouncer in transaction mode: the next statement may run in another session.
+DATABASE_POOLER = env.bool("DATABASE_POOLER", default=False)
 POSTGRESQL_OPTIONS = {
-    "options": f"-c lock_timeout={LOCK_SECONDS}s "
-    f"-c idle_in_transaction_session_timeout={IDLE_LOCK_SECONDS}s",
-    # Repeated statements are prepared: planning costs more than running them.
     "server_side_binding": True,
-    "prepare_threshold": env.int("PREPARE_AFTER", default=5) or None,
+    # Repeated statements are prepared: planning costs more than running them. A pooler would run
+    # them where they have not been prepared.
+    "prepare_threshold": None if DATABASE_POOLER else env.int("PREPARE_AFTER", default=5) or None,
 }
+if not DATABASE_POOLER:  # which sets these limits itself: deploy/pgbouncer/pgbouncer.ini
+    # Unlimited by default: a machine that loses its network would keep a game locked.
+    POSTGRESQL_OPTIONS["options"] = (
+        f"-c lock_timeout={LOCK_SECONDS}s "
+        f"-c idle_in_transaction_session_timeout={IDLE_LOCK_SECONDS}s"
+    )
 
 
 def database() -> dict[str, Any]:
     """Return the database of ``DATABASE_URL``, by default a tuned SQLite file in var/."""
     config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/db.sqlite3")
     config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "core.backends")
+    config["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_POOLER
     config["CONN_MAX_AGE"] = None  # connecting for each request would cost ten times the request
     if config["ENGINE"].endswith("sqlite3") and sqlite3.sqlite_version_info < SQLITE_OLDEST:
         raise ImproperlyConfigured(

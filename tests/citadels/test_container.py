@@ -211,7 +211,7 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
     assert parser.parse_args(test[3:]).of == kind
     port = options_of(words).get("--port")
     if port:
-        assert f"http://{name}:{port};" in NGINX.read_text(encoding="utf-8")
+        assert f"server {name}:{port} resolve" in NGINX.read_text(encoding="utf-8")
         published = any(each.endswith(f":{port}") for each in service.get("ports", ()))
         assert published is ("profiles" not in service)
         assert service["stop_grace_period"]

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import shutil
 import socket
 import ssl
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from contextlib import contextmanager, suppress
 from http.client import HTTPResponse, HTTPSConnection
-from pathlib import Path
+from http.server import BaseHTTPRequestHandler
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
-from core.dev_services import listening
 from tests.core.test_serve import web
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
+from tests.proxy import NGINX, proxy, trusting_context
 
-NGINX = shutil.which("nginx", path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"]))
-CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PATH = "/api/v1/auth/register/"
 CONNECTIONS = 25
 
@@ -40,73 +30,18 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def tls_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """nginx with the project's configuration; ports, folders and names are those of this test."""
-    folder, upstream, port = tmp_path_factory.mktemp("nginx"), free_port(), free_port()
-    make_certificate(folder)
-    text = CONFIGURATION.read_text(encoding="utf-8")
-    for wanted, given in (
-        (r"listen \[::\].*", ""),
-        (r"listen 443", f"listen 127.0.0.1:{port}"),
-        (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
-        (r"/etc/nginx/tls", str(folder)),
-        (r"web:8000|stream:8001", f"127.0.0.1:{upstream}"),
-        (r"error_log .*", f"error_log {folder}/error.log;"),
-        (r"client_body_timeout 15s", "client_body_timeout 2s"),
-        (r"limit_conn connections 200", f"limit_conn connections {CONNECTIONS}"),
+    """The proxy in front of one web process, which also has to serve streams."""
+    upstream = free_port()
+    changes = {
+        "client_body_timeout 15s": "client_body_timeout 2s",
+        "limit_conn connections 200": f"limit_conn connections {CONNECTIONS}",
+    }
+    folder = tmp_path_factory.mktemp("nginx")
+    with (
+        web(upstream),
+        proxy(folder, web=[upstream], stream=[upstream], changes=changes) as port,
     ):
-        text, count = re.subn(wanted, given, text)
-        assert count, wanted
-    text = f"pid {folder}/pid;\ndaemon off;\n{text}"
-    if os.getuid() == 0:
-        text = f"user root;\n{text}"
-    paths = "".join(
-        f"    {kind}_temp_path {folder}/{kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "nginx.conf").write_text(text.replace("http {\n", f"http {{\n{paths}", 1))
-    assert NGINX is not None
-    with web(upstream):
-        command = [NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")]
-        process = subprocess.Popen(command, stderr=sys.stderr)
-        try:
-            until(lambda: process.poll() is not None or listening("127.0.0.1", port))
-            assert process.poll() is None
-            yield port
-        finally:
-            process.terminate()
-            process.wait(60)
-
-
-def make_certificate(folder: Path) -> None:
-    key, name = (
-        ec.generate_private_key(ec.SECP256R1()),
-        x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]),
-    )
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "fullchain.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    (folder / "privkey.pem").write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-
-
-def trusting_context() -> ssl.SSLContext:
-    context = ssl.create_default_context()
-    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    return context
+        yield port
 
 
 def ask(port: int, method: str, path: str, body: bytes | None = None) -> HTTPResponse:
@@ -190,3 +125,87 @@ def status_of(connection: ssl.SSLSocket) -> bytes:
         return b""
     finally:
         connection.settimeout(60)
+
+
+# --- a node that fails ---------------------------------------------------------------------------
+
+COMMANDS = "/api/v1/games/1c0ffee0/commands/"
+KEY = {"Idempotency-Key": "one"}
+
+
+class Dying(BaseRequestHandler):
+    """A node that reads a request, and is killed before it answers."""
+
+    def handle(self) -> None:
+        self.request.recv(65536)
+
+
+class Living(BaseHTTPRequestHandler):
+    """A node that answers with the body of the request."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_PUT = do_PATCH = do_GET  # noqa: N815
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def node(handler: type[BaseRequestHandler]) -> Iterator[int]:
+    """Run a node in a thread, and return its port."""
+    with ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def half_dead_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The proxy in front of two nodes, of which one never answers."""
+    folder = tmp_path_factory.mktemp("nginx")
+    with node(Dying) as dying, node(Living) as living:
+        nodes = [dying, living]
+        with proxy(folder, web=nodes, stream=nodes) as port:
+            yield port
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "repeated"),
+    [
+        ("GET", "/api/v1/rulesets/", {}, True),
+        ("GET", "/api/v1/me/stream/", {}, True),
+        ("PUT", "/api/v1/games/1c0ffee0/notes/", {}, True),
+        ("POST", COMMANDS, KEY, True),
+        ("POST", "/api/v1/games/", KEY, True),
+        ("POST", COMMANDS, {}, False),
+        ("POST", "/api/v1/games/1c0ffee0/resign/", KEY, False),
+        ("PATCH", "/api/v1/me/", KEY, False),
+    ],
+)
+def test_another_node_answers_what_may_be_repeated(
+    method: str, path: str, headers: dict[str, str], repeated: bool, half_dead_port: int
+) -> None:
+    """The nodes take turns, so that of several requests some come to the one that dies first."""
+    body = b'{"choices": ["gold"]}'
+    replies = [reply_of(half_dead_port, method, path, body, headers) for _ in range(6)]
+    assert (200, body) in replies
+    assert (replies == [(200, body)] * 6) is repeated
+    assert {status for status, _ in replies} <= {200, 502}
+
+
+def reply_of(
+    port: int, method: str, path: str, body: bytes, headers: dict[str, str]
+) -> tuple[int, bytes]:
+    connection = HTTPSConnection("127.0.0.1", port, timeout=60, context=trusting_context())
+    connection.request(method, path, body, headers)
+    reply = connection.getresponse()
+    return reply.status, reply.read()

@@ -30,6 +30,7 @@ TITLES = {
     14: "A read-only database for 40 seconds and back",
     15: "Clocks an hour ahead and behind",
     16: "No text makes the service slow",
+    17: "The large form: each process killed and rolled",
 }
 MARKER = "fault"
 FIGURE = "figure"

@@ -1,0 +1,1 @@
+citadels-.service.d

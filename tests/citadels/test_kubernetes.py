@@ -1,0 +1,172 @@
+"""The manifests in deploy/kubernetes/ are valid, and run what docker-compose.yml runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+from django.conf import settings
+
+from core.serve import END_SECONDS
+from operations import db_metrics
+from tests.citadels.test_container import command_of, options_of, services
+from tests.citadels.test_settings import PRODUCTION, asked_for
+
+FOLDER = settings.BASE_DIR / "deploy" / "kubernetes"
+VERSIONS = ("1.30", "1.33", "1.37")
+NAMES = {"worker-timers": "worker"}
+"""Services of docker-compose.yml that have another name there."""
+Resource = dict[str, Any]
+
+
+def resources(*names: str) -> list[Resource]:
+    """Return the resources of these files, by default those that kubectl applies."""
+    found: list[Resource] = []
+    for path in [FOLDER / name for name in names] or sorted(FOLDER.glob("*.yaml")):
+        for one in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+            found += one["items"] if one["kind"] == "List" else [one]
+    return found
+
+
+EVERYTHING = [*resources(), *resources("secret.yaml.example")]
+
+
+def named(resource: Resource) -> str:
+    return f"{resource['kind']}-{resource['metadata']['name']}"
+
+
+def of_kind(kind: str) -> dict[str, Resource]:
+    return {one["metadata"]["name"]: one for one in EVERYTHING if one["kind"] == kind}
+
+
+def pods() -> dict[str, Resource]:
+    """Return the pod template of each deployment and job."""
+    workloads = {**of_kind("Deployment"), **of_kind("Job")}
+    return {name: one["spec"]["template"] for name, one in workloads.items()}
+
+
+def container_of(name: str) -> Resource:
+    (container,) = pods()[name]["spec"]["containers"]
+    return dict(container)
+
+
+def ours() -> list[str]:
+    """Return the names of the pods that run the image of the service."""
+    images = {name: container_of(name)["image"] for name in pods()}
+    (image,) = {one for one in images.values() if "/citadels:" in one}
+    return [name for name, one in images.items() if one == image]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("resource", EVERYTHING, ids=named)
+def test_each_resource_is_valid(resource: Resource, version: str) -> None:
+    kubernetes_validate.validate(resource, version, strict=True)
+
+
+def test_an_unknown_field_is_refused() -> None:
+    wrong = {**of_kind("Job")["migrate"], "sepc": {}}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(wrong, VERSIONS[-1], strict=True)
+
+
+def test_the_processes_and_their_commands_are_those_of_compose() -> None:
+    assert {NAMES.get(name, name) for name in ours()} == {
+        *services(),
+    }
+    for name in ours():
+        service = services()[NAMES.get(name, name)]
+        assert container_of(name)["command"] == command_of(service)
+
+
+def test_every_queue_has_workers() -> None:
+    served = {options_of(container_of(name)["command"]).get("--queues") for name in ours()}
+    assert served - {None} == set(db_metrics.queues())
+
+
+def test_every_process_but_the_job_is_watched_and_replaced_before_it_is_gone() -> None:
+    for name, deployment in of_kind("Deployment").items():
+        container = container_of(name)
+        assert "livenessProbe" in container, name
+        command = container["livenessProbe"].get("exec", {}).get("command", [])
+        if command:
+            assert command[:4] == ["python", "manage.py", "health", "--of"]
+            assert command[4] == name.partition("-")[0]
+        if name != "redis":
+            assert deployment["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
+        if name in ours():
+            grace = pods()[name]["spec"]["terminationGracePeriodSeconds"]
+            drained = container.get("lifecycle", {}).get("preStop", {}).get("exec", {})
+            assert grace >= END_SECONDS + int(drained.get("command", ["sleep", 0])[1])
+
+
+def test_what_answers_requests_has_two_nodes_of_which_one_stays() -> None:
+    budgets = of_kind("PodDisruptionBudget")
+    assert set(budgets) == {"web", "stream", "pgbouncer"}
+    for name in budgets:
+        assert of_kind("Deployment")[name]["spec"]["replicas"] == 2
+        assert budgets[name]["spec"]["minAvailable"] == 1
+        ready = container_of(name)["readinessProbe"]
+        assert ready.get("httpGet", {}).get("path", "/healthz") == "/healthz"
+
+
+def test_names_and_ports_fit() -> None:
+    for name, service in of_kind("Service").items():
+        if service["spec"].get("type") == "ExternalName":
+            continue
+        labels = service["spec"]["selector"]
+        assert labels == pods()[name]["metadata"]["labels"]
+        (port,) = service["spec"]["ports"]
+        first = container_of(name)["ports"][0]
+        assert port["port"] == first["containerPort"]
+        assert port.get("targetPort") == first.get("name")
+    for name, pod in pods().items():
+        mounted = {one["name"] for one in container_of(name)["volumeMounts"]}
+        assert mounted == {one["name"] for one in pod["spec"]["volumes"]}
+    for rule in of_kind("Ingress")["citadels"]["spec"]["rules"]:
+        for path in rule["http"]["paths"]:
+            backend = path["backend"]["service"]
+            (port,) = of_kind("Service")[backend["name"]]["spec"]["ports"]
+            assert backend["port"] == {"name": port["name"]}
+        assert rule["host"] in of_kind("ConfigMap")["citadels"]["data"]["ALLOWED_HOSTS"].split(",")
+
+
+def test_every_variable_is_a_setting_and_none_that_is_required_is_missing() -> None:
+    given = set(of_kind("ConfigMap")["citadels"]["data"])
+    given |= set(of_kind("Secret")["citadels"]["stringData"])
+    assert given <= asked_for()
+    assert set(PRODUCTION) <= given
+    secrets = of_kind("Secret")
+    for name in pods():
+        for variable in container_of(name).get("env", ()):
+            if reference := variable.get("valueFrom", {}).get("secretKeyRef"):
+                assert reference["key"] in secrets[reference["name"]]["stringData"], name
+
+
+def test_no_pod_has_rights_and_ours_write_where_those_of_compose_do() -> None:
+    """The namespace enforces the profile "restricted", which refuses other pods."""
+    assert of_kind("Namespace")["citadels"]["metadata"]["labels"] == {
+        "pod-security.kubernetes.io/enforce": "restricted"
+    }
+    for name, pod in pods().items():
+        assert pod["spec"]["securityContext"]["runAsNonRoot"] is True
+        assert pod["spec"]["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert pod["spec"]["automountServiceAccountToken"] is False
+        # Otherwise Kubernetes sets variables such as REDIS_PORT.
+        assert pod["spec"]["enableServiceLinks"] is False
+        container = container_of(name)
+        assert container["securityContext"] == {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
+        assert container["resources"]["limits"]["memory"]
+        assert container["resources"]["requests"]["cpu"]
+    writable = {one["mountPath"] for one in container_of("web")["volumeMounts"]}
+    web = services()["web"]
+    tmpfs = {one.partition(":")[0] for one in web["tmpfs"]}
+    assert writable == tmpfs | {"/srv/var/mail"}
+    for name in ours():
+        assert pods()[name]["spec"]["securityContext"]["runAsUser"] == int(web["user"])
+        assert {one["mountPath"] for one in container_of(name)["volumeMounts"]} == writable

@@ -1,0 +1,141 @@
+"""The units in deploy/systemd/ are valid, and run what docker-compose.yml runs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from core.dev_services import STOP_SECONDS
+from core.serve import END_SECONDS
+from operations import db_metrics
+from tests.citadels.test_container import command_of, services
+
+FOLDER = settings.BASE_DIR / "deploy" / "systemd"
+HOME = "/srv/citadels"
+SYSTEMD = shutil.which("systemd-analyze")
+NAMES = {"worker": "worker@", "worker-bots": "worker@", "worker-notify": "worker@"}
+Unit = dict[str, list[str]]
+
+needs_systemd = pytest.mark.skipif(SYSTEMD is None, reason="needs Debian's package systemd")
+
+
+def unit(path: Path) -> Unit:
+    """Return the values of each key of a unit, which occurs in one section only."""
+    found: Unit = defaultdict(list)
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and line[0] not in "#[":
+            key, _, value = line.partition("=")
+            found[key].append(value)
+    return found
+
+
+def commands(name: str) -> list[list[str]]:
+    """Return what a unit runs, without the folder of the programs."""
+    lines = unit(FOLDER / f"{name}.service")["ExecStart"]
+    assert all(line.startswith(f"{HOME}/.venv/bin/") for line in lines), name
+    return [shlex.split(line.removeprefix(f"{HOME}/.venv/bin/")) for line in lines]
+
+
+def units() -> dict[str, Unit]:
+    return {path.stem: unit(path) for path in FOLDER.glob("*.service")}
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """The units as they are installed, with the programs of this checkout."""
+    folder = tmp_path / "system"
+    shutil.copytree(FOLDER, folder)
+    for path in folder.rglob("*.*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            text = text.replace(f"{HOME}/.venv/bin", str(Path(sys.executable).parent))
+            path.write_text(text.replace(HOME, str(settings.BASE_DIR)))
+    return folder
+
+
+def analyze(*words: str) -> str:
+    assert SYSTEMD is not None
+    run = subprocess.run([SYSTEMD, *words], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout + run.stderr
+
+
+@needs_systemd
+def test_systemd_accepts_the_units(installed: Path) -> None:
+    files = [str(path) for path in installed.iterdir() if path.is_file()]
+    assert len(files) == len(units()) + 1
+    assert str(installed) not in analyze("verify", "--man=no", *files)
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", sorted(units()))
+def test_a_process_can_do_little_besides_its_work(name: str, installed: Path) -> None:
+    """By systemd's own scale, on which 10 is a service without any limits."""
+    path = installed / f"{name}.service"
+    if "@" in name:
+        path = path.rename(installed / f"{name}timers.service")
+    told = analyze("security", "--offline=yes", "--threshold=20", "--no-pager", str(path))
+    assert re.search(r"exposure level for \S+: [01]\.\d OK", told)
+
+
+def test_the_commands_are_those_of_compose() -> None:
+    written = {name for name in units() if name != "citadels"}
+    assert written == {f"citadels-{NAMES.get(name, name)}" for name in services()}
+    for name, service in services().items():
+        words = command_of(service)
+        if words[:2] == ["sh", "-c"]:
+            expected = [shlex.split(one) for one in words[2].split(" && ")]
+        else:
+            expected = [words]
+        given = commands(f"citadels-{NAMES.get(name, name)}")
+        if name in NAMES:
+            queue = words[words.index("--queues") + 1]
+            given = [[queue if word == "%i" else word for word in one] for one in given]
+        assert given == expected
+
+
+def test_the_small_form_is_one_unit() -> None:
+    assert commands("citadels") == [["python", "-m", "citadels.up"]]
+    assert units()["citadels"]["Conflicts"] == ["citadels.target"]
+
+
+def test_units_start_with_their_form_and_come_back_by_themselves() -> None:
+    for name, written in units().items():
+        if name == "citadels-migrate":
+            assert written["Type"] == ["oneshot"]
+            continue
+        small = name == "citadels"
+        assert written["Restart"] == ["always"]
+        assert written["WantedBy"] == ["multi-user.target" if small else "citadels.target"]
+        assert written["PartOf"] == ([] if small else ["citadels.target"])
+
+
+def test_what_all_units_share_holds_for_both_forms() -> None:
+    link = FOLDER / "citadels.service.d"
+    assert link.resolve() == (FOLDER / "citadels-.service.d").resolve()
+    shared = unit(link / "common.conf")
+    assert shared["NoNewPrivileges"] == ["yes"]
+    assert shared["ProtectSystem"] == ["strict"]
+    (folder,) = shared["StateDirectory"]
+    assert f"VAR_DIR=/var/lib/{folder}" in shared["Environment"]
+    assert int(shared["TimeoutStopSec"][0]) > max(END_SECONDS, STOP_SECONDS)
+    for name, written in units().items():
+        assert not set(written) & set(shared) - {"After"}, name
+
+
+def test_the_guide_starts_every_unit() -> None:
+    text = (settings.BASE_DIR / "docs" / "operations.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"citadels(?:-\w+)?(?:@\w+)?(?=[ .`\n])", text))
+    for name in units():
+        if name == "citadels-worker@":
+            assert {f"{name}{queue}" for queue in db_metrics.queues()} <= named
+        else:
+            assert name in named
