@@ -39,7 +39,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of measuring")
     parser.add_argument("--players", type=int, help="signed-in users: 300, embedded 100")
     parser.add_argument("--streams", type=int, help="players with an event stream: all of them")
-    parser.add_argument("--requests-per-second", type=float, help="of all players: 100, embedded 40")
+    parser.add_argument(
+        "--requests-per-second", type=float, help="of all players: 100, embedded 40"
+    )
     parser.add_argument("--whole", type=int, default=5, help="whole games, to measure their bytes")
     parser.add_argument("--compiled", action="store_true", help="production: the engine in C")
     parser.add_argument("--output", type=Path, default=RESULTS, help="folder of the results")
@@ -133,16 +135,13 @@ def measure(given: argparse.Namespace, form: Form, folder: Path) -> tuple[dict[s
         **{name: getattr(given, name) for name in PLANNED if name != "requests_per_second"},
         "requests_per_second_planned": given.requests_per_second,
         "games": prepared["games"],
-        "requests_per_second": round(operations[report.AGGREGATED]["count"] / (end - begin), 1),
+        **report.costs(operations, usage, end - begin),
         "errors": errors,
         "operations": operations,
         "open_streams": seen["streams"],
         "stream_messages": seen["messages"],
-        "stream_delay": report.percentiles(seen["delays"]),
+        "stream_delay_ms": report.percentiles(seen["delays"]),
         "processes": {role: row._asdict() for role, row in usage.items()},
-        "web_and_database_percent": round(
-            sum(usage[role].percent for role in report.SERVING if role in usage), 1
-        ),
         "other_programs_percent": watch.others(begin, end),
         "database": database,
         "stored": prepared["stored"],

@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,8 +98,7 @@ class WebUser(FastHttpUser):
     def send(
         self, operation: str, method: str, path: str, headers: dict[str, str], body: bytes | None
     ) -> Reply:
-        """Send a request. Replies that say "not modified" are counted as an operation of their own.
-        """
+        """Send a request. Replies 304 are counted as an operation of their own."""
         pace.requests += self.is_open
         with self.client.request(
             method, path, name=operation, data=body, headers=headers, catch_response=True
@@ -135,7 +135,7 @@ class WebUser(FastHttpUser):
             for kind, data in messages(lines(response.stream)):
                 seen["messages"] += 1
                 self.note_delay(kind, data)
-                self.later(0, lambda kind=kind, data=data: self.player.hear(kind, data))
+                self.later(0, partial(self.player.hear, kind, data))
         finally:
             seen["streams"] -= 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import ceil, log10
 
 from bench.load.report import PERCENTILES, Moment
@@ -23,11 +24,13 @@ Line = Sequence[tuple[float, float]]
 def draw(title: str, moments: Sequence[Moment], samples: Sequence[Sample]) -> str:
     """Return the picture of a run."""
     begin = samples[0].at
-    latency = {
+    latency: dict[str, Line] = {
         f"p{percent}": [(moment.at - begin, moment.latency[place]) for moment in moments]
         for place, percent in enumerate(PERCENTILES)
     }
-    rate = {"requests": [(moment.at - begin, moment.requests_per_second) for moment in moments]}
+    rate: dict[str, Line] = {
+        "requests": [(moment.at - begin, moment.requests_per_second) for moment in moments]
+    }
     panels = (
         ("latency of the last ten seconds, ms", latency),
         ("requests a second", rate),
@@ -55,14 +58,13 @@ def draw(title: str, moments: Sequence[Moment], samples: Sequence[Sample]) -> st
 def cpu_lines(samples: Sequence[Sample]) -> dict[str, Line]:
     """Return the CPU of each role between samples, in percent of a core."""
     roles = samples[-1].cpu
-    pairs = list(zip(samples, samples[1:], strict=False))
     return {
         role: [
             (
                 now.at - samples[0].at,
                 100 * (now.cpu.get(role, 0.0) - before.cpu.get(role, 0.0)) / (now.at - before.at),
             )
-            for before, now in pairs
+            for before, now in pairwise(samples)
         ]
         for role in roles
     }

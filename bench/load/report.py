@@ -30,6 +30,8 @@ class Goal(NamedTuple):
 GOALS = {"production": Goal(100, 100, 60), "embedded": Goal(40, 250)}
 SERVING = ("web", "postgres", "postgres, shared")
 """The roles of which the goal speaks: web and database."""
+MEASURING = ("generator", "bench")
+"""The roles that are no part of the service."""
 
 
 class Moment(NamedTuple):
@@ -90,6 +92,27 @@ def moments_of(rows: Iterable[Mapping[str, str]], begin: float) -> list[Moment]:
     ]
 
 
+def costs(
+    operations: Mapping[str, Mapping[str, float]], usage: Mapping[str, Usage], seconds: float
+) -> dict[str, Any]:
+    """Return what requests cost: the sums of CPU, and their shares of a request and a command."""
+
+    def percent(*roles: str) -> float:
+        return round(sum(usage[role].percent for role in roles if role in usage), 1)
+
+    service = 10 * percent(*(role for role in usage if role not in MEASURING)) * seconds
+    requests = operations[AGGREGATED]["count"]
+    commands = operations.get("command", {}).get("count", 0)
+    return {
+        "requests_per_second": round(requests / seconds, 1),
+        "requests_per_command": round(requests / commands, 1) if commands else None,
+        "cpu_ms_per_request": round(service / requests, 2),
+        "cpu_ms_per_command": round(service / commands, 1) if commands else None,
+        "web_and_database_percent": percent(*SERVING),
+        "generator_percent": percent("generator"),
+    }
+
+
 def check(form: str, figures: Mapping[str, Any]) -> dict[str, bool]:
     """Compare the figures with the goal of their form."""
     goal, total = GOALS[form], figures["operations"][AGGREGATED]
@@ -114,8 +137,8 @@ def show(console: Console, figures: Mapping[str, Any]) -> None:
     for name, row in figures["operations"].items():
         if name == AGGREGATED:
             operations.add_section()
-        cells = (row[key] for key in ("count", "failures", "p50", "p95", "p99", "bytes"))
-        operations.add_row(name, *(f"{cell:.0f}" for cell in cells))
+        columns = ("count", "failures", "p50", "p95", "p99", "bytes")
+        operations.add_row(name, *(f"{row[column]:.0f}" for column in columns))
     console.print(operations)
 
     processes = Table(title="processes", title_justify="left")
@@ -131,12 +154,10 @@ def show(console: Console, figures: Mapping[str, Any]) -> None:
         show_database(console, work, figures["operations"][AGGREGATED]["count"])
     for ruleset, row in figures["stored"].items():
         tables = ", ".join(f"{name} {size / 1024:.0f}" for name, size in row["tables"].items())
-        console.print(
-            f"a whole game of {ruleset}: {row['moves']} moves, {row['bytes'] / 1024:.0f} KB, of which "
-            f"{row['kept_bytes'] / 1024:.0f} KB stay ({tables})"
-        )
-    for text, name in SENTENCES.items():
-        console.print(text.format(figures[name]))
+        sizes = f"{row['bytes'] / 1024:.0f} KB, of which {row['kept_bytes'] / 1024:.0f} KB stay"
+        console.print(f"a whole game of {ruleset}: {row['moves']} moves, {sizes} ({tables})")
+    for name, text in SENTENCES.items():
+        console.print(f"{text}: {figures[name]}")
     for what, is_reached in figures["goal"].items():
         console.print(f"goal: {what}: {'reached' if is_reached else 'missed'}")
     for error in figures["errors"]:
@@ -144,11 +165,15 @@ def show(console: Console, figures: Mapping[str, Any]) -> None:
 
 
 SENTENCES = {
-    "requests a second: {}": "requests_per_second",
-    "open streams at the end: {}": "open_streams",
-    "from a command to the streams of the players, milliseconds: {}": "stream_delay",
-    "web and database, percent of a core: {}": "web_and_database_percent",
-    "everything else on this machine, percent of a core: {}": "other_programs_percent",
+    "requests_per_second": "requests a second",
+    "requests_per_command": "requests for each command",
+    "cpu_ms_per_request": "CPU of all processes of the service, ms for each request",
+    "cpu_ms_per_command": "the same, ms for each command with all reads that it causes",
+    "open_streams": "open streams at the end",
+    "stream_delay_ms": "from sending a command to the streams of the players, ms",
+    "web_and_database_percent": "web and database, percent of a core",
+    "generator_percent": "the load generator, percent of a core",
+    "other_programs_percent": "other programs on this machine, percent of a core",
 }
 
 
