@@ -25,7 +25,7 @@ PROCESSES = {
     "worker timers": WORKER.format("timers"),
     "worker notify": WORKER.format("notify"),
     "worker bots": WORKER.format("bots"),
-    "beat": "celery --app citadels beat --schedule {var}/beat",
+    "beat": f"{QUIET} beat --schedule {{var}}/beat",
     "timers": "manage run_timers",
 }
 """The modules that the processes of ``docker-compose.yml`` run. Web serves the streams."""

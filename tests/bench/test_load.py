@@ -373,7 +373,8 @@ def test_production_runs_the_processes_of_the_compose_file() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     web, *others = PROCESSES.values()
     for command in others:
-        words = command.split(" --schedule")[0].replace("manage run", "python manage.py run")
+        words = command.split(" --schedule")[0].replace(" --quiet", "")
+        words = words.replace("manage run", "python manage.py run")
         assert f"command: {words}\n" in compose
     image = (ROOT / "Dockerfile").read_text()
     assert '"core.serve", "web"' in image
