@@ -17,15 +17,14 @@ from bench.load.watch import Pids, Postgres, families, family_by_name
 from bench.service import ROOT, environment, port_free, scratch_database, start_redis
 from core.dev_services import Children, socket_path, wait_for
 
-WORKER = (
-    "celery --app citadels worker --concurrency 2 --queues {} --without-gossip --without-mingle"
-)
+CELERY = "celery --app citadels --quiet"
+WORKER = f"{CELERY} worker --concurrency 2 --queues {{}} --without-gossip --without-mingle"
 PROCESSES = {
     "web": "core.serve web --workers 2 --log-level error --port {port}",
     "worker timers": WORKER.format("timers"),
     "worker notify": WORKER.format("notify"),
     "worker bots": WORKER.format("bots"),
-    "beat": f"{QUIET} beat --schedule {{var}}/beat",
+    "beat": f"{CELERY} beat --schedule {{var}}/beat",
     "timers": "manage run_timers",
 }
 """The modules that the processes of ``docker-compose.yml`` run. Web serves the streams."""
