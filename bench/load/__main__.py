@@ -79,7 +79,7 @@ def generate(form: Form, plan: dict[str, Any], folder: Path, begun: Callable[[],
     place.write_text(json.dumps(plan))
     command = [
         *(str(LOCUST), "-m", "locust", "--locustfile", "bench/load/locustfile.py", "--headless"),
-        *("--host", form.url, "--users", str(plan["players"]), "--reset-stats", "--only-summary"),
+        *("--host", form.url, "--users", str(plan["players"]), "--only-summary"),
         *("--spawn-rate", str(max(1.0, plan["requests_per_second"] / THINK_REQUESTS))),
         *("--csv", str(folder / "locust"), "--csv-full-history"),
         *("--loglevel", "WARNING", "--exit-code-on-error", "0"),

@@ -28,6 +28,8 @@ PLAN: dict[str, Any] = json.loads(PLACE.read_text())
 LATE_SECONDS = 30.0
 """Moves that are older are not news."""
 REOPEN_SECONDS = 1.0
+SETTLE_SECONDS = 5.0
+"""Before measuring, when all users have loaded the client, so that all streams are open."""
 TOO_LATE = {("join", 409)}
 """Refusals that are no errors: another user was faster."""
 
@@ -59,16 +61,21 @@ class WebUser(FastHttpUser):
             on_move=lambda game, decision: moved_at.__setitem__((game, decision), time.monotonic()),
         )
 
-    started = 0
+    started = opened = 0
 
     def wait_time(self) -> float:
         return pace.think(self.player.rng)
 
     def on_start(self) -> None:
-        self.carefully(self.player.open)
-        self.is_open = True
-        if self.has_stream:
-            self.running.spawn(self.follow)
+        try:
+            self.carefully(self.player.open)
+        finally:
+            self.is_open = True
+            if self.has_stream:
+                self.running.spawn(self.follow)
+            WebUser.opened += 1
+            if WebUser.opened == PLAN["players"]:
+                gevent.spawn_later(SETTLE_SECONDS, begin, self.environment)
 
     def on_stop(self) -> None:
         self.running.kill()
@@ -167,17 +174,13 @@ def lines(stream: Any) -> Iterator[str]:
         yield line.decode().rstrip("\n")
 
 
-@events.init.add_listener
-def measure(environment: Environment, **more: Any) -> None:
-    """Measure as long as was planned, from the moment at which all users are there."""
-
-    def begin(user_count: int, **more: Any) -> None:
-        seen.update(begin=time.time(), users=user_count, delays=[], messages=0)
-        PLACE.with_name("begun").touch()
-        assert environment.runner is not None
-        gevent.spawn_later(PLAN["seconds"], environment.runner.quit)
-
-    environment.events.spawning_complete.add_listener(begin)
+def begin(environment: Environment) -> None:
+    """Measure from now on, as long as was planned."""
+    environment.stats.reset_all()
+    seen.update(begin=time.time(), delays=[], messages=0)
+    PLACE.with_name("begun").touch()
+    assert environment.runner is not None
+    gevent.spawn_later(PLAN["seconds"], environment.runner.quit)
 
 
 @events.test_stopping.add_listener

@@ -23,7 +23,8 @@ Line = Sequence[tuple[float, float]]
 
 def draw(title: str, moments: Sequence[Moment], samples: Sequence[Sample]) -> str:
     """Return the picture of a run."""
-    begin = samples[0].at
+    instants = [moment.at for moment in moments] + [sample.at for sample in samples]
+    begin, seconds = min(instants), max(instants) - min(instants)
     latency: dict[str, Line] = {
         f"p{percent}": [(moment.at - begin, moment.latency[place]) for moment in moments]
         for place, percent in enumerate(PERCENTILES)
@@ -34,9 +35,8 @@ def draw(title: str, moments: Sequence[Moment], samples: Sequence[Sample]) -> st
     panels = (
         ("latency of the last ten seconds, ms", latency),
         ("requests a second", rate),
-        ("CPU, % of a core", busiest(cpu_lines(samples))),
+        ("CPU, % of a core", busiest(cpu_lines(samples, begin))),
     )
-    seconds = samples[-1].at - begin
     drawn = [
         group(draw_panel(name, lines, seconds), y=TOP + place * HEIGHT)
         for place, (name, lines) in enumerate(panels)
@@ -55,13 +55,13 @@ def draw(title: str, moments: Sequence[Moment], samples: Sequence[Sample]) -> st
     )
 
 
-def cpu_lines(samples: Sequence[Sample]) -> dict[str, Line]:
+def cpu_lines(samples: Sequence[Sample], begin: float) -> dict[str, Line]:
     """Return the CPU of each role between samples, in percent of a core."""
     roles = samples[-1].cpu
     return {
         role: [
             (
-                now.at - samples[0].at,
+                now.at - begin,
                 100 * (now.cpu.get(role, 0.0) - before.cpu.get(role, 0.0)) / (now.at - before.at),
             )
             for before, now in pairwise(samples)
