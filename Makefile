@@ -6,6 +6,7 @@ PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 DOCS := $(VENV)/.docs
+LOAD := build/load
 TYPESCRIPT := clients/typescript
 WEB := clients/web
 DOCS_OUT := build/docs
@@ -13,7 +14,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare soak card-coverage generators typescript web packages lock clean
+.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare load soak card-coverage generators typescript web packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -197,6 +198,16 @@ bench-pictures: $(RUNTIME)  ## bytes of pictures, and the CPU time to draw them 
 bench-compare: $(RUNTIME)  ## compare the CPU time of the usual requests with another checkout (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
 
+# Locust replaces parts of the standard library, and of pytest, so it has an environment of its own.
+$(LOAD)/.installed: requirements/load.txt | $(PY)
+	@echo "Installing the pinned packages for the load test ..."
+	@$(PY) -m venv $(LOAD)
+	@$(LOAD)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/load.txt
+	@touch $@
+
+load: $(RUNTIME) $(LOAD)/.installed  ## a load test with figures and a plot (ARGS="--form embedded --seconds 20")
+	@$(PY) -m bench.load $(ARGS)
+
 soak: $(RUNTIME)  ## play and check many random matches of every list (ARGS="--presets 20 --card-sets 2000")
 	@$(PY) -m bench.soak $(ARGS)
 
@@ -215,6 +226,7 @@ lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
 	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
 	cd requirements && $(LOCK) --output-file=docs.txt docs.in
+	cd requirements && $(LOCK) --output-file=load.txt load.in
 
 clean:  ## remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/engine/.pytest_cache

@@ -280,13 +280,14 @@ def environment(database: str, var: str, redis: str) -> dict[str, str]:
     }
 
 
-def start_redis(started: Children, folder: Path) -> str:
+def start_redis(started: Children, folder: Path, *options: str) -> str:
     """Return the address of a new Redis; empty where none comes with the packages."""
     binary = valkey_binary()
     if binary is None:
         return ""
     path = socket_path(folder)
-    started.start("redis", [*valkey_command(binary, folder, path), "--save", ""], os.environ)
+    command = [*valkey_command(binary, folder, path), "--save", "", *options]
+    started.start("redis", command, os.environ)
     wait_for(lambda: answers(path), "redis", started)
     return f"unix://{path}"
 
