@@ -59,7 +59,7 @@ WORKER = (
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
 )
 SHARED = (
-    *("citadels.celery", "citadels.urls", "citadels.wsgi", "granian.cli"),
+    *("citadels.celery", "citadels.urls", "core.api.handler", "granian.cli"),
     *("games.streams.server", "games.tasks"),
 )
 """Modules that the processes import. They start nothing: ``citadels.wsgi``, for example, would open

