@@ -132,7 +132,7 @@ def castle() -> Iterator[Matchup]:
     """The rungs of The Castle, one against one; and equals, which must come out even."""
     for candidate, other, goal, short, long in (
         ("easy", "novice", 0.6, 20, 100),
-        ("expert", "easy", 0.6, 6, 100),
+        ("expert", "easy", 0.6, 6, 50),
     ):
         yield Matchup(
             "castle", Player(candidate), (Player(other),), 2,
