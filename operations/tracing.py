@@ -81,7 +81,7 @@ def _tracer() -> Tracer:
     end = partial(end_within, EXIT_SECONDS, provider.shutdown)
     Finalize(None, end, exitpriority=0)  # in forks of multiprocessing, which skip atexit
     worker_process_shutdown.connect(end, weak=False)  # in forks of Celery
-    return provider.get_tracer("citadels")
+    return provider.get_tracer(__name__)
 
 
 def end_within(seconds: float, end: Callable[[], object], **kwargs: object) -> None:
