@@ -7,7 +7,7 @@ their randomness comes from the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from time import monotonic
 from typing import Any
@@ -41,9 +41,7 @@ FAILED = "internal_error"
 
 
 class AnalysisQueue(LeaseQueue[Analysis]):
-    """Analyses that are not done."""
-
-    kind = AnalysisKind.GAME
+    """Analyses and hints that are not done, hints first."""
 
     lease = timedelta(seconds=60)  # longer than a task may run
     max_attempts: int = 3
@@ -51,10 +49,15 @@ class AnalysisQueue(LeaseQueue[Analysis]):
     budget = RUN_SECONDS
 
     def rows(self) -> QuerySet[Analysis]:
-        pending = present_version().filter(kind=self.kind, due_at__isnull=False)
-        return pending.select_related("game__state")
+        return present_version().filter(due_at__isnull=False).select_related("game__state")
+
+    def find(self, limit: int) -> list[tuple[Any, datetime]]:
+        due = self.rows().filter(due_at__lte=self.until()).order_by("-kind", "due_at")
+        return list(due.values_list("pk", "due_at")[:limit])
 
     def process(self, analysis: Analysis) -> bool:
+        if analysis.kind == AnalysisKind.HINT:
+            return self.save(analysis, [hint_decision(analysis)], done=1)
         decisions, done = decisions_unpack(bytes(analysis.result)), analysis.done
         end = monotonic() + RUN_SECONDS
         for played in islice(moves_of(analysis), done, None):
@@ -100,18 +103,9 @@ class AnalysisQueue(LeaseQueue[Analysis]):
         wakeup.wake()
 
 
-class HintQueue(AnalysisQueue):
-    """Hints that are not done."""
-
-    kind = AnalysisKind.HINT
-
-    def process(self, hint: Analysis) -> bool:
-        return self.save(hint, [hint_decision(hint)], done=1)
-
-
 def analyses_run() -> int:
-    """Work on hints, then on analyses, for a second each. Returns how many slices were done."""
-    return HintQueue().work() + AnalysisQueue().work()
+    """Work on hints and analyses for a second. Returns how many slices were done."""
+    return AnalysisQueue().work()
 
 
 def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
