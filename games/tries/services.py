@@ -16,7 +16,7 @@ from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import lobby_insert, seat_occupy
 from games.lobby.settings import settings_set
 from games.lobby.start import game_begin
-from games.models import Game, Move, SeatAssignment, Status, Visibility
+from games.models import Game, Move, Status, Visibility
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check, strongest
 from games.play.errors import GameNotFinished, GameNotStarted
 from games.play.idempotency import Reply
@@ -77,7 +77,7 @@ def game_try(
     if question is None:
         raise NoDecisionLeft
     if seat is None:
-        seat = seat_held(user, past, default=question.seat)
+        seat = seat_held(past, default=question.seat)
     stored = past.live_game.dump()
     if hidden == Hidden.REDEALT:
         move = next_decision(origin, move, seat)
@@ -108,13 +108,12 @@ def position_at(user: User, game_id: UUID, move: int, seat: int | None) -> Past:
     return past_of(user=user, game_id=game_id, number=move, seat=seat, language="en")
 
 
-def seat_held(user: User, past: Past, *, default: int) -> int:
+def seat_held(past: Past, *, default: int) -> int:
     """Return the seat that the user held last, or ``default``."""
     if past.viewer.seat is not None:
         return past.viewer.seat
-    held = SeatAssignment.objects.filter(game=past.moment.game, user=user).order_by("-began_at")
-    seat = held.values_list("seat", flat=True).first()
-    return default if seat is None else seat
+    last = max(past.viewer.seen, key=lambda span: span.first, default=None)
+    return default if last is None else last.seat
 
 
 def next_decision(origin: Game, move: int, seat: int) -> int:
