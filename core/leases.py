@@ -34,6 +34,8 @@ class LeasedRows(Generic[Row]):
     """
 
     due: ClassVar[str] = "due_at"
+    first: ClassVar[Sequence[str]] = ()
+    """What the order of due rows begins with, before the due time."""
     lease: timedelta
     """The duration of the first attempt's lease. Each further attempt has twice as long."""
     longest_lease: timedelta = timedelta(hours=1)
@@ -51,9 +53,9 @@ class LeasedRows(Generic[Row]):
         return database_clock.now()
 
     def find(self, limit: int) -> list[tuple[Any, datetime]]:
-        """Return keys and due times of due rows, the longest overdue first."""
-        due = self.rows().filter(**{f"{self.due}__lte": self.until()}).order_by(self.due)
-        return list(due.values_list("pk", self.due)[:limit])
+        """Return keys and due times of due rows, the longest overdue first (see ``first``)."""
+        due = self.rows().filter(**{f"{self.due}__lte": self.until()})
+        return list(due.order_by(*self.first, self.due).values_list("pk", self.due)[:limit])
 
     @transaction.atomic
     def take_lease(self, pk: Any, due: datetime) -> Row | None:

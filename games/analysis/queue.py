@@ -7,7 +7,7 @@ their randomness comes from the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import islice
 from time import monotonic
 from typing import Any
@@ -43,6 +43,7 @@ FAILED = "internal_error"
 class AnalysisQueue(LeaseQueue[Analysis]):
     """Analyses and hints that are not done, hints first."""
 
+    first = ("-kind",)  # "hint" before "game"
     lease = timedelta(seconds=60)  # longer than a task may run
     max_attempts: int = 3
     """Attempts without progress."""
@@ -50,10 +51,6 @@ class AnalysisQueue(LeaseQueue[Analysis]):
 
     def rows(self) -> QuerySet[Analysis]:
         return present_version().filter(due_at__isnull=False).select_related("game__state")
-
-    def find(self, limit: int) -> list[tuple[Any, datetime]]:
-        due = self.rows().filter(due_at__lte=self.until()).order_by("-kind", "due_at")
-        return list(due.values_list("pk", "due_at")[:limit])
 
     def process(self, analysis: Analysis) -> bool:
         if analysis.kind == AnalysisKind.HINT:
