@@ -98,20 +98,6 @@ def state_load(rules: Rules, stored: str) -> State:
         raise StateUnreadable from error
 
 
-def set_up_again(
-    ruleset: Ruleset, *, options: dict[str, Any], seats: int, seed: bytes, start: str
-) -> tuple[State, Played]:
-    """Set up a game again, as it was at the beginning; at the stored state ``start`` if that is not
-    empty. Raises RulesUnavailable if newer code wrote it.
-    """
-    try:
-        return record.set_up(
-            rules=ruleset.rules, options=options, seats=seats, seed=seed, start=start
-        )
-    except refusals.UnknownVersion as error:
-        raise RulesUnavailable(error.message) from error
-
-
 class LiveGame:
     """A game in memory. ``play`` changes it; discard it after an error."""
 

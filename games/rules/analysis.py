@@ -25,7 +25,8 @@ from engine.kernel.frames import Choice
 from engine.kernel.problem import win_shares as win_shares
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.state import State
-from games.rules import LiveGame, ReplayFailed, TextContext, set_up_again, state_load
+from games.rules import LiveGame, ReplayFailed, TextContext, state_load
+from games.rules.replays import set_up_again
 from games.rules.rulesets import ruleset_now, ruleset_of
 
 Document = dict[str, Any]

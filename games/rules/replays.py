@@ -9,18 +9,28 @@ from engine import errors as refusals
 from engine import registry
 from engine.kernel import record
 from engine.kernel.codec import digest
-from games.rules import (
-    LiveGame,
-    ReplayFailed,
-    StateDiverged,
-    TextContext,
-    set_up_again,
-    state_load,
-)
+from engine.kernel.rules import Played
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.state import State
+from games.rules import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import ruleset_now, ruleset_of
 
 Document = dict[str, Any]
+
+
+def set_up_again(
+    ruleset: Ruleset, *, options: dict[str, Any], seats: int, seed: bytes, start: str
+) -> tuple[State, Played]:
+    """Set up a game again, as it was at the beginning; at the stored state ``start`` if that is not
+    empty. Raises RulesUnavailable if newer code wrote it.
+    """
+    try:
+        return record.set_up(
+            rules=ruleset.rules, options=options, seats=seats, seed=seed, start=start
+        )
+    except refusals.UnknownVersion as error:
+        raise RulesUnavailable(error.message) from error
 
 
 def live_game_load_verified(
