@@ -20,6 +20,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+import redis
+
 # Longer than the worker needs to finish or return its task.
 STOP_SECONDS = 25.0
 START_SECONDS = 60.0
@@ -253,16 +255,10 @@ def socket_path(data: Path) -> Path:
 
 
 def answers(socket: Path) -> bool:
-    """True if a server answers on a socket. The client library takes as long to import as all the
-    rest of this module.
-    """
     try:
-        with sockets.socket(sockets.AF_UNIX) as client:
-            client.settimeout(1)
-            client.connect(str(socket))
-            client.sendall(b"PING\r\n")
-            return client.recv(7) == b"+PONG\r\n"
-    except OSError:
+        with redis.Redis(unix_socket_path=str(socket)) as client:
+            return bool(client.ping())
+    except redis.RedisError:
         return False
 
 
