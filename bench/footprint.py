@@ -29,7 +29,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import write_results
-from bench.service import ROOT, cpu_of, family, port_free
+from bench.service import ROOT, cpu_of, environment_inherited, family, name_of, port_free
 
 STOP_SECONDS = 60
 START_SECONDS = 300
@@ -60,8 +60,7 @@ class Footprint(NamedTuple):
 @contextmanager
 def running(checkout: Path, var: str, port: int) -> Iterator[tuple[int, float]]:
     """Start the service of a checkout; return its process and the seconds until it replied."""
-    env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
-    env["VAR_DIR"] = var
+    env = environment_inherited() | {"VAR_DIR": var}
     is_module = (checkout / "citadels" / "up.py").exists()  # since 0.3.0
     up = ["-m", "citadels.up"] if is_module else ["manage.py", "up"]
     command = [sys.executable, *up, "--port", str(port)]
@@ -107,9 +106,8 @@ def command_of(pid: int) -> str:
         words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
     except OSError:
         return ""
-    name = Path(f"/proc/{pid}/comm").read_text().strip()
     text = " ".join(word for word in words[1:] if word and not word.startswith("/"))
-    return f"{name}: {text}"[:60]
+    return f"{name_of(pid)}: {text}"[:60]
 
 
 def footprint(checkout: Path, settle: float, seconds: float) -> Footprint:

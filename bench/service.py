@@ -13,9 +13,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -225,8 +225,7 @@ def service(
             redis = start_redis(started, Path(var))
             always = [child.process.pid for child in started.running]
             env = environment(url, var, redis)
-            migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-            subprocess.run(migrate, cwd=checkout, env=env, check=True)
+            migrate(checkout, env)
             places = [checkout] if engine is None else [engine, checkout]
             env["PYTHONPATH"] = os.pathsep.join(map(str, places))
             port = port_free()
@@ -264,7 +263,7 @@ def environment(database: str, var: str, redis: str) -> dict[str, str]:
     """Return the environment of production, for this machine only and without rate limits."""
     scopes = ("READ", "WRITE", "COMMAND", "REGISTER", "GAMES_CREATE")
     return {
-        **{name: value for name, value in os.environ.items() if not name.endswith("_URL")},
+        **environment_inherited(),
         **{f"THROTTLE_{scope}": "100000000/min" for scope in scopes},
         "DJANGO_SETTINGS_MODULE": "citadels.settings.production",
         "DATABASE_URL": database,
@@ -278,6 +277,17 @@ def environment(database: str, var: str, redis: str) -> dict[str, str]:
         "EMAIL_URL": "dummymail://",
         "LOG_LEVEL": "ERROR",
     }
+
+
+def environment_inherited() -> dict[str, str]:
+    """Return the environment of this process without the addresses of its servers."""
+    return {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+
+
+def migrate(checkout: Path, env: Mapping[str, str]) -> None:
+    """Make the tables of a checkout."""
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, cwd=checkout, env=env, check=True)
 
 
 def start_redis(started: Children, folder: Path, *options: str) -> str:
@@ -298,14 +308,26 @@ def port_free() -> int:
         return int(probe.getsockname()[1])
 
 
+def children_of(pid: int) -> list[int]:
+    """Return the children of a process; none if it is gone."""
+    with suppress(OSError):
+        return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    return []
+
+
 def family(pid: int) -> list[int]:
     """Return a process and all its descendants."""
     found = [pid]
     for parent in found:
-        children = Path(f"/proc/{parent}/task/{parent}/children")
-        if children.exists():
-            found += map(int, children.read_text().split())
+        found += children_of(parent)
     return found
+
+
+def name_of(pid: int) -> str:
+    """Return the name of a process; empty if it is gone."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    return ""
 
 
 def cpu_of(pid: int) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +13,15 @@ from pathlib import Path
 from bench.compiled import built
 from bench.footprint import replies, running
 from bench.load.watch import Pids, Postgres, families, family_by_name
-from bench.service import ROOT, environment, port_free, scratch_database, start_redis
+from bench.service import (
+    ROOT,
+    environment,
+    environment_inherited,
+    migrate,
+    port_free,
+    scratch_database,
+    start_redis,
+)
 from core.dev_services import Children, socket_path, wait_for
 
 CELERY = "celery --app citadels --quiet"
@@ -54,7 +61,7 @@ def production(*, compiled: bool = False) -> Iterator[Form]:
             env = environment(url, var, redis)
             places = [built(), ROOT] if compiled else [ROOT]
             env["PYTHONPATH"] = os.pathsep.join(map(str, places))
-            migrate(env)
+            migrate(ROOT, env)
             for name, command in PROCESSES.items():
                 words = command.format(port=port, var=var).split()
                 started.start(name, [sys.executable, "-m", *words], env, cwd=places[0])
@@ -70,11 +77,6 @@ def production(*, compiled: bool = False) -> Iterator[Form]:
             started.stop()
 
 
-def migrate(env: Mapping[str, str]) -> None:
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env=env, check=True)
-
-
 @contextmanager
 def embedded() -> Iterator[Form]:
     """Run the service as ``make run`` does: on SQLite, with a Redis of its own."""
@@ -83,7 +85,7 @@ def embedded() -> Iterator[Form]:
         tempfile.TemporaryDirectory(prefix="load-") as var,
         running(ROOT, var, port) as (parent, _),
     ):
-        env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+        env = environment_inherited()
         env |= {"DJANGO_SETTINGS_MODULE": "citadels.settings.dev", "VAR_DIR": var}
         redis = socket_path(Path(var) / "valkey")
         if redis.exists():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,7 +21,8 @@ from locust import FastHttpUser, events, task
 from locust.env import Environment
 
 from bench.load.pace import Pace
-from bench.load.player import Player, Refused, Reply, messages
+from bench.load.player import Player, Refused, Reply
+from clients.python.citadels_client.streaming import messages
 
 PLACE = Path(os.environ["LOAD_PLAN"])
 PLAN: dict[str, Any] = json.loads(PLACE.read_text())
@@ -139,10 +140,11 @@ class WebUser(FastHttpUser):
                 raise Refused(f"{url} was answered {response.status_code}")
         seen["streams"] += 1
         try:
-            for kind, data in messages(lines(response.stream)):
-                seen["messages"] += 1
-                self.note_delay(kind, data)
-                self.later(0, partial(self.player.hear, kind, data))
+            for kind, _, data in messages(iter(partial(response.stream.readline, b"\n"), b"")):
+                if kind:
+                    seen["messages"] += 1
+                    self.note_delay(kind, data)
+                    self.later(0, partial(self.player.hear, kind, data))
         finally:
             seen["streams"] -= 1
 
@@ -166,12 +168,6 @@ class WebUser(FastHttpUser):
             exception=RuntimeError(what),
             context={},
         )
-
-
-def lines(stream: Any) -> Iterator[str]:
-    """Yield the lines of a reply as they come."""
-    while line := stream.readline(b"\n"):
-        yield line.decode().rstrip("\n")
 
 
 def begin(environment: Environment) -> None:

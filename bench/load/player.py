@@ -8,7 +8,7 @@ A user is on one page: the list of their games, a table, or the lobby. ``act`` i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlencode
@@ -275,16 +275,3 @@ class Player:
         is_shown = (self.table["status"], shown.get("id")) == (changed["status"], now.get("id"))
         is_echo, self.moved = self.moved and is_shown, False
         return not is_echo
-
-
-def messages(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the messages of a stream: their kinds and contents."""
-    kind = ""
-    for line in lines:
-        name, _, value = line.partition(": ")
-        if name == "event":
-            kind = value
-        elif name == "data" and kind:
-            yield kind, json.loads(value)
-        elif not line:
-            kind = ""

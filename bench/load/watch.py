@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import psycopg
 
 from bench.footprint import pss_of
-from bench.service import cpu_of, family
+from bench.service import children_of, cpu_of, family, name_of
 
 Pids = Mapping[str, Iterable[int]]
 """Running processes by their role."""
@@ -131,20 +131,6 @@ def machine_cpu() -> float:
     user, nice, system, _, _, interrupts, soft_interrupts = map(int, words[:7])
     ticks = user + nice + system + interrupts + soft_interrupts
     return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def children_of(pid: int) -> list[int]:
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    with suppress(OSError):
-        return [int(word) for word in path.read_text().split()]
-    return []
-
-
-def name_of(pid: int) -> str:
-    """Return the name of a process; empty if it is gone."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/comm").read_text().strip()
-    return ""
 
 
 def families(roots: Mapping[str, int]) -> dict[str, list[int]]:

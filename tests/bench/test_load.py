@@ -17,10 +17,11 @@ from django.test import Client
 from bench.load import plot, report
 from bench.load.forms import PROCESSES
 from bench.load.pace import USUAL, WEIGHT, Pace
-from bench.load.player import LOBBY, TURNS, Player, Reply, messages
+from bench.load.player import LOBBY, TURNS, Player, Reply
 from bench.load.prepare import PARTY, TABLES, games_open, users_make, whole_games_measure
-from bench.load.watch import Postgres, Sample, Usage, Watch, families, family_by_name, name_of
-from bench.service import ROOT
+from bench.load.watch import Postgres, Sample, Usage, Watch, families, family_by_name
+from bench.service import ROOT, name_of
+from clients.python.citadels_client.streaming import messages
 from games.models import Game, IdempotencyKey, Move, Seat
 from games.streams.messages import HEARTBEAT, RETRY, message
 from tests.faults.processes import database_url
@@ -174,8 +175,8 @@ def test_messages_of_a_stream_are_read_as_the_service_writes_them() -> None:
     changed = {"game": "one", "text": "é: event: x"}
     written = [RETRY, message("snapshot", {"games": []}, "a"), HEARTBEAT]
     written += [message("changed", changed), b"id: 7\n\n"]
-    lines = b"".join(written).decode().split("\n")
-    assert list(messages(lines)) == [("snapshot", {"games": []}), ("changed", changed)]
+    found = [(kind, data) for kind, _, data in messages(written) if kind]
+    assert found == [("snapshot", {"games": []}), ("changed", changed)]
 
 
 @pytest.mark.slow

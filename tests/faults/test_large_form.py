@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from itertools import takewhile
 from random import Random
 from threading import Event, Thread
 from time import monotonic
@@ -17,6 +18,7 @@ import pytest
 
 from accounts.models import User
 from accounts.services import token_issue
+from clients.python.citadels_client.streaming import messages
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Message, Pause, PauseKind, Seat
 from games.play.selectors import events_for
@@ -147,37 +149,19 @@ class Follower(Client):
                 stop.wait(PAUSE)
                 return
             self.opened += 1
-            for kind, last_id, data in messages_of(reply):
+            for kind, last_id, data in messages(takewhile(lambda line: not stop.is_set(), reply)):
                 self.last_id = last_id or self.last_id
                 if kind == "snapshot":
                     assert not self.first, "the stream began again"
                     self.first = {game["id"]: game["last_seq"] for game in data["games"]}
                 elif kind == "event":
                     self.heard[data["game"]].append(data["seq"])
-                if stop.is_set():
-                    return
 
     def known(self) -> dict[str, list[int]]:
         """Return what they should have heard: all that the API tells since the stream began."""
         return {
             name: numbers_of(self.user, name, after=self.first.get(name, 0)) for name in self.heard
         }
-
-
-def messages_of(reply: HTTPResponse) -> Iterator[tuple[str, str, Any]]:
-    """Yield kind, id and data of each complete message of a stream; empty ones for a comment."""
-    fields: dict[str, str] = {}
-    for line in reply:
-        if line != b"\n":
-            name, _, value = line.decode().rstrip("\n").partition(": ")
-            fields[name] = value
-            continue
-        yield (
-            fields.get("event", ""),
-            fields.get("id", ""),
-            orjson.loads(fields.get("data", "null")),
-        )
-        fields = {}
 
 
 def numbers_of(user: User, game_id: str, after: int) -> list[int]:
