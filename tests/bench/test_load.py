@@ -160,6 +160,9 @@ def test_users_who_do_one_thing_after_another_are_never_refused(
             player.act()
     for player, _ in party[:2]:
         player.open_lobby()
+    for player, _ in party[:2]:  # whatever chance has made of the thirty rounds
+        player.open_game(str(game_of_four().id))
+        player.write_chat()
     sent = [pair for _, browser in party for pair in browser.sent]
     assert {status for _, status in sent} <= {200, 201, 204, 304}
     operations = {operation for operation, _ in sent}
