@@ -12,9 +12,11 @@ WEB := clients/web
 DOCS_OUT := build/docs
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
+# Names what it installs, since it takes a while.
+install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare load soak card-coverage generators typescript web packages lock clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare bench-million load soak card-coverage generators typescript web packages lock clean
 
 help:  ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -30,18 +32,15 @@ $(PY):
 		echo "Could not make a virtual environment: is the venv module of Python installed?"; exit 1; }
 
 $(RUNTIME): requirements/base.txt | $(PY)
-	@echo "Installing the pinned packages ..."
-	@$(PIP) -r requirements/base.txt
+	@$(call install,requirements/base.txt)
 	@touch $@
 
 $(DEV): requirements/dev.txt requirements/sentry.txt requirements/tracing.txt $(RUNTIME)
-	@echo "Installing the pinned packages for development ..."
-	@$(PIP) -r requirements/dev.txt
+	@$(call install,requirements/dev.txt)
 	@touch $@
 
 $(DOCS): requirements/docs.txt $(RUNTIME)
-	@echo "Installing the pinned packages for the documentation ..."
-	@$(PIP) -r requirements/docs.txt
+	@$(call install,requirements/docs.txt)
 	@touch $@
 
 # --- running ---------------------------------------------------------------------------------
@@ -64,14 +63,23 @@ migrate: $(RUNTIME)  ## apply the migrations
 test-programs:  ## install Chromium and nginx for the tests from Debian's packages, if possible
 	@sh tests/install.sh
 
-test: $(DEV) $(DOCS) test-programs  ## run every test on SQLite, then on PostgreSQL and Redis if they are reachable
+test: $(DEV) $(DOCS)  ## run the tests on SQLite, then on PostgreSQL and Redis if they are reachable
 	@$(PY) -m tests $(TEST_ARGS)
 
-test-engine: $(PY)  ## install the engine alone into an empty environment, and run its tests there
+test-fast: $(DEV) $(DOCS)  ## run the tests that need no server
+	@$(PY) -m tests fast $(TEST_ARGS)
+
+test-slow: $(DEV) $(DOCS) test-programs  ## run the tests that take seconds each, on both databases
+	@$(PY) -m tests slow $(TEST_ARGS)
+
+test-clients: $(DEV) $(DOCS) test-programs  ## run the tests that need a browser or generate clients
+	@$(PY) -m tests clients $(TEST_ARGS)
+
+test-engine: $(PY)  ## install the engine alone into an empty environment, and run its fast tests there
 	@rm -rf build/engine build/lib && mkdir -p build/engine && $(PY) -m venv build/engine/venv
-	@ENGINE=pure build/engine/venv/bin/python -m pip install --quiet '.[rl,test]'
+	@ENGINE=pure build/engine/venv/bin/python -m pip install --quiet '.[rl,test]' pytest-xdist
 	@ln -s $(addprefix ../../,bench docs pyproject.toml requirements tests) build/engine
-	@cd build/engine && PYTHONPATH=. venv/bin/pytest -q -o pythonpath= ../../tests/engine $(TEST_ARGS)
+	@cd build/engine && PYTHONPATH=. venv/bin/pytest -q -n 2 -m "not slow" -o pythonpath= ../../tests/engine $(TEST_ARGS)
 
 faults: $(DEV)  ## run the fault tests on PostgreSQL and Redis, and print figures
 	@$(PY) -m tests.faults $(TEST_ARGS)
@@ -90,7 +98,7 @@ fuzz: $(DEV)  ## send hostile input to every parser (FUZZ_SECONDS, FUZZ_SEED)
 	@$(PY) -m tests.fuzz
 
 verify-replays: $(RUNTIME)  ## replay all running games and the fixtures before a deployment (ARGS)
-	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures)
+	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures --processes $(or $(shell nproc 2>/dev/null),1))
 
 rehearse-restore: $(DEV)  ## back up, restore, verify and continue, with the commands of docs/operations.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
@@ -172,7 +180,8 @@ packages: $(DEV) typescript  ## build the packages of the clients for Python and
 compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
 	@$(PY) -m bench.compiled
 
-bench: bench-engine bench-ladder bench-bots bench-server bench-pictures  ## every benchmark, in its short mode
+bench: $(RUNTIME)  ## every benchmark, in its short mode, compared with the last release (the server's needs PostgreSQL)
+	@$(PY) -m bench
 
 bench-engine: $(RUNTIME)  ## matches per second in the engine alone
 	@$(PY) -m bench.engine $(ARGS)
@@ -197,6 +206,9 @@ bench-pictures: $(RUNTIME)  ## bytes of pictures, and the CPU time to draw them 
 
 bench-compare: $(RUNTIME)  ## compare the CPU time of the usual requests with another checkout (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
+
+bench-million: $(RUNTIME)  ## what users do among a million games, beside ten thousand (ARGS="--matches 20000 --among 2000")
+	@$(PY) -m bench.million $(ARGS)
 
 # Locust replaces parts of the standard library, and of pytest, so it has an environment of its own.
 $(LOAD)/.installed: requirements/load.txt | $(PY)

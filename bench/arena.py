@@ -138,7 +138,7 @@ class Mind:
         self.bots = former_bots(commit) if commit else ruleset.bots
         self.bot = None
         if self.level == ALL_SEEING:
-            self.level = self.bots.levels[-1]
+            self.level = self.bots.replacement
         else:
             self.bot = self.bots.bot(self.level, player.profile or None)
         self.listens = self.level in self.bots.listens

@@ -29,6 +29,7 @@ from rich.table import Table
 from bench import write_results
 from bench.arena import TUNING, Pace, seed_of
 from bench.calibration import calibration_seconds
+from bench.comparison import Headline, Report
 from bench.compiled import run_compiled
 from engine.citadels.bots import BOTS
 from engine.citadels.rules import RULES
@@ -43,7 +44,10 @@ TABLES = [
 ]
 """The base game, and a list with much to decide."""
 
-SHARES = {"novice": 20, "easy": 20, "medium": 20, "hard": 10, "expert": 10}
+COMPARED = (("first_game", 4), ("cunning_agents", 8))
+"""The tables that are compared with a release."""
+
+SHARES = {"novice": 20, "easy": 20, "medium": 20, "hard": 10, "expert": 10, "master": 1}
 """How many choices are timed of each level, in proportion: more of what is cheap."""
 
 SHORT, LONG = 5, 100
@@ -155,6 +159,23 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
     return table
 
 
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release, where levels may have former names."""
+    return {
+        f"{BOTS.renamed.get(level, level)}, {where}, {seats}, {kind}, ms": Headline(
+            row["mean_milliseconds"], cpu_time=True
+        )
+        for kind, tables in (
+            ("pure Python", report["tables"]),
+            ("compiled", report["tables_compiled"] or ()),
+        )
+        for where, seats in COMPARED
+        for table in tables
+        if (table["where"], table["seats"]) == (where, seats)
+        for level, row in table["by"].items()
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bots", description="What bots cost.")
     parser.add_argument("--long", action="store_true", help="half an hour")
@@ -180,7 +201,7 @@ def main() -> None:
         "tables": found,
         "tables_compiled": compiled,
     }
-    write_results("bots", report)
+    write_results("bots", report, headlines=headlines, same=("mode",))
 
 
 if __name__ == "__main__":

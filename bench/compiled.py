@@ -15,8 +15,11 @@ import sysconfig
 import tempfile
 from collections.abc import Sequence
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from bench import MISSING
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "build" / "compiled"
@@ -29,10 +32,27 @@ class NotBuilt(RuntimeError):
     """The engine could not be compiled."""
 
 
+class ToolsMissing(NotBuilt):
+    """This machine cannot compile; the message says what it needs."""
+
+
 def compiler() -> str | None:
     """The C compiler that Python was built for, if this machine has one."""
     named = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     return shutil.which(named)
+
+
+def check_tools() -> None:
+    """Raises ToolsMissing if there is nothing to compile with."""
+    missing = []
+    if compiler() is None:
+        missing.append("a C compiler")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        missing.append("the headers of Python")
+    if find_spec("mypyc") is None:
+        missing.append("mypyc (make compiled installs it)")
+    if missing:
+        raise ToolsMissing(f"compiling the engine needs {' and '.join(missing)}")
 
 
 def fingerprint() -> str:
@@ -49,8 +69,8 @@ def fingerprint() -> str:
 
 
 def built(effort: str = OPTIMISED) -> Path:
-    """The folder of the compiled engine, up to date. Raises ``NotBuilt``. One that is there and was
-    made with more effort will do.
+    """The folder of the compiled engine, up to date. Raises ``NotBuilt``, and ``ToolsMissing`` if
+    there is nothing to compile with. One that is there and was made with more effort will do.
 
     It is made beside its place and then put there, so that nobody meets half of it.
     """
@@ -58,6 +78,7 @@ def built(effort: str = OPTIMISED) -> Path:
     sources = fingerprint()
     if stamp.exists() and stamp.read_text() in (f"{sources} {effort}", f"{sources} {OPTIMISED}"):
         return PLACE
+    check_tools()
     PLACE.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=PLACE.parent) as folder:
         made = Path(folder) / "made"
@@ -94,17 +115,29 @@ def environment(place: Path | None) -> dict[str, str]:
 
 def run_compiled(module: str, words: Sequence[str]) -> Any:
     """Run ``python -m module --bare`` with the compiled engine, and return the JSON in the last
-    line that it prints; None where there is no C compiler.
+    line that it prints; None, with a line that says why, where it cannot be compiled.
     """
-    if compiler() is None:
-        print("not measured compiled: no C compiler")
+    try:
+        place = built()
+    except ToolsMissing as reason:
+        print(f"not measured compiled: {reason}")
         return None
     command = [sys.executable, "-P", "-m", module, "--bare", *words]
     done = subprocess.run(
-        command, env=environment(built()), stdout=subprocess.PIPE, text=True, check=True
+        command, env=environment(place), stdout=subprocess.PIPE, text=True, check=True
     )
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def main() -> int:
+    """Compile the engine, and print its folder."""
+    try:
+        print(built())
+    except ToolsMissing as reason:
+        print(reason)
+        return MISSING
+    return 0
+
+
 if __name__ == "__main__":
-    print(built())
+    sys.exit(main())

@@ -27,6 +27,7 @@ from rich.progress import track
 
 from bench import write_results
 from bench.calibration import calibration_seconds
+from bench.comparison import Headline, Report
 from bench.compiled import run_compiled
 from engine.castle.rules import RULES as CASTLE
 from engine.castle.state import Match as Castle
@@ -167,6 +168,21 @@ def state_figures() -> dict[str, Any]:
     }
 
 
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release. Units contain the calibration."""
+    found = {
+        "units": Headline(report["units"], more_is_better=True),
+        "The Castle, units": Headline(report["castle"]["units"], more_is_better=True),
+        "largest state, bytes": Headline(report["state_bytes_max"]),
+        "The Castle, largest state, bytes": Headline(report["castle"]["state_bytes_max"]),
+    }
+    for act in ("copy", "dump", "view"):
+        found[f"{act}, us"] = Headline(report[f"{act}_microseconds"], cpu_time=True)
+    if "units_compiled" in report:
+        found["units, compiled"] = Headline(report["units_compiled"], more_is_better=True)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     mode = parser.add_mutually_exclusive_group()
@@ -200,7 +216,7 @@ def main() -> None:
         print(name)
         for part, figure in value.items():
             print(f"  {part:26s}{figure}")
-    write_results("engine", figures)
+    write_results("engine", figures, headlines=headlines, same=("seats",))
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import write_results
+from bench.comparison import Headline, Report
 from bench.service import ROOT, cpu_of, environment_inherited, family, name_of, port_free
 
 STOP_SECONDS = 60
@@ -159,6 +160,12 @@ def report_of(found: Footprint, settle: float, seconds: float) -> dict[str, Any]
     }
 
 
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release."""
+    names = ("megabytes", "percent_of_a_core", "first_start_seconds", "second_start_seconds")
+    return {name: Headline(report[name]) for name in names}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="footprint", description="Memory and CPU at rest.")
     parser.add_argument("--settle", type=float, default=60, help="seconds after the start")
@@ -173,7 +180,9 @@ def main() -> int:
         console.print(table_of(f"{name}, at rest", found))
         print(f"first start {found.first_start} s, second start {found.second_start} s")
     if not given.other:
-        write_results("footprint", report_of(found, given.settle, given.seconds))
+        report = report_of(found, given.settle, given.seconds)
+        same = ("settle_seconds", "watched_seconds")
+        write_results("footprint", report, headlines=headlines, same=same)
     return 0
 
 

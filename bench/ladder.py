@@ -11,7 +11,7 @@ the mode before anything is played; a matchup that has fewer is marked. Rows are
 goes on. To tune the bots, measure them with ``--seeds tuning``: the seeds of acceptance are
 for judging them.
 
-Prints a table, writes ``bench/results/ladder.json``.
+Prints a table, writes ``bench/results/ladder-short.json``, or ``ladder.json`` in the long mode.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
-from bench import RESULTS, write_results
+from bench import MISSING, RESULTS, write_results
 from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played
 from bench.calibration import calibration_seconds
-from bench.compiled import ROOT, built, environment
+from bench.comparison import Headline, Report
+from bench.compiled import ROOT, ToolsMissing, built, environment
 from bench.matchups import Matchup, matchups
 from bench.standings import Figures, figures, table_of
 from engine import COMPILED, registry
@@ -181,11 +182,25 @@ def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figu
     return found
 
 
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release: the wins of the matchups with a goal."""
+    return {
+        one["name"]: Headline(one["rate"], more_is_better=True)
+        for one in report["matchups"]
+        if one["group"] == "goal"
+    }
+
+
 def main() -> int:
     given = arguments()
     if given.compiled and not COMPILED:
+        try:
+            place = built()
+        except ToolsMissing as reason:
+            print(f"not measured: {reason}")
+            return MISSING
         again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
-        os.execve(sys.executable, again, environment(built()))
+        os.execve(sys.executable, again, environment(place))
     started = time.perf_counter()
     plan = wanted(given)
     if not plan:
@@ -209,7 +224,9 @@ def main() -> int:
         "seconds": round(time.perf_counter() - started, 1),
         "matchups": found,
     }
-    write_results("ladder", report, given.results)
+    name = "ladder" if given.long else "ladder-short"
+    same = ("seeds", "pace", "compiled")
+    write_results(name, report, given.results, headlines, same)
     print(f"{len(found)} matchups in {report['seconds']} s")
     return 1 if any(one["verdict"] == "UNEVEN" for one in found) else 0
 

@@ -14,7 +14,7 @@ Tables = list[tuple[int, dict[str, Any]]]
 BASE, SECOND = "first_game", "cunning_agents"
 """The lists on which the goals are measured."""
 
-RUNGS = ("novice", "easy", "medium", "hard", "expert")
+RUNGS = ("novice", "easy", "medium", "hard", "expert", "master")
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
@@ -90,6 +90,7 @@ def goals(former: str = "") -> Iterator[Matchup]:
         ("medium", "easy", 0.35, 50, 250),
         ("hard", "medium", 0.35, 10, 100),
         ("expert", "hard", 0.35, 0, 100),
+        ("master", "expert", 0.32, 0, 60),  # the goal of the experiment in docs/decisions/bots.md
     ]
     if former:
         planned.append(("medium", former, 0.35, 50, 250))
@@ -113,7 +114,7 @@ def rungs() -> Iterator[Matchup]:
     tables: Tables = [(4, {"preset": name}) for name in PRESETS if name not in (BASE, SECOND)]
     tables += [(4, {"edition": "classic"}), (4, {"preset": "surprise"})]
     tables += [(seats, {}) for seats in SIZES]
-    long = {"easy": 100, "medium": 100, "hard": 20, "expert": 8}
+    long = {"easy": 100, "medium": 100, "hard": 20, "expert": 8, "master": 2}
     for under, level in pairwise(RUNGS):
         for seats, options in tables:
             yield Matchup(

@@ -2,6 +2,7 @@
 
 Bots play games of each ruleset. Their tables are drawn at the start, in the middle and at the end,
 for a player with an open decision if there is one. With ``--write DIR`` the pictures are kept.
+Writes ``bench/results/pictures.json``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from random import Random
 from statistics import median
 from typing import NamedTuple
 
+from bench import write_results
+from bench.calibration import calibration_seconds
+from bench.comparison import Headline, Report
 from engine import registry
 from engine.kernel.bots import Budget, make_observation
 from engine.kernel.events import event_for
@@ -95,6 +99,16 @@ def draw_all(language: str, repeat: int) -> Iterator[tuple[str, Drawing]]:
                     yield name, draw(ruleset, scene, language, repeat)
 
 
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release: those of the largest pictures."""
+    rows = report["pictures"].values()
+    return {
+        "largest, bytes": Headline(max(row["bytes"] for row in rows)),
+        "largest, compressed, bytes": Headline(max(row["gzip"] for row in rows)),
+        "slowest, CPU ms": Headline(max(row["milliseconds"] for row in rows), cpu_time=True),
+    }
+
+
 def main() -> None:
     """Print a row for each picture."""
     parser = argparse.ArgumentParser(description="Measure pictures.")
@@ -107,12 +121,22 @@ def main() -> None:
     if arguments.write:
         arguments.write.mkdir(parents=True, exist_ok=True)
     print(f"{'picture':44} {'bytes':>7} {'gzip':>6} {'CPU ms':>7}")
+    pictures = {}
     for name, drawing in draw_all(arguments.language, arguments.repeat):
         data = drawing.svg.encode()
-        packed = len(gzip.compress(data, 6))
-        print(f"{name:44} {len(data):7} {packed:6} {median(drawing.milliseconds):7.1f}")
+        packed, milliseconds = len(gzip.compress(data, 6)), median(drawing.milliseconds)
+        print(f"{name:44} {len(data):7} {packed:6} {milliseconds:7.1f}")
+        pictures[name] = {
+            "bytes": len(data), "gzip": packed, "milliseconds": round(milliseconds, 2)
+        }  # fmt: skip
         if arguments.write:
             (arguments.write / f"{name}.svg").write_bytes(data)
+    report = {
+        "language": arguments.language,
+        "pictures": pictures,
+        "calibration_seconds": round(calibration_seconds(), 4),
+    }
+    write_results("pictures", report, headlines=headlines, same=("language",))
 
 
 if __name__ == "__main__":

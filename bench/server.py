@@ -27,9 +27,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import fmean
 
-from bench import write_results
-from bench.compiled import built
-from bench.service import KINDS, SERVE, NoPostgres, Service, scratch_database, service
+from bench import MISSING, write_results
+from bench.calibration import calibration_seconds
+from bench.comparison import Headline, Report
+from bench.compiled import ToolsMissing, built
+from bench.service import KINDS, SERVE, ServerMissing, Service, scratch_database, service
 
 
 def measure_rounds(services: list[Service], rounds: int, parties: int, each: int) -> None:
@@ -60,6 +62,14 @@ def print_ratios(this: Service, other: Service) -> None:
         ratio = means[0] / means[1]
         costs = f"{mine[kind]['cpu_ms']:8.2f}{theirs[kind]['cpu_ms']:8.2f}"
         print(f"{kind:24s}{costs}{ratio:8.2f}{span:>16s}")
+
+
+def headlines(report: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release."""
+    return {
+        f"{kind}, CPU ms": Headline(row["cpu_ms"], cpu_time=True)
+        for kind, row in report["requests"].items()
+    } | {f"{name}, bytes": Headline(size) for name, size in report["stored"].items()}
 
 
 def main() -> int:
@@ -95,11 +105,13 @@ def main() -> int:
                 "connections": lanes,
                 "requests": services[0].figures(),
                 "stored": services[0].stored_bytes(),
+                "calibration_seconds": round(calibration_seconds(), 4),
             }
-            write_results("server", report)
-    except NoPostgres as reason:
-        print(f"The service runs on PostgreSQL, and none is reachable: {reason}")
-        return 1
+            same = ("compiled", "connections", "rounds")
+            write_results("server", report, headlines=headlines, same=same)
+    except (ServerMissing, ToolsMissing) as reason:
+        print(f"not measured: {reason}")
+        return MISSING
     return 0
 
 

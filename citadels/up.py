@@ -97,7 +97,7 @@ def run(host: str, port: int) -> None:
         wait_for(lambda: listening(host, port) or stop.is_set(), "web", children)
         if not stop.is_set():
             greet(address(host, port), broker, password)
-        while not stop.wait(0.3):
+        while not stop.wait(1):
             children.restart_dead()
     finally:
         children.stop()

@@ -31,6 +31,7 @@ FIRST_PAUSE, LONG_LIFE = 1.0, 60.0
 """
 SOCKET_PATH_MAX = 100  # the kernel's limit is 108 bytes
 PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 Command = Sequence[str] | Callable[[], Any]
@@ -69,7 +70,10 @@ class Fork:
     def __init__(self, name: str, run: Callable[[], Any]) -> None:
         context = multiprocessing.get_context("fork")
         self.process = context.Process(target=run_in_group, args=(name, run, os.getpid()))
+        # The fork has the handlers of this process at first: a signal waits until it has its own.
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
         self.process.start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
         self.pid = self.process.pid or 0
         with contextlib.suppress(OSError):  # the child has ended, or was faster
             os.setpgid(self.pid, self.pid)
@@ -98,8 +102,9 @@ def run_in_group(name: str, run: Callable[[], Any], parent: int) -> None:
     """Run a function in a fork: in a process group of its own, with the usual signals. On Linux,
     ``top`` shows its name.
     """
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOP_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
     os.setpgid(0, 0)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_NAME, name.encode())
@@ -167,7 +172,7 @@ class Children:
         return next((child.name for child in self.running if child.has_ended()), None)
 
     def restart_dead(self) -> None:
-        """Restart each child that has ended on its own. Call it several times a second."""
+        """Restart each child that has ended on its own. Call it about once a second."""
         for child in self.running:
             child.restart_if_dead()
 
@@ -242,6 +247,7 @@ def valkey_command(binary: str, data: Path, socket: Path) -> list[str]:
         "dir": str(data),
         "save": "",  # nothing here has to last, so a full disk must not stop it
         "maxmemory-policy": "noeviction",
+        "hz": "1",  # background work a second, 10 by default: nothing here needs it sooner
         "logfile": str(data / "valkey.log"),
     }
     return [binary, *(word for name, value in options.items() for word in (f"--{name}", value))]

@@ -143,7 +143,7 @@ def conversation_of(
 def messages_by(user: User, *, to: User) -> QuerySet[Message]:
     """Return the messages of a user that a moderator may read, newest first."""
     messages = Message.objects.filter(user=user).exclude(involving(to)).select_related("game")
-    return messages.order_by("-id")
+    return messages.order_by("-created_at", "-id")  # by the id alone, all messages would be read
 
 
 def reports_waiting(*, to: User) -> QuerySet[Report]:

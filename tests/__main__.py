@@ -1,9 +1,14 @@
 """`make test`: each test once, on the database where it counts; the API's stories on both.
 
-Where PostgreSQL answers, tests of services run there alone. The engine, the clients, the programs
-and the stories of the API run on SQLite; the stories and all slow tests of the API run on
-PostgreSQL too. Without PostgreSQL everything runs on SQLite. The servers are used when they answer
-on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or REQUIRE_SERVICES set they must answer.
+The first word may name another group: ``fast`` is the part of `make test` that needs no server,
+``slow`` are the tests with this marker, ``clients`` those that need a browser or build clients.
+Without a group, paths run whole, whatever their markers are.
+
+Where PostgreSQL answers, tests of services run there alone. The engine, the clients, the programs,
+the benchmarks and the stories of the API run on SQLite; the benchmarks and the stories run on
+PostgreSQL too, their slow tests only there. Without PostgreSQL everything runs on SQLite. The
+servers are used when they answer on 127.0.0.1 (or at DATABASE_URL and REDIS_URL). With CI or
+REQUIRE_SERVICES set they must answer.
 Words after the command go to pytest, for both runs.
 """
 
@@ -30,25 +35,39 @@ ON_POSTGRES = (
     "operations",
 )
 """Folders that run on PostgreSQL; on SQLite, only their tests with the marker ``sqlite``."""
-ON_BOTH = ("api", "faults")
+ON_BOTH = ("api", "bench", "faults")
 """Folders that run on both databases, but their slow tests on PostgreSQL only."""
+CLIENTS = ("browser", "clients")
+"""Folders of the group `clients`, which runs on SQLite."""
+GROUPS = ("fast", "slow", "clients")
 
 
 def main(words: list[str]) -> int:
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # headings before dots
+    group = words.pop(0) if words and words[0] in GROUPS else ""
+    processes = str(min(2, os.cpu_count() or 1))
+    chosen = any(Path(word.split("::")[0]).exists() for word in words)
+    if group == "clients":
+        folders = [] if chosen else [str(ROOT / name) for name in CLIENTS]
+        return pytest(["-n", processes, *words, *folders], {})
+
+    if group or not chosen:
+        left_out = [f"--ignore={ROOT / name}" for name in CLIENTS]
+        words = ["-m", "slow" if group == "slow" else "not slow", *left_out, *words]
+    if group == "fast":
+        left_out = [f"--ignore={ROOT / name}" for name in ON_POSTGRES]
+        return pytest(["-n", processes, *left_out, *words], {})
+
     missing = {"PostgreSQL": postgres_missing(), "Redis": redis_missing()}
     for server, reason in missing.items():
         if reason and REQUIRED:
             print(f"{server} is required here and does not answer: {reason}")
             return 1
 
-    processes = str(min(2, os.cpu_count() or 1))
+    later = {"LATER": " ".join(ON_POSTGRES), "SLOW_LATER": " ".join(ON_BOTH)}
     if missing["PostgreSQL"]:
         later = {}
-        print("== every test, on SQLite")
-    else:
-        later = {"LATER": " ".join(ON_POSTGRES), "SLOW_LATER": " ".join(ON_BOTH)}
-        print("== on SQLite")
+    print("== on SQLite")
     first = pytest(["-n", processes, *words], later)
     if missing["PostgreSQL"]:
         print(f"== NOT run on PostgreSQL: {missing['PostgreSQL']}")
@@ -59,7 +78,6 @@ def main(words: list[str]) -> int:
         print(f"== without Redis: {missing['Redis']}")
     else:
         services["REDIS_URL"] = REDIS
-    chosen = any(Path(word.split("::")[0]).exists() for word in words)
     folders = [] if chosen else [str(ROOT / name) for name in (*ON_POSTGRES, *ON_BOTH)]
     print(f"== on PostgreSQL{'' if missing['Redis'] else ' and Redis'}")
     # One more than for SQLite: tests of services wait for their database and processes.

@@ -36,6 +36,12 @@ def user_named(username: str) -> User:
     return User.objects.create_user(username, f"{username}@example.org", PASSWORD)
 
 
+@pytest.fixture(autouse=True)
+def long_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a run of bots go on where the machine is slow: nothing here would start the next one."""
+    monkeypatch.setattr("games.bots.turns.RUN_SECONDS", 15.0)
+
+
 @pytest.fixture
 def alice(db: None) -> User:
     return user_named("alice")

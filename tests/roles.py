@@ -32,6 +32,7 @@ from notifications.services.devices import push_subscribe
 from notifications.services.endpoints import webhook_create
 from tests.conftest import PASSWORD, user_named
 from tests.games.analysis.finished import store_analysis
+from tests.games.puzzles.samples import store_puzzle
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.permissions import ROLES, Row, full
 from tests.toy_games import options_of, play
@@ -86,6 +87,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 
 
 QUERIES: dict[str, dict[str, Any]] = {
+    "puzzles/next/": {"ruleset": "citadels"},
     "/oauth/authorize/": {
         "client_id": "watch",
         "response_type": "code",
@@ -93,7 +95,7 @@ QUERIES: dict[str, dict[str, Any]] = {
         "scope": GAMES_READ,
         "code_challenge": "x" * 43,
         "code_challenge_method": "S256",
-    }
+    },
 }
 
 
@@ -115,6 +117,7 @@ class World:
         }
         user_block(user=self.users["other"], username="seat")
         self.owned = owned(self.users["seat"])
+        self.puzzle = store_puzzle()
         self.clients = {role: self.client(role) for role in ROLES}
         self.cookies = {
             role: client.cookies.output(header="") for role, client in self.clients.items()
@@ -205,6 +208,7 @@ class World:
             "invitation": invited and invited.id,
             "move": 0,
             "offer": offer and offer.id,
+            "puzzle": self.puzzle.id,
             "signature": picture_token(self.games["running", Visibility.PUBLIC].id)[0],
             "vote": vote and vote.id,
             "seat": LAST,
@@ -224,6 +228,8 @@ class World:
         commands = ("games/{game}/commands/", "games/{game}/dry-runs/")
         if key[0] == "POST" and key[1] in commands and game is not None:
             return {"decision": game.decision_id or 1, "choices": [self.choice(game)]}
+        if key == ("POST", "puzzles/{puzzle}/answer/"):
+            return {"choice": self.puzzle.solution}
         return BODIES.get(key, {})
 
     def choice(self, game: Game) -> str:

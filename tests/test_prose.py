@@ -7,6 +7,7 @@ import pytest
 from tests.prose import ROOT, checked_files, findings_in
 
 
+@pytest.mark.slow
 def test_no_such_phrase_is_left() -> None:
     texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in checked_files()}
     assert len(texts) > 1000

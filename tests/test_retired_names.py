@@ -9,6 +9,7 @@ import pytest
 from tests.retired_names import Definition, defined, definitions, lines_left
 
 
+@pytest.mark.slow
 def test_no_retired_name_is_left() -> None:
     assert lines_left(definitions()) == []
 

@@ -16,12 +16,14 @@ from typing import Any
 
 from rich.console import Console
 
-from bench import RESULTS, write_results
+from bench import MISSING, RESULTS, write_results
+from bench.comparison import Headline, Report
+from bench.compiled import ToolsMissing
 from bench.load import plot, report
 from bench.load.forms import Form, embedded, production
 from bench.load.prepare import PARTY
 from bench.load.watch import Pids, Watch
-from bench.service import ROOT, NoPostgres, family
+from bench.service import ROOT, ServerMissing, family
 
 LOCUST = ROOT / "build" / "load" / "bin" / "python"
 """Python in the environment of Locust, which ``make load`` makes."""
@@ -154,6 +156,18 @@ def measure(given: argparse.Namespace, form: Form, folder: Path) -> tuple[dict[s
 
 
 PLANNED = ("players", "streams", "seconds", "requests_per_second")
+SAME = ("compiled", "players", "streams", "seconds", "requests_per_second_planned")
+"""Runs that differ in these are not compared with a release."""
+
+
+def headlines(figures: Report) -> dict[str, Headline]:
+    """Return the figures that are compared with a release."""
+    total = figures["operations"][report.AGGREGATED]
+    return {
+        "CPU ms of a request": Headline(figures["cpu_ms_per_request"], cpu_time=True),
+        "p50, ms": Headline(total["p50"]),
+        "p99, ms": Headline(total["p99"]),
+    }
 
 
 def main() -> int:
@@ -165,12 +179,12 @@ def main() -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="load-") as folder, service as form:
             figures, picture = measure(given, form, Path(folder))
-    except NoPostgres as reason:
-        print(f"Production runs on PostgreSQL, and none is reachable: {reason}")
-        return 1
+    except (ServerMissing, ToolsMissing) as reason:
+        print(f"not measured: {reason}")
+        return MISSING
     report.show(Console(width=None if sys.stdout.isatty() else 120), figures)
     name = f"load-{given.form}"
-    write_results(name, figures, given.output)
+    write_results(name, figures, given.output, headlines, SAME)
     (given.output / f"{name}.svg").write_text(picture + "\n")
     return 0
 

@@ -52,7 +52,7 @@ class Form:
 def production(*, compiled: bool = False) -> Iterator[Form]:
     """Run all processes of ``docker-compose.yml``, with a database and a Redis of their own.
 
-    Redis writes what changes to its disk, as there. Raises NoPostgres.
+    Redis writes what changes to its disk, as there. Raises ServerMissing.
     """
     started, port = Children(), port_free()
     with scratch_database("load") as url, tempfile.TemporaryDirectory(prefix="load-") as var:

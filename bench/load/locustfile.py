@@ -51,6 +51,7 @@ class WebUser(FastHttpUser):
         WebUser.started += 1
         self.has_stream = number < PLAN["streams"]
         self.is_open = False
+        self.acted_at = 0.0
         self.running = Group()
         self.known: dict[str, int] = {}
         """The decision of each game that the stream told of last."""
@@ -65,13 +66,15 @@ class WebUser(FastHttpUser):
     started = opened = 0
 
     def wait_time(self) -> float:
-        return pace.think(self.player.rng)
+        acting = time.monotonic() - self.acted_at
+        return max(0.0, pace.think(self.player.rng) - acting)
 
     def on_start(self) -> None:
         try:
             self.carefully(self.player.open)
         finally:
             self.is_open = True
+            self.acted_at = time.monotonic()
             if self.has_stream:
                 self.running.spawn(self.follow)
             WebUser.opened += 1
@@ -84,6 +87,7 @@ class WebUser(FastHttpUser):
     @task
     def act(self) -> None:
         pace.acts += 1
+        self.acted_at = time.monotonic()
         self.carefully(self.player.act)
 
     def carefully(self, work: Callable[[], object]) -> None:
@@ -173,6 +177,7 @@ class WebUser(FastHttpUser):
 def begin(environment: Environment) -> None:
     """Measure from now on, as long as was planned."""
     environment.stats.reset_all()
+    pace.requests = pace.acts = 0  # streams that were opened have caused requests as well
     seen.update(begin=time.time(), delays=[], messages=0)
     PLACE.with_name("begun").touch()
     assert environment.runner is not None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
@@ -91,17 +92,28 @@ def games_open(users: list[User]) -> int:
     return count
 
 
-def game_play(game_id: UUID, people: list[User], rng: Random) -> int:
-    """Play a game to its end. Each player chooses as a bot that does not search. Return the number
-    of moves.
+def game_play(
+    game_id: UUID, people: Sequence[User | None], rng: Random, most: int | None = None
+) -> int:
+    """Play a game to its end, or ``most`` moves. Return the number of moves.
+
+    Each player chooses as a bot that does not search. ``people`` are the users by seat, None for
+    bots.
     """
-    from games.bots.turns import BotTurn, bot_choose
+    from games.bots.turns import BotTurn, bot_choose, bot_turn_play
     from games.play.commands import command_send, live_game_load
     from games.play.selectors import game_with_state
     from games.rules.rulesets import ruleset_named
 
     moves = 0
     while (game := game_with_state(game_id)) is not None and game.to_act is not None:
+        user = people[game.to_act]
+        if user is not None and most is not None and moves >= most:
+            break
+        moves += 1
+        if user is None:
+            bot_turn_play(game_id=game_id)
+            continue
         bots = ruleset_named(game.ruleset).bots
         turn = BotTurn(
             game_id=game_id,
@@ -114,13 +126,12 @@ def game_play(game_id: UUID, people: list[User], rng: Random) -> int:
             nonce=f"{rng.getrandbits(128):032x}",
         )
         command_send(
-            user=people[game.to_act],
+            user=user,
             game_id=game_id,
             decision=turn.decision,
             choices=[bot_choose(turn)],
             key=str(uuid4()),
         )
-        moves += 1
     return moves
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from collections.abc import Callable
-from pathlib import Path
 
 from citadels.settings.base import *
 from citadels.settings.base import (
@@ -16,20 +13,8 @@ from citadels.settings.base import (
     VAR_DIR,
 )
 from citadels.settings.parts.environment import env
+from citadels.settings.parts.keys import load_key
 from notifications.outbound.push import private_key_make
-
-
-def load_key(path: Path, make: Callable[[], str]) -> str:
-    """Return a key of this checkout, created on first use and readable by its owner only."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        key = make()
-        file.write(key)
-    return key
-
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or load_key(
     VAR_DIR / "secret_key", lambda: secrets.token_urlsafe(50)

@@ -4,6 +4,8 @@ default.
 
 from __future__ import annotations
 
+from django.core.exceptions import ImproperlyConfigured
+
 from citadels.settings.base import *
 from citadels.settings.base import LOGGING, REST_FRAMEWORK, SILENCED_SYSTEM_CHECKS
 from citadels.settings.parts.environment import env
@@ -13,7 +15,8 @@ LOGGING["handlers"]["console"]["formatter"] = env.str("LOG_FORMAT", default="jso
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 for required in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL"):
-    env.str(required)
+    if not env.str(required):
+        raise ImproperlyConfigured(f"Set {required}.")
 # Too low a number gives all clients one address. Too high a number lets clients choose theirs.
 NUM_PROXIES = env.int("NUM_PROXIES")
 REST_FRAMEWORK["NUM_PROXIES"] = NUM_PROXIES

@@ -1,4 +1,4 @@
-"""Analysis: what the strongest bot thinks of one decision, and of a whole match afterwards.
+"""Analysis: what a strong bot thinks of one decision, and of a whole match afterwards.
 
 It knows no game, and uses the search problem that the game defines for its bots. A value is a
 seat's chance of winning: the mean of playouts, in the same deals for all options.
@@ -94,15 +94,15 @@ class Entrant(Runner):
 
     __slots__ = ("sums",)
 
-    def __init__(self, option: Choice, seats: int) -> None:
+    def __init__(self, option: Choice) -> None:
         super().__init__(option, 0.0)
-        self.sums = [0.0] * seats
+        self.sums: list[float] = []
 
     def add(self, values: Sequence[float], seat: int) -> None:
         self.values.append(values[seat])
         self.total += values[seat]
-        for place, value in enumerate(values):
-            self.sums[place] += value
+        before = self.sums or [0.0] * len(values)
+        self.sums = [a + b for a, b in zip(before, values, strict=True)]
 
 
 def observation_rng(rules: Rules, observation: Observation) -> Random:
@@ -127,20 +127,22 @@ def analyze(
     options = list(problem.options)
     if played is not None and played not in options:
         options.append(played)
-    world = problem.determinize(rng)
-    seats = len(problem.values(world))
-    entrants = [Entrant(option, seats) for option in options]
+    entrants = [Entrant(option) for option in options]
     race = entrants
     for number in range(1, iterations + 1):
-        if number > 1:
-            world = problem.determinize(rng)
-        luck = rng.getrandbits(32)
-        for entrant in race:
-            values = play_out(problem, problem.copy(world), entrant.option, Random(luck))
-            entrant.add(values, problem.seat)
+        play_deal(problem, race, rng)
         if number >= FIRST_CHECK and number % CHECK_EVERY == 0:
             race = still_racing(race, played)
     return judgment_of(entrants, best_of(race, played), played)
+
+
+def play_deal(problem: Problem[S], entrants: Iterable[Entrant], rng: Random) -> None:
+    """Play one deal out with each option, so that all are compared on equal luck."""
+    world = problem.determinize(rng)
+    luck = rng.getrandbits(32)
+    for entrant in entrants:
+        values = play_out(problem, problem.copy(world), entrant.option, Random(luck))
+        entrant.add(values, problem.seat)
 
 
 def still_racing(race: list[Entrant], played: Choice | None) -> list[Entrant]:

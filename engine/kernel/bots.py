@@ -109,7 +109,10 @@ class Bots:
     default; all have the same levels, from the weakest to the strongest.
     """
 
-    __slots__ = ("by_profile", "iterations", "listens", "problem", "renamed", "seconds", "words")
+    __slots__ = (
+        "by_profile", "iterations", "listens", "problem", "renamed", "replacement", "seconds",
+        "words",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -121,6 +124,7 @@ class Bots:
         renamed: Mapping[str, str] | None = None,
         listens: Iterable[str] = (),
         problem: Callable[[Observation, Random], Problem[Any]] | None = None,
+        replacement: str | None = None,
     ) -> None:
         self.by_profile = by_profile
         self.words = words or {}
@@ -139,7 +143,10 @@ class Bots:
         """The levels that use the events their seat saw before: see ``Observation.events``."""
 
         self.problem = problem
-        """The search problem of the strongest level, or None for a game without search."""
+        """The search problem of the level ``replacement``, or None for a game without search."""
+
+        self.replacement = replacement or self.levels[-1]
+        """The level that replaces missing players: the strongest one that is quick enough."""
 
     @property
     def profiles(self) -> tuple[str, ...]:

@@ -166,7 +166,7 @@ class AnalysisView(AnalysisProgressView):
 
 
 class HintView(AnalysisProgressView):
-    """What the strongest bot thinks of your open decision."""
+    """What a strong bot thinks of your open decision."""
 
     decision = serializers.IntegerField(help_text="The id of the decision.")
     stale = serializers.BooleanField(help_text="True if this decision is no longer open.")

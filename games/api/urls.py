@@ -13,6 +13,7 @@ from games.lobby.api import invitations
 from games.lobby.api import seats as lobby_seats
 from games.notes import api as notes
 from games.play.api import me, rulesets, views
+from games.puzzles import api as puzzles
 from games.ratings import api as people
 from games.seats import api as seats
 from games.standing_orders import api as orders
@@ -25,6 +26,7 @@ from games.votes import api as votes
 
 GAME = "games/<uuid:game_id>/"
 INVITATION = "me/invitations/<int:invitation_id>/"
+PUZZLE = "puzzles/<int:puzzle_id>/"
 OFFER = "me/seat-offers/<int:offer_id>/"
 VOTE = f"{GAME}votes/<int:vote_id>/"
 
@@ -102,6 +104,10 @@ urlpatterns = [
         name="game-analysis-plot",
     ),
     path(f"{GAME}hint/", analysis.GameHintApi.as_view(), name="game-hint"),
+    path("puzzles/next/", puzzles.NextPuzzleApi.as_view(), name="puzzle-next"),
+    path(PUZZLE, puzzles.PuzzleApi.as_view(), name="puzzle"),
+    path(f"{PUZZLE}board.svg", puzzles.PuzzleBoardApi.as_view(), name="puzzle-board"),
+    path(f"{PUZZLE}answer/", puzzles.PuzzleAnswerApi.as_view(), name="puzzle-answer"),
     path(f"{GAME}notes/", notes.GameNotesApi.as_view(), name="game-notes"),
     path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
     path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),

@@ -34,11 +34,17 @@ def quantized_move_time(now: float, *, started_at: float, move_time: float) -> f
     return move_time if now <= move_time else started_at + step * ceil((now - started_at) / step)
 
 
-def wait_for_move_time(*, started_at: float, move_time: float) -> None:
-    """Sleep until the time of a move. The caller must not hold a lock or a transaction.
+def time_left(*, started_at: float, move_time: float) -> float:
+    """Return the seconds until a move.
 
     If BOT_MOVE_SECONDS is 0, bots move as soon as they have decided.
     """
-    if settings.BOT_MOVE_SECONDS:
-        now = monotonic()
-        sleep(quantized_move_time(now, started_at=started_at, move_time=move_time) - now)
+    if not settings.BOT_MOVE_SECONDS:
+        return 0.0
+    now = monotonic()
+    return quantized_move_time(now, started_at=started_at, move_time=move_time) - now
+
+
+def wait_for_move_time(*, started_at: float, move_time: float) -> None:
+    """Sleep until the time of a move. The caller must not hold a lock or a transaction."""
+    sleep(time_left(started_at=started_at, move_time=move_time))

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from time import monotonic, thread_time
+from time import monotonic, sleep, thread_time
 from typing import Any
 from uuid import UUID
 
@@ -17,12 +17,12 @@ from core import database_clock
 from core.metrics import BOTS, BOTS_FAILED
 from games import rules
 from games.bots.cpu_limit import cpu_limit
-from games.bots.move_times import choose_move_time, wait_for_move_time
-from games.models import Actor
+from games.bots.move_times import choose_move_time, time_left, wait_for_move_time
+from games.models import Actor, Game, GameState
 from games.play.commands import command_play, live_game_load
 from games.play.due_games import GameQueue
 from games.play.errors import StaleDecision
-from games.play.locking import game_lock_whole, seats_of
+from games.play.locking import game_lock, game_lock_whole, seats_of
 from games.play.selectors import events_stored, game_with_state
 from games.play.wakeup import bots_wake
 from games.rules.bots import (
@@ -59,6 +59,14 @@ class BotTurn:
     decision: int
     live_game: rules.LiveGame
     nonce: str
+    auto_at: datetime | None = None
+    """When the game is due: the end of this worker's lease. It changes if the turn begins again."""
+
+    choice: str = ""
+    """The stored choice, or empty."""
+
+    move_at: datetime | None = None
+    """When the stored choice is played."""
 
 
 class BotTurnQueue(GameQueue):
@@ -66,7 +74,7 @@ class BotTurnQueue(GameQueue):
 
     due = "auto_at"
     played = 0
-    """The number of moves in the last attempt."""
+    """The number of moves and stored choices in the last attempt."""
 
     def until(self) -> datetime:
         return database_clock.now() - WAKE_GRACE  # leaves time for the worker that was woken
@@ -77,7 +85,8 @@ class BotTurnQueue(GameQueue):
 
 
 def bots_run(*, game_id: UUID) -> int:
-    """Play the due moves of a game in a worker that was woken. Return the number of moves.
+    """Play the due moves of a game in a worker that was woken. Return the number of moves and
+    stored choices.
 
     It takes a lease, as sweeps do. If the message killed its worker and is delivered again, this
     does nothing while the game is deferred.
@@ -90,7 +99,7 @@ def bots_run(*, game_id: UUID) -> int:
 def turns_run(game_id: UUID) -> int:
     """Play bot turns and standing orders until a player has to decide or the run is over.
 
-    Returns the number of moves. Raises whatever the rules raise.
+    Returns the number of moves and stored choices. Raises whatever the rules raise.
     """
     end = monotonic() + RUN_SECONDS
     played = 0
@@ -108,24 +117,60 @@ def turns_run(game_id: UUID) -> int:
     return played
 
 
-def bot_turn_play(*, game_id: UUID) -> int | None:
+def bot_turn_play(*, game_id: UUID) -> float | None:
     """Play the open decision if a bot has to make it.
 
-    Returns the delay of the next decision in seconds, or None if nothing was played. The time of
-    the move is chosen first, then the bot thinks, then the game is locked. The choice is dropped
-    if the decision is no longer open or no longer the bot's.
+    Returns the seconds until the server acts again, or None if nothing was done. The time of the
+    move is chosen first, then the bot thinks, then the game is locked. The choice is dropped if the
+    decision is no longer open or no longer the bot's. A worker waits only for bots that decide
+    quickly. The choice of another bot is stored, and played at the time of the move.
     """
     started_at = monotonic()
     turn = bot_turn(game_id=game_id)
     if turn is None:
         return None
+    if turn.move_at is not None:
+        wait = (turn.move_at - database_clock.now()).total_seconds()
+        sleep(max(0.0, min(wait, EARLY.total_seconds())))
+        return choice_play(turn, turn.choice)
     seconds = bot_seconds(slug=turn.slug, level=turn.level)
     move_time = choose_move_time(started_at=started_at, seconds=seconds)
     choice = bot_choose(turn)
+    if seconds > settings.BOT_SECONDS_AWAITED:
+        return choice_store(turn, choice, started_at=started_at, move_time=move_time)
     wait_for_move_time(started_at=started_at, move_time=move_time)
+    return choice_play(turn, choice)
+
+
+@transaction.atomic
+def choice_store(
+    turn: BotTurn, choice: str, *, started_at: float, move_time: float
+) -> float | None:
+    """Store what a bot has chosen until the time of its move; return the seconds until then.
+
+    Returns None if the decision is no longer open or no longer the bot's. Nobody can see that the
+    game was changed, since that would show how long the bot thought.
+    """
+    game = game_lock(turn.game_id)
+    is_same = (game.decision_id, game.auto_at) == (turn.decision, turn.auto_at)
+    if game.to_act is None or game.frozen or not is_same:
+        return None  # auto_at differs if the turn began again, or another worker has a lease
+    seconds = time_left(started_at=started_at, move_time=move_time)
+    at = database_clock.now() + timedelta(seconds=seconds)
+    states = GameState.objects.filter(game=game)
+    states.update(bot_decision=turn.decision, bot_choice=choice, bot_move_at=at)
+    Game.objects.filter(id=game.id).update(auto_at=at, attempts=0)
+    return seconds
+
+
+def choice_play(turn: BotTurn, choice: str) -> int | None:
+    """Play what a bot has chosen; return the delay of the next decision in seconds.
+
+    Returns None if the decision is no longer open or no longer the bot's.
+    """
     try:
         with transaction.atomic():
-            locked = game_lock_whole(game_id)
+            locked = game_lock_whole(turn.game_id)
             if locked.game.frozen or not locked.seats[turn.seat].bot:
                 return None  # the player may have returned meanwhile
             command_play(
@@ -148,6 +193,8 @@ def bot_turn(*, game_id: UUID) -> BotTurn | None:
     seat = seats_of(game)[game.to_act]
     if not seat.bot:
         return None
+    state, live_game = game.state, live_game_load(game, game.state)
+    is_stored = state.bot_decision == game.decision_id and state.bot_choice in choices_of(live_game)
     return BotTurn(
         game_id=game_id,
         slug=game.ruleset,
@@ -155,9 +202,16 @@ def bot_turn(*, game_id: UUID) -> BotTurn | None:
         level=current_level(slug=game.ruleset, level=seat.bot),
         profile=seat.bot_profile,
         decision=game.decision_id,
-        live_game=live_game_load(game, game.state),
-        nonce=game.state.nonce,
+        live_game=live_game,
+        nonce=state.nonce,
+        auto_at=game.auto_at,
+        choice=state.bot_choice if is_stored else "",
+        move_at=state.bot_move_at if is_stored else None,
     )
+
+
+def choices_of(live_game: rules.LiveGame) -> list[str]:
+    return [option["choice"] for option in live_game.options()]
 
 
 def bot_choose(turn: BotTurn) -> str:
@@ -181,7 +235,7 @@ def bot_choose(turn: BotTurn) -> str:
     finally:
         BOTS.labels(turn.level).observe(thread_time() - began)
     BOTS_FAILED.labels(turn.level).inc()
-    return rng_of(turn).choice([option["choice"] for option in turn.live_game.options()])
+    return rng_of(turn).choice(choices_of(turn.live_game))
 
 
 def observation_of(turn: BotTurn) -> rules.Observation:

@@ -17,7 +17,7 @@ from accounts.models import User
 from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
-from games.play.lists import LIGHT, SORTS, WITH_BOT, Filters, games_filter
+from games.play.lists import LIGHT, SORTS, WITH_BOT, Filters, games_filter, games_limit
 from games.play.selectors import (
     game_header_for,
     game_summary_for,
@@ -40,13 +40,13 @@ def games_search(
     """Return the public games that match the filters. With ``ids``, return those of these games
     that the user may see instead.
 
-    ``turn_min`` and ``turn_max`` are in seconds. Sorted by ``soonest``, only games with a set start
-    are listed.
+    Filters without an index search among the newest ``SEARCHED`` games. ``turn_min`` and
+    ``turn_max`` are in seconds. Sorted by ``soonest``, only games with a set start are listed.
     """
     if ids:
         games = Game.objects.filter(visible_to(user), id__in=ids)
     else:
-        games = Game.objects.filter(visibility=Visibility.PUBLIC)
+        games = games_limit(Game.objects.filter(visibility=Visibility.PUBLIC), filters)
     games = games_filter(games, filters)
     if sort == "soonest":
         games = games.filter(starts_at__isnull=False)

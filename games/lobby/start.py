@@ -24,7 +24,7 @@ from games.lobby.repository import (
 )
 from games.models import Actor, Game, GameState, Seat, Status
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, bot_seat, strongest
+from games.play.bot_seats import BOT_COLUMNS, bot_seat, replacement
 from games.play.commands import game_advance, move_build
 from games.play.global_pause import global_pause_join
 from games.play.save import auto_wake, event_add
@@ -77,7 +77,7 @@ def start_if_complete(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
-    """Start a game at the time set for it; bots of the strongest level take the free seats.
+    """Start a game at the time set for it; bots take the free seats.
 
     With a ready check, players who are not ready lose their seats. If seats are empty then and
     there are fewer people than the ruleset's minimum, the game is cancelled instead. Raises
@@ -94,7 +94,7 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
         notify.notification_enqueue(game, [seat], "kicked", seat=seat.number, why="not_ready")
         seat_vacate(seat)
     for number in free_numbers(seats):
-        bot_seat(seats[number], strongest(ruleset.bots))
+        bot_seat(seats[number], replacement(ruleset.bots))
     Seat.objects.bulk_update(seats, BOT_COLUMNS)
     game_begin(game, seats)
 

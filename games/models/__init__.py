@@ -15,6 +15,7 @@ from games.models.note import Note
 from games.models.outage import Failure, Heartbeat, Outage, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
+from games.models.puzzle import Puzzle, PuzzleAnswer
 from games.models.rating import Outcome, PlayerStatistics, Rating, RatingChange
 from games.models.rollback import Rollback
 from games.models.seat import Loss, Seat
@@ -53,6 +54,8 @@ __all__ = [
     "PlatformEvent",
     "PlayerStatistics",
     "Policy",
+    "Puzzle",
+    "PuzzleAnswer",
     "Rating",
     "RatingChange",
     "Reminder",

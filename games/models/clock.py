@@ -77,7 +77,7 @@ class ClockFields(models.Model):
     auto_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text=("When the server acts for the seat: bot or standing orders."),
+        help_text=("When the server acts for the seat: a bot thinks or moves, or orders answer."),
     )
     attempts = models.PositiveSmallIntegerField(
         default=0, help_text="Consecutive failures; each doubles the wait before the next attempt."

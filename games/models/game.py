@@ -18,6 +18,7 @@ from games.models.lobby import LOBBY_CONSTRAINTS, LOBBY_INDEXES, LobbyFields
 SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
 HASH_LENGTH = 64
+CHOICE_LENGTH = 200
 MAX_SEATS = 20
 """More than any ruleset has. The ruleset's own limit is checked when a game is created."""
 
@@ -213,7 +214,9 @@ class Game(LobbyFields, ClockFields):
 
 
 class GameState(models.Model):
-    """The whole state of a game as opaque text. SECRET; read only to play or to show the game."""
+    """The whole state of a game as opaque text, and the next choice of a bot that thinks for long.
+    SECRET; read only to play or to show the game.
+    """
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="state"
@@ -228,6 +231,17 @@ class GameState(models.Model):
         db_default="",
         help_text="The state after the set-up, if the game did not begin at the beginning.",
     )
+    bot_decision = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The decision that ``bot_choice`` is about."
+    )
+    bot_choice = models.CharField(
+        max_length=CHOICE_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What a bot that thinks for seconds plays at ``bot_move_at``.",
+    )
+    bot_move_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("state of a game")

@@ -8,11 +8,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models.game import HASH_LENGTH, TOPIC_LENGTH, Game
+from games.models.game import CHOICE_LENGTH, HASH_LENGTH, TOPIC_LENGTH, Game
 from games.models.rollback import Rollback
 
 ACTOR_LENGTH = 12
-CHOICE_LENGTH = 200
 
 
 class Actor(models.TextChoices):

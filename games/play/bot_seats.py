@@ -43,9 +43,9 @@ def bot_check(bot: BotRequest, *, known: Bots, pointer: str) -> BotKind:
     return BotKind(level, profile)
 
 
-def strongest(known: Bots) -> BotKind:
+def replacement(known: Bots) -> BotKind:
     """Return the bot that replaces missing players."""
-    return BotKind(known.levels[-1], known.profiles[0])
+    return BotKind(known.replacement, known.profiles[0])
 
 
 def bot_seat(seat: Seat, kind: BotKind) -> None:

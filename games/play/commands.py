@@ -85,8 +85,12 @@ def command_send(
         viewer = viewer_of(seats, user, language)
         if (mine := viewer.seat) is None:
             raise hide_from_stranger(NotSeated(), game=game, user=user)
-        scope, payload = f"commands:{game_id}", {"decision": decision, "choices": list(choices)}
-        request = idempotency.keyed_request(user=user, scope=scope, key=key, payload=payload)
+        request = idempotency.keyed_request(
+            user=user,
+            scope=idempotency.commands_scope(game_id),
+            key=key,
+            payload={"decision": decision, "choices": list(choices)},
+        )
 
         build_reply = dry_run_reply if dry_run else command_reply
 

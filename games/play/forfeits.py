@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, BotKind, bot_seat, strongest
+from games.play.bot_seats import BOT_COLUMNS, BotKind, bot_seat, replacement
 from games.play.pauses import pause_remove
 from games.play.results import EndedBy, result_early
 from games.play.save import auto_set, auto_wake, event_add, game_finish
@@ -25,7 +25,8 @@ def seat_lose(
     now: datetime,
     bot: BotKind | None = None,
 ) -> None:
-    """Take ``seat`` from its player; ``bot``, or the strongest bot, plays it from now on.
+    """Take ``seat`` from its player; ``bot`` plays it from now on, by default the one that
+    replaces missing players.
 
     If at most one player is left, the game's option ``when_alone`` says whether it ends. The caller
     holds the lock and saves the game. Raises RulesUnavailable.
@@ -33,7 +34,7 @@ def seat_lose(
     ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
-    bot_seat(seat, bot or strongest(ruleset.bots))
+    bot_seat(seat, bot or replacement(ruleset.bots))
     seat.has_orders = False
     seat.save(update_fields=["lost_at", "loss", "away_since", *BOT_COLUMNS, "has_orders"])
     event_add(game, "seat_lost", seat=seat.number, how=how)

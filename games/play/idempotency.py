@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.conf import settings
@@ -59,6 +60,11 @@ def keyed_request(*, user: User, scope: str, key: str | None, payload: Any) -> K
         raise IdempotencyKeyInvalid
     text = orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)
     return KeyedRequest(user, scope, key, sha256(text).hexdigest())
+
+
+def commands_scope(game_id: UUID) -> str:
+    """Return the scope of the commands of a game."""
+    return f"commands:{game_id}"
 
 
 def answer_once(request: KeyedRequest | None, answer: Callable[[], dict[str, Any]]) -> Reply:

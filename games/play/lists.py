@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 
 from accounts.models import User
-from games.models import Game, Seat
+from games.models import Game, Seat, Status
 from games.play.documents import Document
 from games.play.selectors import game_summary_for, games_with_seats
 
@@ -24,6 +24,12 @@ SORTS = {
     "soonest": ("starts_at", "-id"),
 }
 
+
+SEARCHED = 5_000
+"""A list of all games searches this number of them, the newest ones, if a filter has no index."""
+WITHOUT_INDEX = ("search", "free_seats", "fits_me", "pace")
+WITHOUT_INDEX_OR_NONE = ("turn_min", "turn_max", "bots", "rated")
+"""Filters of which 0 and false are values, too."""
 
 LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
 WITH_BOT = Exists(Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot=""))
@@ -53,6 +59,25 @@ def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
     # A union: with OR, the database would scan all games.
     games = games_filter(Game.objects.filter(id__in=seated.union(hosted)), filters)
     return games.order_by(*SORTS["newest"]).only(*LIGHT)
+
+
+def games_limit(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
+    """Return the newest games among which the filters without an index search, or all if there is
+    no such filter. The filters with an index apply before.
+    """
+    if not any(filters.get(name) for name in WITHOUT_INDEX) and all(
+        filters.get(name) is None for name in WITHOUT_INDEX_OR_NONE
+    ):
+        return games
+    indexed: Filters = {
+        "status": filters.get("status") or (Status.LOBBY if filters.get("fits_me") else ""),
+        "ruleset": filters.get("ruleset", ""),
+        "created_by": filters.get("created_by", ""),
+    }
+    times = games_filter(games, indexed).order_by("-created_at").values_list("created_at")
+    # Not a subquery: PostgreSQL would plan for a third of all games, and read them all.
+    oldest = times[SEARCHED - 1 : SEARCHED].first()
+    return games.filter(created_at__gte=oldest[0]) if oldest else games
 
 
 def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:

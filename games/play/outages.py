@@ -62,8 +62,8 @@ def is_after_outage(*, now: datetime) -> bool:
 @transaction.atomic
 def beat(*, name: str, now: datetime, gap: timedelta) -> None:
     """Store a heartbeat of ``name``, and an ``Outage`` if there was none for more than ``gap``."""
-    Heartbeat.objects.get_or_create(name=name, defaults={"at": now})
-    last = Heartbeat.objects.select_for_update().get(name=name)
+    rows = Heartbeat.objects.select_for_update()
+    last, _ = rows.get_or_create(name=name, defaults={"at": now})
     if now <= last.at:
         return
     if now - last.at > gap:

@@ -6,6 +6,7 @@ choice or message of another player.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -32,7 +33,7 @@ from games.models import (
     SeatAssignment,
     Status,
 )
-from games.play.idempotency import idempotency_keys_delete
+from games.play.idempotency import commands_scope, idempotency_keys_delete
 from games.play.locking import game_lock
 from games.play.save import game_save
 
@@ -96,7 +97,7 @@ def erase(deleted_user: DeletedUser) -> None:
     for game_id in games:
         version_advance(game_id)
     IdempotencyKey.objects.filter(user=user).delete()
-    replies_rename(deleted_user)
+    replies_rename(deleted_user, games)
 
 
 @transaction.atomic
@@ -107,11 +108,16 @@ def version_advance(game_id: UUID) -> None:
     game_save(game_lock(game_id))
 
 
-def replies_rename(deleted_user: DeletedUser) -> None:
-    """Replace the user's name in replies that are stored for other players."""
+def replies_rename(deleted_user: DeletedUser, games: Iterable[UUID]) -> None:
+    """Replace the user's name in replies that are stored for other players of these games.
+
+    Only replies to commands name other users.
+    """
     old, new = (f'"username":"{name}"' for name in (deleted_user.username, deleted_user.anonymous))
-    for reply in IdempotencyKey.objects.filter(body__contains=old):
-        IdempotencyKey.objects.filter(id=reply.pk).update(body=reply.body.replace(old, new))
+    scopes = [commands_scope(game_id) for game_id in games]
+    for reply in IdempotencyKey.objects.filter(scope__in=scopes).iterator():
+        if old in reply.body:
+            IdempotencyKey.objects.filter(id=reply.pk).update(body=reply.body.replace(old, new))
 
 
 # --- retention ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from core import database_clock
-from games.models import Game, PlatformEvent, Seat, Status, Vote
+from games.models import Game, GameState, PlatformEvent, Seat, Status, Vote
 from games.play import notify
 from games.play.timing import clock_clear, clock_segment_begin, clock_segment_end, quiet_hours_of
 from games.play.wakeup import bots_wake_on_commit, game_publish_on_commit
@@ -100,8 +100,13 @@ def turn_announce(game: Game, seat: Seat) -> None:
 
 
 def auto_set(game: Game, seat: Seat, now: datetime) -> None:
-    """Set again when the server acts for ``seat``, whose decision stays open; reset attempts."""
+    """Set again when the server acts for ``seat``, whose decision stays open; reset attempts.
+
+    A bot chooses again: a move at once would show that it had chosen before.
+    """
     game.attempts = 0
+    if seat.bot:
+        GameState.objects.filter(game=game).update(bot_decision=None)
     auto_at_set(game, seat, now)
 
 

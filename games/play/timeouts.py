@@ -16,7 +16,7 @@ from django.db import transaction
 from core import database_clock
 from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, bot_seat, strongest
+from games.play.bot_seats import BOT_COLUMNS, bot_seat, replacement
 from games.play.commands import command_play, live_game_load_locked
 from games.play.forfeits import bot_take_turn, seat_lose
 from games.play.global_pause import deadlines_wait
@@ -114,7 +114,7 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """Let a bot play the seat until its player returns."""
     ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
-    bot_seat(seat, strongest(ruleset.bots))
+    bot_seat(seat, replacement(ruleset.bots))
     seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).bank_after_timeout()
     seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders", "bank"])

@@ -99,6 +99,11 @@ def findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
     return [*by_own_version, replay_verify(record, version=candidate)]
 
 
+def short_findings(game_id: UUID, *, candidate: str | None = None) -> list[Finding]:
+    """Return the findings of a game without their states, to send them to another process."""
+    return [replace(one, course=None) for one in findings(game_id, candidate=candidate)]
+
+
 @dataclass(frozen=True, slots=True)
 class VersionUse:
     """The numbers of games that are pinned to a version of a ruleset."""

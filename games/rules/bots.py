@@ -29,7 +29,7 @@ def bots_document(slug: str) -> dict[str, Any]:
         {**described(name), "seconds": bot_seconds(slug=slug, level=name)} for name in bots.levels
     ]
     profiles = [described(name) for name in bots.profiles]
-    return {"levels": levels, "profiles": profiles}
+    return {"levels": levels, "profiles": profiles, "replacement": bots.replacement}
 
 
 def bot_seconds(*, slug: str, level: str) -> float:

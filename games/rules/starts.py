@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import SystemRandom
+from collections.abc import Callable, Iterable
+from random import Random, SystemRandom
+from typing import Any
 
 from engine.kernel import record
-from engine.kernel.bots import make_observation
+from engine.kernel.bots import Observation, make_observation
+from engine.kernel.problem import Problem
+from engine.kernel.rules import Rules
 from games.rules import LiveGame, Opening, Step, fresh_secrets, state_load
 from games.rules.bots import events_for_seat
 from games.rules.rulesets import ruleset_of
@@ -50,13 +53,23 @@ def position_redeal(*, slug: str, version: str, stored: str, events: Iterable[st
     rules, problem = ruleset.rules, ruleset.bots.problem
     if problem is None:
         raise RedealFailed("the ruleset has no search problem")
-    state = state_load(rules, stored)
-    observation = make_observation(rules, state)
+    observation = make_observation(rules, state_load(rules, stored))
+    observation.events = events_for_seat(events, observation.seat)
+    return observation_redeal(rules, problem, observation, SystemRandom())
+
+
+def observation_redeal(
+    rules: Rules,
+    problem_of: Callable[[Observation, Random], Problem[Any]],
+    observation: Observation,
+    rng: Random,
+) -> str:
+    """Return a position, as stored, that looks to a seat like the one that it observes. Raises
+    RedealFailed.
+    """
     seat, known = observation.seat, rules.dump(observation.state)
-    observation.events = events_for_seat(events, seat)
-    rng = SystemRandom()
     for _ in range(DEALS):
-        dealt = problem(observation, rng).determinize(rng)
+        dealt = problem_of(observation, rng).determinize(rng)
         if rules.dump(rules.observe(dealt, seat)) == known:
             return rules.dump(dealt).decode()
     raise RedealFailed("no deal fits what the seat knows")

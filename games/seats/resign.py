@@ -19,7 +19,7 @@ from games.standing_orders.selectors import orders_in_force
 
 @transaction.atomic
 def seat_resign(*, user: User, game_id: UUID) -> Game:
-    """Resign a running game: the user is placed last, and the strongest bot takes over.
+    """Resign a running game: the user is placed last, and a bot takes over.
 
     Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, RulesUnavailable.
     """

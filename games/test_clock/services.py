@@ -17,7 +17,7 @@ from accounts.models import User
 from core import database_clock
 from core.task_wakeup import TaskWakeup
 from games.lobby.repository import SETTLED, host_check
-from games.models import Game, Status, Vote
+from games.models import Game, GameState, Status, Vote
 from games.play.errors import GameFrozen
 from games.play.locking import game_lock, seats_of
 from games.play.save import auto_wake, event_add, game_save
@@ -48,6 +48,7 @@ def time_pass(*, user: User, game_id: UUID, length: timedelta) -> Game:
     for name in ("starts_at", "expires_at", "lobby_due_at", "auto_at"):
         if (at := getattr(game, name)) is not None:
             setattr(game, name, at - length)
+    GameState.objects.filter(game=game).update(bot_move_at=F("bot_move_at") - length)
     clock_advance(game, length, now)
     open_votes = Vote.objects.filter(game=game, closed_at=None)
     open_votes.update(closes_at=F("closes_at") - length)

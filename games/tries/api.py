@@ -53,7 +53,7 @@ class TryInput(serializers.Serializer):
         required=False,
         allow_null=True,
         default=None,
-        help_text="The bots on all other seats; null: the strongest.",
+        help_text="The bots on all other seats; null: those that replace missing players.",
     )
 
 

@@ -17,7 +17,7 @@ from games.lobby.repository import lobby_insert, seat_occupy
 from games.lobby.settings import settings_set
 from games.lobby.start import game_begin
 from games.models import Game, Move, Status, Visibility
-from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check, strongest
+from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check, replacement
 from games.play.errors import GameNotFinished, GameNotStarted
 from games.play.idempotency import Reply
 from games.play.selectors import game_header_for
@@ -63,16 +63,16 @@ def game_try(
 
     The user gets ``seat``; by default the one that they held, else the one that has to decide. A
     position whose hidden parts are dealt again is that of the next decision of the seat, since only
-    there the rules say what it knows. The bots are ``bot``, by default the strongest. Raises
-    GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid, NoDecisionLeft,
-    RedealUnavailable, TooManyGames, RulesUnavailable, HistoryUnavailable.
+    there the rules say what it knows. The bots are ``bot``, by default those that replace
+    missing players. Raises GameNotFound, GameNotStarted, GameNotFinished, MoveNotFound, Invalid,
+    NoDecisionLeft, RedealUnavailable, TooManyGames, RulesUnavailable, HistoryUnavailable.
     """
     check_finished(user, game_id)
     limits_check(user)
     past = position_at(user, game_id, move, seat)
     origin = past.moment.game
     ruleset = rulesets.ruleset_of(slug=origin.ruleset, version=origin.rules_version)
-    kind = bot_check(bot, known=ruleset.bots, pointer="/bot") if bot else strongest(ruleset.bots)
+    kind = bot_check(bot, known=ruleset.bots, pointer="/bot") if bot else replacement(ruleset.bots)
     question = past.live_game.question
     if question is None:
         raise NoDecisionLeft

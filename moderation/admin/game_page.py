@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -192,6 +192,8 @@ def clock_context(seen: StaffView, now: datetime) -> Context:
     """Return the clock as players see it, and when a bot is due.
 
     The time at which a standing order is due is omitted: only its owner may know that it exists.
+    So is the time of a stored choice of a bot, which would show that the bot has chosen. For the
+    same reason a first attempt is not shown: a worker counts it while the bot thinks.
     """
     game = seen.game
     acting = next((seat for seat in seen.seats if seat.number == game.to_act), None)
@@ -199,10 +201,17 @@ def clock_context(seen: StaffView, now: datetime) -> Context:
     return {
         "document": clock_document(game, seen.seats),
         "acting": acting,
-        "bot_due": game.auto_at if bot_acts else None,
+        "bot_due": bot_due(game) if bot_acts else None,
         "pauses": game.pauses.select_related("owner") if game.paused else [],
         "late": game.deadline_at is not None and game.deadline_at < now,
     }
+
+
+def bot_due(game: Game) -> datetime | None:
+    """Return the earliest time at which the bot to move may begin, or None if it may not."""
+    if game.to_act_since is None or game.auto_at is None:
+        return None
+    return game.to_act_since + timedelta(seconds=game.bot_delay)
 
 
 def quick_context(game: Game) -> Context:

@@ -128,7 +128,8 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
 
 
 def user_context(user: User, by: User) -> dict[str, Any]:
-    seats = Seat.objects.filter(user=user).select_related("game").order_by("-id")
+    # Ordered by id alone, the database would read the seats of all users.
+    seats = Seat.objects.filter(user=user).order_by("-joined_at", "-id").prefetch_related("game")
     return {
         "person": user,
         "banned": until(user.banned_until),

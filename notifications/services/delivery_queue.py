@@ -79,7 +79,10 @@ class ReceiverDeliveryQueue(DeliveryQueue):
     def find(self, limit: int) -> list[tuple[Any, datetime]]:
         """Return the longest waiting call of each of some receivers."""
         now = database_clock.now()
-        waiting = self.waiting().filter(**{self.member: OuterRef("pk")}, available_at__lte=now)
+        due = self.waiting().filter(available_at__lte=now)
+        if not due.exists():  # usually; the query for receivers takes longer
+            return []
+        waiting = due.filter(**{self.member: OuterRef("pk")})
         rested = self.receivers().filter(Exists(waiting), rest_until__lte=now)
         first = Subquery(waiting.order_by("available_at", "id").values("id")[:1])
         calls = rested.order_by("rest_until", "id").annotate(call=first)

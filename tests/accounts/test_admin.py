@@ -22,6 +22,7 @@ def admin() -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_the_operator_has_all_rights() -> None:
     assert not operator_exists()
     user = operator_create(username="admin", password=PASSWORD)

@@ -118,6 +118,7 @@ def request_costs(real_hashes: None) -> list[tuple[Sent, Cost]]:
     return result
 
 
+@pytest.mark.slow
 def test_every_endpoint_is_listed_or_cheap() -> None:
     anonymous = {
         f"{row.method} {permissions.full(row.path)}"
@@ -134,6 +135,7 @@ def test_every_endpoint_is_listed_or_cheap() -> None:
     assert LISTED.keys() | CHEAP == anonymous | {LOGIN, admin_login, "GET /readyz"}
 
 
+@pytest.mark.slow
 def test_the_benchmark_measures_every_endpoint(request_costs: list[tuple[Sent, Cost]]) -> None:
     addresses = {sent.address for sent, _ in request_costs}
     assert (LISTED.keys() | CHEAP) - OUTSIDE - addresses == set()
@@ -148,6 +150,7 @@ def test_only_listed_requests_hash_or_write(request_costs: list[tuple[Sent, Cost
 
 
 @pytest.mark.parametrize("address", LIMITED)
+@pytest.mark.slow
 def test_the_limit_applies(address: str, real_hashes: None) -> None:
     client, quota = Client(), 2
     answers = []

@@ -27,6 +27,7 @@ def now() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_clients_of_a_release_still_work(release: Path, now: dict[str, Any]) -> None:
     assert breaking_changes(load(release), now) == []
 

@@ -17,12 +17,14 @@ from tests.api.test_schema import schema
 from tests.compatibility import parameters_of
 from tests.conftest import ClientOf
 from tests.games.analysis.finished import store_analysis
+from tests.games.puzzles.samples import store_puzzle
 from tests.toy_games import counted, lobby, play_out, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 ELSEWHERE = {"game_stream", "me_stream"}
 """Operations that redirect to the stream server."""
+QUERIES = {"puzzle_next": "?ruleset=citadels"}
 MOVING = {"me_vacation", "game_picture_link"}
 """Operations whose reply changes every second."""
 
@@ -54,6 +56,7 @@ def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
         "webhook_id": hook["id"],
         "username": "bob",
         "move": 1,
+        "puzzle_id": store_puzzle().id,
         "signature": picture_token(over.id)[0],
     }
     return {"client": client, "slug": "toy", **names}
@@ -70,7 +73,7 @@ def test_every_read_has_an_etag(world: dict[str, Any]) -> None:
     for name, path in readable().items():
         if name in ELSEWHERE:
             continue
-        url = path.format(**world)
+        url = path.format(**world) + QUERIES.get(name, "")
         first = client.get(url)
         assert first.status_code == 200, (name, first.content)
         etag = first.headers.get("ETag", "")

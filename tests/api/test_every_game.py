@@ -91,6 +91,7 @@ def clients(
 
 
 @GAMES
+@pytest.mark.slow
 def test_a_game_is_played_and_verified(
     ruleset: Ruleset, clients: tuple[APIClient, ...], anyone: APIClient
 ) -> None:
@@ -114,6 +115,7 @@ def test_a_game_is_played_and_verified(
 
 
 @GAMES
+@pytest.mark.slow
 def test_all_texts_exist_in_every_language(
     ruleset: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
@@ -205,6 +207,7 @@ def test_the_default_move_answers_for_a_late_player(
 
 
 @GAMES
+@pytest.mark.slow
 def test_a_game_counts_only_for_ratings_of_its_ruleset(
     ruleset: Ruleset, clients: tuple[APIClient, ...]
 ) -> None:
@@ -216,6 +219,7 @@ def test_a_game_counts_only_for_ratings_of_its_ruleset(
 
 
 @GAMES
+@pytest.mark.slow
 def test_a_rematch_has_the_same_ruleset(ruleset: Ruleset, clients: tuple[APIClient, ...]) -> None:
     players = start_players(ruleset, *clients)
     play_random(players)
@@ -257,6 +261,7 @@ def test_a_ruleset_describes_itself(ruleset: Ruleset, anyone: APIClient) -> None
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
+@pytest.mark.slow
 def test_each_option_can_be_chosen_in_the_picture(
     ruleset: Ruleset, layout: str, clients: tuple[APIClient, ...]
 ) -> None:

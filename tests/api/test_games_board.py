@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.drawing.svg import SVG
 from games.lobby.services import game_cancel
 from games.models import GameState
-from games.models.move import CHOICE_LENGTH
+from games.models.game import CHOICE_LENGTH
 from games.play.rollback import game_rollback
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.lobby.services import player_remove
+from games.play import lists
 from tests.conftest import ClientOf
 from tests.games.lobby.lobbies import rate, set_reliability
 from tests.toy_games import lobby, start_game
@@ -87,6 +88,31 @@ def test_my_games_are_those_that_i_play_or_created(
 @pytest.mark.parametrize("path", ["/api/v1/games/", "/api/v1/me/games/"])
 def test_it_needs_a_token(path: str, anyone: APIClient, db: None) -> None:
     assert anyone.get(path).status_code == 401
+
+
+@pytest.mark.parametrize("query", ["search=club", "rated=true", "bots=false", "turn_min=0"])
+def test_a_filter_without_an_index_searches_the_newest_games(
+    query: str, alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = {"kind": "per_decision", "allowance": 86400}
+    titles = ["club 4", "club 3", "club 2", "club 1"]
+    for number, title in enumerate(reversed(titles)):
+        lobby((alice, bob)[number % 2], seats=2, title=title, pace=day)
+    assert find_titles(bob, client_of, query) == titles
+    monkeypatch.setattr(lists, "SEARCHED", 2)
+    assert find_titles(bob, client_of, "status=lobby") == titles
+    assert find_titles(bob, client_of, query) == titles[:2]
+    assert find_titles(bob, client_of, f"{query}&created_by=bob") == ["club 4", "club 2"]
+    assert find_titles(bob, client_of, f"{query}&ruleset=citadels") == []
+
+
+def test_games_that_fit_are_searched_among_lobbies(
+    alice: User, bob: User, charlie: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby(alice, seats=2, title="open")
+    monkeypatch.setattr(lists, "SEARCHED", 1)
+    start_game(alice, charlie)
+    assert find_titles(bob, client_of, "fits_me=true") == ["open"]
 
 
 # --- finding one -------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ def test_the_points_of_citadels_add_up_district_by_district(citadels: Player) ->
             assert all(item["title"] and item["text"] for item in row["items"])
 
 
+@pytest.mark.slow
 def test_the_characters_of_each_round_of_citadels(citadels: Player) -> None:
     body = fetch(citadels, "reveal/")
     last = citadels.view()["table"]
@@ -115,6 +116,7 @@ def test_the_characters_of_each_round_of_citadels(citadels: Player) -> None:
 # --- verifying ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_service_verifies_its_own_record(citadels: Player) -> None:
     body = fetch(citadels, "verify/")
     assert (body["ok"], body["move"]) == (True, None)

@@ -223,6 +223,7 @@ def test_a_ticket_is_for_one_stream_and_as_it_was_issued(alice: User, bob: User)
             ticket_read(text=bad, game_id=place)
 
 
+@pytest.mark.slow
 def test_the_key_of_another_user_does_not_give_their_reply(
     alice: User, bob: User, client_of: ClientOf
 ) -> None:

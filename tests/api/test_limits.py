@@ -21,8 +21,8 @@ from core.api.body_limits import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
 from core.api.pagination import DIGITS_MAX
 from core.api.rate_limits import Rate
 from games.lobby.api.inputs import USERNAME_LENGTH
+from games.models.game import CHOICE_LENGTH
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
-from games.models.move import CHOICE_LENGTH
 from games.play.api.lists import SEARCH_LENGTH
 from games.play.api.serializers import MAX_CHOICES
 from games.standing_orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS

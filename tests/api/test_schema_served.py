@@ -32,6 +32,7 @@ ASKED = [  # the ways to request a format
 
 
 @pytest.mark.parametrize(("accept", "query"), ASKED)
+@pytest.mark.slow
 def test_it_equals_the_reply_of_the_library(anyone: APIClient, accept: str, query: str) -> None:
     headers = {"accept": accept} if accept else {}
     reply = anyone.get(URL + query, headers=headers)
@@ -44,6 +45,7 @@ def test_it_equals_the_reply_of_the_library(anyone: APIClient, accept: str, quer
     assert "Accept" in reply.headers["Vary"]
 
 
+@pytest.mark.slow
 def test_it_is_always_in_english(anyone: APIClient) -> None:
     views._render_schema.cache_clear()
     french = anyone.get(URL, headers={"accept-language": "fr"}).content
@@ -75,6 +77,7 @@ def generator(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[CountingGenerato
     views._render_schema.cache_clear()
 
 
+@pytest.mark.slow
 def test_concurrent_requests_render_it_once(generator: type[CountingGenerator]) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(rendered_schema, FORMATS * 2))
@@ -95,6 +98,7 @@ def test_a_304_needs_no_rendering(anyone: APIClient, generator: type[CountingGen
     assert generator.times == 1
 
 
+@pytest.mark.slow
 def test_it_has_a_bucket_of_its_own(anyone: APIClient) -> None:
     with at_rates(schema="2/min"):
         replies = [anyone.get(URL) for _ in range(3)]

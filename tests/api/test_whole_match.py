@@ -68,6 +68,7 @@ def sizes() -> list[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize(("ruleset", "people", "seats"), sizes())
+@pytest.mark.slow
 def test_people_and_bots_play_a_whole_game(
     ruleset: str,
     people: int,
@@ -149,6 +150,7 @@ def test_four_bots_play_while_a_spectator_watches(alice: User, client_of: Client
     assert len(view["result"]["scores"]) == 4
 
 
+@pytest.mark.slow
 def test_a_record_that_was_changed_names_the_first_move_that_differs(
     alice: User, client_of: ClientOf
 ) -> None:

@@ -15,8 +15,8 @@ from notifications.kinds import Reader
 from notifications.models import OutboxEntry, PushSubscription
 from notifications.services.push_requests import push_payload
 from tests.browser.test_web_client import alice, origin
-from tests.browser.test_web_client_pages import WORKER_READY, axe, click_text, look
-from tests.browser.web_client import Player
+from tests.browser.test_web_client_pages import WORKER_READY, axe, look
+from tests.browser.web_client import Player, click_text, press
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
 from tests.notifications.push_service import DEVICE_KEYS
@@ -57,6 +57,7 @@ navigator.serviceWorker.ready
   .then((registration) => registration.getNotifications())
   .then((all) => { for (const one of all) one.close(); done(); });
 """
+IS_UNSUBSCRIBED = "return window.isSubscribed() === false;"
 MOST_WORKERS = 200
 """More than one browser registers in all tests. The debugger numbers them from 0."""
 
@@ -98,7 +99,7 @@ def test_a_user_turns_notifications_on_and_off(device: Player) -> None:
     device.wait_until(lambda _: OutboxEntry.objects.filter(kind="push_test").exists())
     click_text(device, "Turn off on this device")
     device.wait_until(lambda _: not PushSubscription.objects.exists())
-    assert device.driver.execute_script("return window.isSubscribed()") is False
+    device.wait_until(lambda _: device.driver.execute_script(IS_UNSUBSCRIBED))
     assert device.browser.complaints() == []
 
 
@@ -120,14 +121,15 @@ def test_a_kind_is_turned_off_for_devices(device: Player) -> None:
 def test_a_browser_that_forbids_notifications_says_so(alice: Player) -> None:
     permit(alice, "denied")
     open_settings(alice)
-    assert "does not allow notifications" in alice.browser.one(".note").text
+    words = "does not allow notifications"
+    alice.wait_until(lambda _: words in alice.browser.one(".note").text)
     assert "Turn on on this device" not in alice.browser.texts("button")
     permit(alice, "prompt")
 
 
 def test_who_signs_out_takes_the_device_along(device: Player) -> None:
     turn_on(device)
-    device.driver.execute_script("document.getElementById('tab-account').click()")
+    press(device, "#tab-account")
     click_text(device, "Sign out")
     device.wait_until(lambda _: not device.browser.all(".top a[href='#/settings']"))
     assert not PushSubscription.objects.exists()

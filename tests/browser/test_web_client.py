@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,13 +16,15 @@ from accounts.models import User
 from accounts.services.applications import web_client_register
 from engine import registry
 from games.models import Actor, Game, Move, Status
+from games.play.api import views
+from games.play.commands import command_send
 from tests.browser.conftest import PHONE, SCREENSHOTS, WIDE, Browser, start_chrome
-from tests.browser.web_client import Player, play_out
+from tests.browser.web_client import CLICK_OPTION, PATIENCE, Player, play_out
 from tests.browser.web_server import web_server
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
 from tests.engine.kernel.trio import TRIO
-from tests.toy_games import start_game, toy
+from tests.toy_games import play, start_game, toy
 
 __all__ = ["prompt_bots", "toy"]
 
@@ -34,6 +37,13 @@ pytestmark = [
 SITE = Path(__file__).parents[2] / "clients" / "web" / "site"
 BOTS = {"citadels": ["easy"], "castle": [], "toy": ["novice"], "trio": ["novice"]}
 """The bots of a game beside two people."""
+ASKED_AFTER_A_COMMAND = """
+const all = performance.getEntriesByType("resource");
+const command = all.find(({name}) => name.endsWith("/commands/"));
+const views = all.filter(({name}) => /games\\/[^/]+\\/$/.test(name));
+return Boolean(command) && views.some(({startTime}) => startTime >= command.responseEnd);
+"""
+"""True if the page asked for the game after it had the reply to a command, and has that reply."""
 MOST_REQUESTS = 6
 """For each move of a game: the view, the picture, a preview, and the command or the inbox."""
 
@@ -127,6 +137,34 @@ def test_a_game_without_a_picture_is_played(
     game = start_game(alice.user, bob.user, ruleset=TRIO.slug, bots=BOTS["trio"])
     play_out(game, [alice, bob], Random(5))
     check_played(game, alice, bob, complaints=1)  # each page asks for the picture once
+
+
+def test_a_reply_that_comes_late_replaces_nothing_newer(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    friend = user_named("bob")
+    game = start_game(alice.user, friend, options={"rounds": 3})
+    stored, may_reply = Event(), Event()
+
+    def late_command_send(**words: Any) -> Any:
+        reply = command_send(**words)
+        stored.set()
+        may_reply.wait(PATIENCE)
+        return reply
+
+    alice.remember("confirm", "no")
+    alice.open("games", game.id, wait=".option")
+    monkeypatch.setattr(views, "command_send", late_command_send)
+    alice.driver.execute_script(CLICK_OPTION, alice.state()["options"][0])
+    assert stored.wait(PATIENCE)
+    game.refresh_from_db()
+    while game.to_act != 0:
+        game = play(friend, game)
+    decision = str(game.decision_id)
+    alice.wait_until(lambda _: alice.state()["decision"] == decision)
+    may_reply.set()
+    alice.wait_until(lambda _: alice.driver.execute_script(ASKED_AFTER_A_COMMAND))
+    assert alice.state()["decision"] == decision
 
 
 def test_every_game_is_played() -> None:

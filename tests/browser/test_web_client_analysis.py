@@ -13,8 +13,8 @@ from games.bots.turns import bots_run
 from games.models import Analysis, AnalysisStatus, Game
 from tests.browser.conftest import WIDE
 from tests.browser.test_web_client import alice, bob, origin, second_chrome
-from tests.browser.test_web_client_pages import IS_LOADED, axe, click_text, look, press
-from tests.browser.web_client import CLICK_OPTION, CLICK_PLAY, Player
+from tests.browser.test_web_client_pages import IS_LOADED, axe, look
+from tests.browser.web_client import CLICK_OPTION, CLICK_PLAY, Player, click_text, press
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
 from tests.games.analysis.finished import CITADELS, finished
@@ -71,7 +71,7 @@ def decisions(player: Player) -> list[str]:
 def test_a_finished_game_is_analyzed(alice: Player, axe: str) -> None:
     game = finished(alice.user, **FINISHED)
     alice.open("games", game.id, wait=".result")
-    alice.browser.follows("Analysis")
+    press(alice, ".result a[href*=analysis]")
     wait_for_text(alice, "A strong bot looks at each of your decisions")
     assert look(alice, "analysis-before", axe) == []
     alice.browser.shows_as(WIDE)

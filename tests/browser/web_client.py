@@ -23,16 +23,31 @@ return {
   over: document.querySelector(".result") !== null,
   options: options.map((one) => one.dataset.choice),
   marks: [...(root?.querySelectorAll(".board-open") ?? [])].map((one) => one.id),
+  clicked: document.querySelector(".options + .second") !== null,
   confirms: document.querySelector(".play:not(:disabled)") !== null,
   failure: document.querySelector(".failure")?.textContent ?? "",
 };
 """
-"""What the page offers at this moment."""
+"""What the page offers at this moment. A click on the only rotation, for example, leaves the
+options as they are: only the button that takes clicks back appears.
+"""
 COUNT_TRAFFIC = """
 const all = performance.getEntriesByType("resource").filter(({name}) => name.includes("/api/"));
 const pictures = all.filter(({name}) => name.includes("board.svg"));
 const size = (some) => some.reduce((sum, {transferSize}) => sum + transferSize, 0);
 return [all.length, size(all), pictures.length, size(pictures)];
+"""
+CLICK = """
+const found = document.querySelector(arguments[0]);
+found?.click();
+return found !== null;
+"""
+CLICK_TEXT = """
+const found = [...document.querySelectorAll("button:not(:disabled)")].find(
+  (one) => one.checkVisibility() && one.innerText.trim().startsWith(arguments[0]),
+);
+found?.click();
+return found !== undefined;
 """
 CLICK_MARK = """
 const element = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
@@ -103,6 +118,15 @@ class Player:
         return found
 
 
+def press(player: Player, css: str) -> None:
+    player.wait_until(lambda _: player.driver.execute_script(CLICK, css))
+
+
+def click_text(player: Player, words: str) -> None:
+    """Press the first button whose text begins with the words, as soon as it is enabled."""
+    player.wait_until(lambda _: player.driver.execute_script(CLICK_TEXT, words))
+
+
 def play_out(game: Game, players: list[Player], rng: Random) -> None:
     """Play by clicks on random marks and options until each page shows the result."""
     for player in players:
@@ -129,6 +153,8 @@ def act(player: Player, state: dict[str, Any], rng: Random) -> None:
         player.driver.execute_script(CLICK_PLAY)
     elif state["marks"] and rng.random() < 0.7:
         player.driver.execute_script(CLICK_MARK, rng.choice(state["marks"]))
+        if state["clicked"]:
+            return  # all options that are left may have this mark, too
     elif state["options"]:
         player.driver.execute_script(CLICK_OPTION, rng.choice(state["options"]))
     else:

@@ -35,17 +35,17 @@ OWN = {  # what other programs than ours read
 }
 
 
-def instructions() -> list[tuple[str, str]]:
+def instructions(root: Path = ROOT) -> list[tuple[str, str]]:
     """The Dockerfile, one instruction after the other."""
-    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    text = (root / "Dockerfile").read_text(encoding="utf-8")
     text = re.sub(r"(?m)^\s*#.*\n", "", text).replace("\\\n", " ")
     lines = (line.strip() for line in text.splitlines())
     return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines) if word]
 
 
-def stages() -> list[list[tuple[str, str]]]:
+def stages(root: Path = ROOT) -> list[list[tuple[str, str]]]:
     found: list[list[tuple[str, str]]] = []
-    for word, rest in instructions():
+    for word, rest in instructions(root):
         if word == "FROM":
             found.append([])
         found[-1].append((word, rest))
@@ -58,21 +58,21 @@ def copied(stage: list[tuple[str, str]]) -> set[str]:
     return {source for sources in words for source in sources[:-1]}
 
 
-def compose() -> dict[str, Any]:
-    text = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+def compose(root: Path = ROOT) -> dict[str, Any]:
+    text = (root / "docker-compose.yml").read_text(encoding="utf-8")
     found: dict[str, Any] = yaml.safe_load(text)
     return found
 
 
-def services() -> dict[str, Any]:
-    """Those that run the image."""
-    return {name: one for name, one in compose()["services"].items() if "build" in one}
+def services(root: Path = ROOT) -> dict[str, Any]:
+    """Those that run the image. ``root`` may be the files of another version."""
+    return {name: one for name, one in compose(root)["services"].items() if "build" in one}
 
 
-def command_of(service: dict[str, Any]) -> list[str]:
+def command_of(service: dict[str, Any], root: Path = ROOT) -> list[str]:
     if "command" in service:
         return shlex.split(service["command"])
-    (words,) = (rest for word, rest in stages()[-1] if word == "CMD")
+    (words,) = (rest for word, rest in stages(root)[-1] if word == "CMD")
     return list(json.loads(words))
 
 
@@ -97,6 +97,7 @@ def test_what_the_image_takes_is_there_and_is_let_in() -> None:
         ), source
 
 
+@pytest.mark.slow
 def test_every_package_of_the_service_is_in_the_image() -> None:
     """All that is installed as an application, and all that those import."""
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
@@ -246,6 +247,7 @@ def test_streams_have_a_process_of_their_own_behind_the_proxy_only() -> None:
 # --- the environment -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_variable_that_is_set_is_read() -> None:
     set_here = {name for service in services().values() for name in service["environment"]}
     for _, rest in (one for stage in stages() for one in stage if one[0] == "ENV"):

@@ -61,6 +61,7 @@ def ours() -> list[str]:
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("resource", EVERYTHING, ids=named)
+@pytest.mark.slow
 def test_each_resource_is_valid(resource: Resource, version: str) -> None:
     kubernetes_validate.validate(resource, version, strict=True)
 

@@ -91,10 +91,11 @@ def pooler_settings() -> RawConfigParser:
     return parsed
 
 
-def test_the_pooler_sets_the_limits_that_connections_set_without_it() -> None:
+def test_the_pooler_sets_what_connections_set_without_it() -> None:
     (database,) = pooler_settings()["databases"].values()
     assert f"lock_timeout = {settings.LOCK_SECONDS * 1000};" in database
-    assert f"idle_in_transaction_session_timeout = {settings.IDLE_LOCK_SECONDS * 1000}'" in database
+    assert f"idle_in_transaction_session_timeout = {settings.IDLE_LOCK_SECONDS * 1000};" in database
+    assert "random_page_cost = 1.1'" in database
     pooler = pooler_settings()["pgbouncer"]
     assert pooler["pool_mode"] == "transaction"
     assert int(pooler["query_wait_timeout"]) < settings.REQUEST_SECONDS
@@ -108,11 +109,13 @@ OPTIONS = (
 
 
 @pytest.mark.parametrize("pooled", [False, True])
+@pytest.mark.slow
 def test_connections_keep_no_state_behind_a_pooler(pooled: bool, tmp_path: Path) -> None:
     more = {"DATABASE_POOLER": str(pooled), "PREPARE_AFTER": "5"}
     shown = loaded(tmp_path, program=OPTIONS, more=more).stdout
     assert shown.startswith(str(pooled))
-    assert ("lock_timeout" in shown) is not pooled
+    for name in ("lock_timeout", "random_page_cost=1.1"):
+        assert (name in shown) is not pooled
     assert f"'prepare_threshold': {None if pooled else 5}" in shown
 
 
@@ -154,6 +157,7 @@ def test_grafana_finds_its_data_source_and_the_dashboard() -> None:
 # --- the proxy -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_proxy_repeats_the_posts_that_the_service_answers_once_and_no_others() -> None:
     """Those that take an idempotency key, by the description of the API."""
     pattern = re.search(r'"~(\^POST:.*)" 1;', (DEPLOY / "nginx.conf").read_text(encoding="utf-8"))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from inspect import signature
 from pathlib import Path
 
+import pytest
+
 from core.errors import CATALOGUE, ApiError
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +37,7 @@ def unmarked(source: str) -> Iterator[int]:
                 yield call.lineno
 
 
+@pytest.mark.slow
 def test_every_detail_is_marked() -> None:
     paths = [path for app in APPS for path in (ROOT / app).rglob("*.py")]
     assert len(paths) > 200

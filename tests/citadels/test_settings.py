@@ -38,6 +38,7 @@ def loaded(
     return subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_what_the_service_writes_is_its_owners_business(tmp_path: Path) -> None:
     var = tmp_path / "var"
     run = loaded(var)
@@ -46,12 +47,14 @@ def test_what_the_service_writes_is_its_owners_business(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PRODUCTION)
+@pytest.mark.slow
 def test_production_guesses_nothing(name: str, tmp_path: Path) -> None:
     run = loaded(tmp_path, without=name)
     assert run.returncode != 0
     assert name in run.stderr
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     run = loaded(tmp_path / "file" / "var")
@@ -62,6 +65,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("proxies", "shown"), [("0", "None"), ("1", "('HTTP_X_FORWARDED_PROTO', 'https')")]
 )
+@pytest.mark.slow
 def test_only_a_proxy_is_believed_about_tls(proxies: str, shown: str, tmp_path: Path) -> None:
     program = (
         "import django; django.setup(); from django.conf import settings; "
@@ -92,6 +96,7 @@ MAIL = (
         ),
     ],
 )
+@pytest.mark.slow
 def test_mail_is_set_by_an_address_or_a_provider(
     env: dict[str, str], made: str, tmp_path: Path
 ) -> None:
@@ -103,6 +108,7 @@ FOLDER = "from citadels.settings.production import EMAIL_FILE_PATH; print(EMAIL_
 
 
 @pytest.mark.parametrize("url", ["", "filemail://", "filemail:///srv/post"])
+@pytest.mark.slow
 def test_e_mails_are_files_unless_a_server_is_set(url: str, tmp_path: Path) -> None:
     run = loaded(tmp_path, program=FOLDER, more={"EMAIL_URL": url} if url else {})
     folder = "/srv/post" if url.endswith("post") else tmp_path / "mail"
@@ -117,12 +123,34 @@ def test_the_version_is_that_of_the_package() -> None:
 BOTS = "from citadels.settings.production import BOT_SECONDS; print(BOT_SECONDS)"
 
 
-def test_bots_think_for_a_quarter_of_a_second_at_most(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_thinking_time_of_bots_has_a_limit(tmp_path: Path) -> None:
     run = loaded(tmp_path, program=BOTS, more={"BOT_SEARCH_MS": "250"})
-    assert (run.returncode, run.stdout) == (0, "{'hard': 0.25, 'expert': 0.25}\n"), run.stderr
+    levels = "{'hard': 0.25, 'expert': 0.25, 'master': 1.5}\n"
+    assert (run.returncode, run.stdout) == (0, levels), run.stderr
     run = loaded(tmp_path, program=BOTS, more={"BOT_SEARCH_MS": "251"})
     assert run.returncode == 1
     assert "BOT_SEARCH_MS is at most 250." in run.stderr
+    run = loaded(tmp_path, program=BOTS, more={"BOT_MASTER_MS": "5000"})
+    assert run.returncode == 1
+    assert "BOT_CPU_SECONDS (10) must be more than twice" in run.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL", "PUBLIC_URL"])
+def test_production_needs_a_value_for_each_address(name: str, tmp_path: Path) -> None:
+    run = loaded(tmp_path, program=BOTS, more={name: ""})
+    assert run.returncode == 1
+    assert f"Set {name}." in run.stderr
+
+
+def test_an_empty_address_of_the_database_means_the_usual_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from citadels.settings import base
+
+    monkeypatch.setenv("DATABASE_URL", "")
+    assert base.database()["NAME"].endswith("db.sqlite3")
 
 
 def test_a_sqlite_that_is_too_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +189,7 @@ def asked_for() -> frozenset[str]:
     return frozenset(found) | set(re.findall(r'environ\.get\("(\w+)"\)', up))
 
 
+@pytest.mark.slow
 def test_the_table_of_settings_is_complete() -> None:
     text = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
     table = text[text.index("| name | default |") :].partition("\n\n")[0]
@@ -187,6 +216,7 @@ SECRET = (
 )
 
 
+@pytest.mark.slow
 def test_secrets_may_stand_in_files(tmp_path: Path) -> None:
     """As Docker and Kubernetes hand them over; an editor's end of line is no part of them."""
     key, url = tmp_path / "key", tmp_path / "url"
@@ -210,6 +240,7 @@ REALISTIC = {
 }
 
 
+@pytest.mark.slow
 def test_the_checks_for_production_have_nothing_to_say(tmp_path: Path) -> None:
     program = (
         "import django; django.setup(); from django.core.management import call_command; "
@@ -229,6 +260,7 @@ def test_the_checks_for_production_have_nothing_to_say(tmp_path: Path) -> None:
         ({"EMAIL_BACKEND": "anymail.backends.no.Such"}, "operations.E001) anymail.backends.no"),
     ],
 )
+@pytest.mark.slow
 def test_the_checks_for_production_say_what_is_missing(
     more: dict[str, str], said: str, tmp_path: Path
 ) -> None:
@@ -241,6 +273,7 @@ def test_the_checks_for_production_say_what_is_missing(
     assert said in run.stderr
 
 
+@pytest.mark.slow
 def test_a_value_that_is_empty_is_none_where_a_number_belongs(tmp_path: Path) -> None:
     program = "from citadels.settings.production import *; print(SWEEP_SECONDS, THROTTLES['read'])"
     program = program.replace("THROTTLES", "REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']")

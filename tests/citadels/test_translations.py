@@ -40,6 +40,7 @@ def messages(language: Language) -> list[Message]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_the_files_are_those_of_the_code(language: Language) -> None:
     catalog = language.updated(source_messages())
     assert language.po.read_bytes() == po_bytes(catalog), "run make messages"

@@ -35,8 +35,8 @@ def run_make(target: str, folder: Path) -> None:
     missing = [name for name in ("make", "node", "npm") if shutil.which(name) is None]
     if missing:
         skip_or_fail(f"needs {' and '.join(missing)}")
-    if not (folder / "node_modules").is_dir() and not registry_answers():
-        skip_or_fail(f"needs the packages of {folder.name}, and npm reaches no registry")
+    if not REQUIRED and not (folder / "node_modules").is_dir() and not registry_answers():
+        pytest.skip(f"needs the packages of {folder.name}, and npm reaches no registry")
     command = ["make", "--silent", target]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert process.returncode == 0, process.stdout + process.stderr

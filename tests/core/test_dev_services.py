@@ -36,11 +36,12 @@ def children() -> Iterator[Children]:
 
 def alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        if sys.platform != "linux":
+            os.kill(pid, 0)
+            return True
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):  # also if it ends while its file is read
         return False
-    stat = Path(f"/proc/{pid}/stat")
-    return not stat.exists() or stat.read_text().split()[2] != "Z"
 
 
 def within(seconds: float, what: Callable[[], bool]) -> bool:
@@ -71,12 +72,12 @@ def test_a_process_that_does_not_stop_is_killed_with_its_children(
         out += capfd.readouterr().out
         time.sleep(0.02)
     children.stop()
-    assert within(5, lambda: not alive(int(out)))
+    assert within(60, lambda: not alive(int(out)))
 
 
 def test_a_dead_child_is_named(children: Children) -> None:
     children.start("brief", [sys.executable, "-c", ""], os.environ)
-    assert within(10, lambda: children.find_dead() == "brief")
+    assert within(60, lambda: children.find_dead() == "brief")
     with pytest.raises(StartFailed, match="brief"):
         wait_for(lambda: False, "brief", children)
 
@@ -94,7 +95,7 @@ def test_children_follow_a_parent_that_was_killed() -> None:
     parent.send_signal(signal.SIGKILL)
     parent.wait()
     parent.stdout.close()
-    assert within(5, lambda: not alive(child))
+    assert within(60, lambda: not alive(child))
 
 
 @pytest.mark.skipif(valkey_binary() is None, reason="no Valkey server for this machine")
@@ -141,6 +142,7 @@ def test_a_fork_runs_a_function_and_is_started_again(
     children: Children, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     begun = tmp_path / "begun"
+    begun.touch()
 
     def run() -> None:
         with begun.open("a") as file:
@@ -149,15 +151,16 @@ def test_a_fork_runs_a_function_and_is_started_again(
 
     children.start("sleeper", run, os.environ)
     (child,) = children.running
-    assert within(10, begun.exists)
+    assert within(60, lambda: begun.read_text() == "again ")
     child.process.send_signal(signal.SIGKILL)
-    assert within(10, child.has_ended)
+    assert within(60, child.has_ended)
     assert child.process.returncode == -signal.SIGKILL
     children.restart_dead()
-    assert within(10, lambda: begun.read_text() == "again again ")
+    assert within(60, lambda: begun.read_text() == "again again ")
     assert capfd.readouterr().err == "The sleeper ended with code -9 and is started again.\n"
 
 
+@pytest.mark.slow
 def test_a_fork_ends_when_it_is_asked(children: Children) -> None:
     """It does not inherit what the parent does on a signal."""
     before = signal.signal(signal.SIGTERM, lambda number, frame: None)
@@ -183,6 +186,6 @@ def test_a_fork_that_does_not_stop_is_killed(
     monkeypatch.setattr(dev_services, "STOP_SECONDS", 0.2)
     children.start("stubborn", run, os.environ)
     pid = children.running[0].process.pid
-    assert within(10, begun.exists)
+    assert within(60, begun.exists)
     children.stop()
-    assert within(10, lambda: not alive(pid))
+    assert within(60, lambda: not alive(pid))

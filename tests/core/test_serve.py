@@ -20,6 +20,7 @@ import pytest
 from citadels import up
 from core.dev_services import Children, listening
 from core.serve import PortTaken, claim_port, is_loopback
+from tests.core.test_dev_services import alive
 from tests.faults import servers
 from tests.faults.processes import HANG
 from tests.faults.waiting import until
@@ -37,7 +38,8 @@ def web(port: int) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "core.serve", "web", "--port", str(port)]
     process = subprocess.Popen([*command, "--log-level", "warning"], env=env, cwd=ROOT)
     try:
-        until(lambda: listening("127.0.0.1", port))
+        until(lambda: process.poll() is not None or listening("127.0.0.1", port), HANG)
+        assert process.poll() is None
         yield process
     finally:
         process.terminate()
@@ -59,6 +61,7 @@ def post(port: int, body: Any, headers: dict[str, str] | None = None) -> tuple[i
     return reply.status, json.loads(reply.read())
 
 
+@pytest.mark.slow
 def test_a_body_in_chunks_is_a_body_like_any_other(port: int) -> None:
     status, problem = post(port, iter(CHUNKS))
     assert status == 422
@@ -159,7 +162,7 @@ def test_workers_end_when_their_server_is_killed() -> None:
         assert workers
         server.send_signal(signal.SIGKILL)
         server.wait()
-        until(lambda: not any(is_alive(worker) for worker in workers))
+        until(lambda: not any(alive(worker) for worker in workers))
     assert not listening("127.0.0.1", port)
     with web(port):
         assert listening("127.0.0.1", port)
@@ -168,14 +171,6 @@ def test_workers_end_when_their_server_is_killed() -> None:
 def children_of(pid: int) -> list[int]:
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return [int(child) for child in text.split()]
-
-
-def is_alive(pid: int) -> bool:
-    stat = Path(f"/proc/{pid}/stat")
-    try:
-        return stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 # --- make run ------------------------------------------------------------------------------------
@@ -208,6 +203,7 @@ def restarted(children: Children, started: float) -> bool:
     return children.running[0].started != started
 
 
+@pytest.mark.slow
 def test_a_child_that_fails_at_once_is_started_less_and_less_often() -> None:
     children = Children()
     children.start("failing", [sys.executable, "-c", ""], os.environ)
@@ -259,6 +255,7 @@ SAFETY = (
         ("False", "False [] True 20/min"),
     ],
 )
+@pytest.mark.slow
 def test_make_run_is_careful_where_others_reach_it(local: str, shown: str, tmp_path: Path) -> None:
     """Else anybody could call this machine's own services by webhooks, and read their answers."""
     env = {

@@ -120,6 +120,7 @@ def test_the_kernel_knows_no_game(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
+@pytest.mark.slow
 def test_the_engine_knows_neither_the_platform_nor_the_world(path: Path) -> None:
     roots = {name.split(".")[0] for name in imports_of(path)}
     assert not roots & (PLATFORM | INPUT_AND_OUTPUT)
@@ -149,6 +150,7 @@ sys.exit(pytest.main(["--quiet", "--collect-only", "-p", "no:cacheprovider", {fo
 """
 
 
+@pytest.mark.slow
 def test_the_tests_of_the_engine_need_neither_django_nor_the_platform() -> None:
     """Others check the engine itself. This collects its tests, in a process without plugins."""
     folder = Path(__file__).parent

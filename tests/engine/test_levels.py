@@ -14,7 +14,7 @@ from engine.kernel.ruleset import Ruleset
 
 EVERY_RULESET = pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda one: one.slug)
 CITADELS = pytest.mark.parametrize("ruleset", [registry.ruleset("citadels")])
-ORDER = ("novice", "easy", "medium", "hard", "expert")
+ORDER = ("novice", "easy", "medium", "hard", "expert", "master")
 
 
 @EVERY_RULESET

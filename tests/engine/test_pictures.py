@@ -120,6 +120,7 @@ def check_marks(ruleset: Ruleset, scene: Scene) -> int:
 
 @pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.slow
 def test_every_option_can_be_chosen_by_clicks(ruleset: Ruleset, seed: int) -> None:
     rules, rng = ruleset.rules, Random(seed)
     seats = rng.randint(rules.min_seats, rules.max_seats)
@@ -136,6 +137,7 @@ def test_every_option_can_be_chosen_by_clicks(ruleset: Ruleset, seed: int) -> No
 
 
 @pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+@pytest.mark.slow
 def test_a_preview_shows_the_option_and_nothing_else(ruleset: Ruleset) -> None:
     rules, rng = ruleset.rules, Random(23)
     seats = max(2, rules.min_seats)

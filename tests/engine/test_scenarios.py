@@ -15,6 +15,7 @@ SOME = {"T-001": "a start", "T-002": "an end"}
 COUNTS = {"castle": ("C", 65), "citadels": ("T", 280)}
 
 
+@pytest.mark.slow
 def test_no_scenario_is_without_a_test_and_no_test_claims_another_number() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.scenarios"],

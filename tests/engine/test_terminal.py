@@ -54,6 +54,7 @@ def test_bots_play_a_match_of_every_game(
 
 
 @GAMES
+@pytest.mark.slow
 def test_a_person_plays_a_match_of_every_game_to_its_end(
     ruleset: Ruleset, answer: Answer, capsys: pytest.CaptureFixture[str]
 ) -> None:

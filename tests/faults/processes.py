@@ -87,6 +87,8 @@ class Service:
         self.running: list[subprocess.Popen[bytes]] = []
         self.more: dict[str, str] = {}
         """Of the environment, for what is started from now on."""
+        self.tree = settings.BASE_DIR
+        """The code of what is started from now on."""
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +124,7 @@ class Service:
             process = subprocess.Popen(
                 [sys.executable, *words],
                 env=self.env(),
-                cwd=settings.BASE_DIR,
+                cwd=self.tree,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

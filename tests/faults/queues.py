@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, ClassVar
 
+from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import (
@@ -24,7 +25,7 @@ from accounts.services.email_sending import EmailQueue, emails_send
 from accounts.services.exports import ExportQueue, export_read, export_request, exports_make
 from accounts.services.preferences import preferences_change
 from core.leases import LeasedRows
-from games.analysis.queue import AnalysisQueue, analyses_run
+from games.analysis.queue import AnalysisQueue
 from games.analysis.services import hint_request
 from games.analysis.storage import decisions_unpack
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
@@ -200,6 +201,14 @@ class BotTurn(GameCase):
         return super().wait + WAKE_GRACE
 
 
+class StoredChoice(BotTurn):
+    """The worker stores what the bot has chosen, and plays it afterwards."""
+
+    def work(self) -> object:
+        with override_settings(BOT_SECONDS_AWAITED=-1):
+            return autos_sweep()
+
+
 class LobbyExpires(GameCase):
     queue = LobbyQueue
     column = "lobby_due_at"
@@ -279,7 +288,7 @@ class Hint(Case):
         return hint_request(user=self.alice, game_id=self.game.id)
 
     def work(self) -> object:
-        return analyses_run()
+        return AnalysisQueue().work(60)
 
     def effect(self, row: Analysis) -> Any:
         hint = Analysis.objects.get(id=row.id)
@@ -404,7 +413,7 @@ class GameMail(Case):
         return Delivery.objects.select_related("user").get(entry=entry)
 
     def work(self) -> object:
-        return deliver(seconds=5)
+        return deliver(seconds=60)
 
     def effect(self, row: Delivery) -> Any:
         delivery = Delivery.objects.get(id=row.id)
@@ -487,6 +496,7 @@ CASES: tuple[type[Case], ...] = (
     BotTakesOver,
     NeverCame,
     BotTurn,
+    StoredChoice,
     LobbyExpires,
     LobbyStarts,
     TimeForAll,

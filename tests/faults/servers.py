@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import signal
 import socket
@@ -14,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from http.client import HTTPException
+from itertools import cycle
 from pathlib import Path
 
 from django.conf import settings
@@ -150,11 +152,21 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
+SHARE = 1000
+FIRST_PORT = 20_000 + SHARE * int(re.sub(r"\D", "", os.environ.get("PYTEST_XDIST_WORKER", "")) or 0)
+PORTS = cycle(range(FIRST_PORT, FIRST_PORT + SHARE))
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that nothing else gets, even if it is not used at once.
+
+    It is below those that the kernel gives to connections, and of the share of this xdist worker.
+    """
+    while True:
+        port = next(PORTS)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def answers(port: int) -> bool:

@@ -226,7 +226,7 @@ def told(
     push_subscribe(user=bob, endpoint="http://127.0.0.1:1/", **DEVICE_KEYS)
     start_game(bob, alice)
     look()
-    relay_all(seconds=5)
+    relay_all(seconds=60)
     look()
     kinds = ("game_started", "your_turn")
     ChannelPreference.objects.bulk_create(

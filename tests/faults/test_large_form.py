@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import orjson
 import pytest
+from django.db.models import F
 
 from accounts.models import User
 from accounts.services import token_issue
@@ -232,6 +233,7 @@ def test_no_client_notices_that_processes_are_killed_and_rolled(
                 for node, end in steps:
                     step(form, node, end, players, [next(waiting) for _ in range(DUE)])
             until(lambda: len(resolutions(due)) == len(due), patience=HANG)
+            until(lambda: not bots_to_move(players), patience=HANG)
             until(lambda: all(heard_all(one) for one in followers), patience=HANG)
         repeated = form.repeated()
         assert [name for name, node in form.nodes.items() if node.process.poll() is not None] == []
@@ -275,6 +277,13 @@ def step(form: LargeForm, node: Node, end: Any, players: list[Player], due: list
     node.wait_until_up()
     answered = [player.sent for player in players]
     until(lambda: all(one.sent > sent for one, sent in zip(players, answered, strict=True)), HANG)
+
+
+def bots_to_move(players: list[Player]) -> bool:
+    """Return whether a bot has to move in a game of the players, so that it is not at rest."""
+    games = [game for player in players for game in player.games]
+    seats = Seat.objects.filter(game__in=games, number=F("game__to_act"))
+    return seats.exclude(bot="").exists()
 
 
 def heard_all(follower: Follower) -> bool:

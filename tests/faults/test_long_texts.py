@@ -50,7 +50,7 @@ def quadratic(text: str) -> int:
 
 def test_the_measurement_tells_quadratic_from_linear() -> None:
     assert growth(quadratic, "a") > MOST
-    assert growth(lambda text: text.count("a"), "a") < MOST
+    assert shapes_too_slow(lambda text: text.count("a")) == {}
 
 
 @pytest.mark.parametrize("formatter", [JsonFormatter(), UtcFormatter()])

@@ -22,7 +22,7 @@ from tests.conftest import ClientOf
 from tests.faults.copies import begun, copies, time_out
 from tests.faults.figures import Note
 from tests.faults.together import at_once
-from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
+from tests.faults.waiting import Gate, Meanwhile, hold_lock, somebody_waits, until
 from tests.toy_games import Player
 
 pytestmark = [
@@ -73,7 +73,7 @@ def test_a_sweep_that_comes_while_a_move_is_played_leaves_it_alone(
 ) -> None:
     gate, deadline = Gate(), deadline_of(game)
     monkeypatch.setattr(commands, "moves_make", gate.before(commands.moves_make))
-    with time_machine.travel(deadline + grace() - SECOND):
+    with time_machine.travel(deadline + grace() - SECOND, tick=False):
         sent = Meanwhile(partial(whole_turn, player))
         gate.arrived()
     with time_machine.travel(deadline + fire_delay() + SECOND):
@@ -106,12 +106,12 @@ def test_a_move_that_came_within_the_grace_never_loses_as_long_as_it_may_wait(
     game: Game, player: Player, settings: Any
 ) -> None:
     deadline = deadline_of(game)
-    with held(Game.objects.filter(id=game.id)) as release:
-        with time_machine.travel(deadline + grace() - SECOND):
+    with hold_lock(Game.objects.filter(id=game.id)) as release:
+        with time_machine.travel(deadline + grace() - SECOND, tick=False):
             sent = Meanwhile(partial(whole_turn, player))
-            until(somebody_waits)
+            until(release.is_awaited)
         longest = timedelta(seconds=settings.LOCK_SECONDS)
-        with time_machine.travel(deadline + grace() + longest):
+        with time_machine.travel(deadline + grace() + longest, tick=False):
             release.set()
             while not sent.done:  # no sweep has a right to it yet
                 assert not deadline_resolve(game_id=game.id)
@@ -142,10 +142,10 @@ def test_of_many_races_each_has_one_winner(
     won, head_start = {"move": 0, "timeout": 0}, 0.0
     begin = begun(alice, bob, charlie, timeouts={"policy": Policy.BOT})
     for game in copies(begin, RACES):
-        start = timezone.now() + timedelta(seconds=0.2)
-        time_out(game, late=timezone.now() - start)
         player = Player(client, game.id)
         turn = partial(player.send, 1, "boast", f"lay:{player.view()['table']['hand'][0]}")
+        start = timezone.now() + timedelta(seconds=0.2)
+        time_out(game, late=timezone.now() - start)
         reply, resolved = at_once(
             partial(at, start, rng.uniform(-NARROW, NARROW) - head_start, turn),
             partial(

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 import time_machine
+import urllib3
 
 from accounts.models import User
 from games.models import Game, Heartbeat, Outage, Seat
+from games.play import outages
 from games.play.timing import fire_delay, grace
 from games.sweeps import timers_sweep
 from tests.faults.copies import begun, copies
@@ -158,7 +160,9 @@ class Healthy(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def web(settings: Any) -> Iterator[Web]:
+def web(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Web]:
+    """It is in this process, which may stand still for seconds; a stopped one refuses at once."""
+    monkeypatch.setattr(outages, "_http", urllib3.PoolManager(retries=False, timeout=60))
     web = Web()
     web.start()
     settings.WEB_PROBE_URL = f"http://127.0.0.1:{web.port}/"
@@ -173,6 +177,7 @@ def sweeping(begin: datetime, length: timedelta) -> None:
             timers_sweep(driver="beat")
 
 
+@pytest.mark.slow
 def test_nobody_forfeits_while_the_web_process_is_down_nor_for_it_afterwards(
     alice: User, bob: User, charlie: User, web: Web, note: Note
 ) -> None:

@@ -16,7 +16,7 @@ from games.models import Game, GameState, Move, PlatformEvent, Seat
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.processes import HANG, LEASE_SECONDS, Service
-from tests.faults.waiting import held, somebody_waits, until
+from tests.faults.waiting import hold_lock, until
 
 pytestmark = [
     pytest.mark.fault(3),
@@ -27,13 +27,13 @@ pytestmark = [
 ]
 MANY = 10
 BOT = "novice"
-A_MINUTE = {"kind": "per_decision", "allowance": 60}
+AN_HOUR = {"kind": "per_decision", "allowance": 3600}
 
 
 @pytest.fixture
 def game(alice: User, bob: User, charlie: User) -> Game:
     """A real game, which processes that do not know the toy can play."""
-    game = game_create(user=alice, ruleset="citadels", seats=3, options={}, pace=A_MINUTE)
+    game = game_create(user=alice, ruleset="citadels", seats=3, options={}, pace=AN_HOUR)
     for user in (bob, charlie):
         game_join(user=user, game_id=game.id)
     game = game_start(user=alice, game_id=game.id)
@@ -108,9 +108,9 @@ def test_a_worker_that_is_killed_at_work_is_made_up_for(
     running.beat()
     (due,) = copies(game, 1)
     rows = stuck_at._default_manager.filter(game=due)
-    with held(rows) as release:
+    with hold_lock(rows) as release:
         (time_out if stuck_at is Seat else bot_due)(due)
-        until(somebody_waits)
+        until(release.is_awaited)
         running.kill(worker)
         timers.send_signal(signal.SIGCONT)
         release.set()

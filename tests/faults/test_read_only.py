@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -25,6 +24,7 @@ from tests.conftest import PASSWORD
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
 from tests.faults.processes import HANG, Service
+from tests.faults.servers import free_port
 from tests.faults.waiting import until
 from tests.permissions import rows
 from tests.roles import World
@@ -228,9 +228,9 @@ def heartbeats_since(at: datetime) -> set[str]:
 @pytest.mark.redis
 @pytest.mark.django_db(transaction=True)
 def test_a_service_recovers_by_itself(
-    running: Service, game: Game, alice: User, free_ports: tuple[int, int], note: Note
+    running: Service, game: Game, alice: User, note: Note
 ) -> None:
-    port, stream_port = free_ports
+    port, stream_port = free_port(), free_port()
     running.more = {"THROTTLE_WRITE": "", "THROTTLE_READ": ""}
     for application, number in (("web", port), ("stream", stream_port)):
         running.start("-m", "core.serve", application, "--port", str(number))
@@ -278,11 +278,3 @@ def listening(port: int) -> bool:
         return False
     finally:
         client.close()
-
-
-@pytest.fixture
-def free_ports() -> tuple[int, int]:
-    with socket.socket() as one, socket.socket() as two:
-        for each in (one, two):
-            each.bind(("127.0.0.1", 0))
-        return one.getsockname()[1], two.getsockname()[1]

@@ -14,7 +14,7 @@ from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
 from tests.faults.processes import HANG, Service
-from tests.faults.waiting import held, somebody_waits, until
+from tests.faults.waiting import hold_lock, until
 from tests.toy_games import bot_named
 
 pytestmark = [
@@ -26,13 +26,13 @@ pytestmark = [
 ]
 KILLS = in_full(10, otherwise=3)
 BOT_GAMES = in_full(20, otherwise=5)
-A_MINUTE = {"kind": "per_decision", "allowance": 60}
+AN_HOUR = {"kind": "per_decision", "allowance": 3600}
 
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     """A running game of a real ruleset, which the processes know."""
-    game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=A_MINUTE)
+    game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=AN_HOUR)
     game_join(user=bob, game_id=game.id)
     game = game_start(user=alice, game_id=game.id)
     Seat.objects.update(acted_at=timezone.now())
@@ -43,7 +43,7 @@ def bot_games(user: User, number: int) -> list[Game]:
     """Running games of bots only, whose turns are due."""
     bots = [bot_named("novice")] * 3
     game = game_create(
-        user=user, ruleset="citadels", seats=3, options={}, bots=bots, join=False, pace=A_MINUTE
+        user=user, ruleset="citadels", seats=3, options={}, bots=bots, join=False, pace=AN_HOUR
     )
     return copies(game_start(user=user, game_id=game.id), number)
 
@@ -74,9 +74,9 @@ def test_workers_and_beat_outlive_it(
     longest = 0.0
     for _ in range(KILLS):
         during, after = copies(game, 2)
-        with held(Seat.objects.filter(game=during)) as release:
+        with hold_lock(Seat.objects.filter(game=during)) as release:
             time_out(during)
-            until(somebody_waits, patience=HANG)
+            until(release.is_awaited, patience=HANG)
             running.broker.kill()
             begin = monotonic()
             if noticed:

@@ -17,8 +17,8 @@ from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.processes import HANG, Service
 from tests.faults.servers import PRODUCTION_SETTINGS, answers, free_port, start_web
-from tests.faults.test_processes import A_MINUTE, resolutions
-from tests.faults.waiting import Meanwhile, held, somebody_waits, until
+from tests.faults.test_processes import AN_HOUR, resolutions
+from tests.faults.waiting import Meanwhile, hold_lock, until
 
 pytestmark = [
     pytest.mark.fault(3),
@@ -33,7 +33,7 @@ REQUESTS = 12
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     """A real game, which processes that do not know the toy can play."""
-    game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=A_MINUTE)
+    game = game_create(user=alice, ruleset="citadels", seats=2, options={}, pace=AN_HOUR)
     game_join(user=bob, game_id=game.id)
     return game_start(user=alice, game_id=game.id)
 
@@ -58,9 +58,9 @@ def test_a_command_on_its_way_is_answered_and_stored_once(
     decision = game_view_for(user=user, game_id=game.id)[1]["decision"]
     command = {"decision": decision["id"], "choices": [decision["options"][0]["choice"]]}
     moves = Move.objects.filter(game=game).count()
-    with held(Game.objects.filter(id=game.id)) as release:
+    with hold_lock(Game.objects.filter(id=game.id)) as release:
         sending = Meanwhile(lambda: send(port, "POST", f"{path}commands/", token=key, body=command))
-        until(somebody_waits)
+        until(release.is_awaited)
         web.send_signal(signal.SIGTERM)
         until(lambda: not answers(port))
         assert not sending.done
@@ -83,9 +83,9 @@ def test_what_a_driver_of_sweeps_has_begun_is_done_before_it_ends(
     if kind == "worker":
         running.beat()
     (due,) = copies(game, 1)
-    with held(Seat.objects.filter(game=due)) as release:
+    with hold_lock(Seat.objects.filter(game=due)) as release:
         time_out(due)
-        until(somebody_waits, patience=HANG)
+        until(release.is_awaited, patience=HANG)
         driver.send_signal(signal.SIGTERM)
         release.set()
         assert driver.wait(HANG) == 0

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from time import monotonic
 
 import pytest
 from django.conf import settings
-from django.db import connection, connections, transaction
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
 from games.bots.turns import WAKE_GRACE
 from games.models import Game
-from games.play.locking import game_lock
 from games.sweeps import autos_sweep, deadlines_sweep
 from tests.conftest import ClientOf
+from tests.faults.waiting import hold_lock
 from tests.timed import A_DAY_EACH, fresh, shown_up
 from tests.toy_games import start_game
 
@@ -27,30 +25,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("toy"),
 ]
-PATIENCE = 3.0
+PATIENCE = 15.0
 """Seconds; far less than the lock is held for."""
-
-
-@contextmanager
-def held(game: Game) -> Iterator[None]:
-    """Somebody else has the lock of the game, and does nothing with it."""
-    locked, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with transaction.atomic():
-            game_lock(game.id)
-            locked.set()
-            done.wait(30)
-        connections.close_all()
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    assert locked.wait(10)
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
 
 
 def deadlines(alice: User, bob: User) -> Game:
@@ -77,7 +53,7 @@ def test_a_sweep_passes_it_over(
 ) -> None:
     stuck, other = due(alice, bob), due(alice, bob)
     begun = monotonic()
-    with held(stuck):
+    with hold_lock(Game.objects.filter(id=stuck.id)):
         assert sweep() == 1
         assert monotonic() - begun < PATIENCE
     assert (fresh(stuck).status, fresh(stuck).attempts) == ("active", 0)
@@ -94,7 +70,7 @@ def test_a_command_waits_for_it_for_a_while_and_may_be_sent_again(
     client = client_of(alice)
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '300ms'")
-    with held(game):
+    with hold_lock(Game.objects.filter(id=game.id)):
         response = client.post(path, command, format="json")
     assert (response.status_code, response.json()["code"]) == (503, "unavailable")
     assert response["Retry-After"]

@@ -34,12 +34,7 @@ class Node:
 
     def __init__(self, service: Service, kind: str, number: int = 0) -> None:
         self.service, self.name = service, f"{kind}-{number}" if number else kind
-        words = command_of(services()[kind])
-        self.words = words[1:] if words[0] == "python" else ["-m", *words]
-        self.port = free_port() if "--port" in words else 0
-        for option, value in (("--host", "127.0.0.1"), ("--port", self.port), ("--workers", 1)):
-            if option in words:
-                self.words[self.words.index(option) + 1] = str(value)
+        self.kind, self.port = kind, free_port() if kind in ("web", "stream") else 0
         self.folder = service.folder / self.name
         self.folder.mkdir(mode=0o700)
         self.heartbeats = self.folder / "heartbeats"
@@ -48,7 +43,17 @@ class Node:
     def start(self) -> None:
         shutil.rmtree(self.heartbeats, ignore_errors=True)
         self.service.more["VAR_DIR"] = str(self.folder)  # as on a machine of its own
-        self.process = self.service.start(*self.words)
+        self.process = self.service.start(*self.words())
+
+    def words(self) -> list[str]:
+        """Return its command, as the version of the code that is started has it."""
+        tree = self.service.tree
+        words = command_of(services(tree)[self.kind], tree)
+        words = words[1:] if words[0] == "python" else ["-m", *words]
+        for option, value in (("--host", "127.0.0.1"), ("--port", self.port), ("--workers", 1)):
+            if option in words:
+                words[words.index(option) + 1] = str(value)
+        return words
 
     def wait_until_up(self) -> None:
         """Return when it answers requests, or has written its first heartbeat."""

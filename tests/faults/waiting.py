@@ -65,14 +65,31 @@ class Meanwhile:
         return self.result
 
 
+class Release(Event):
+    """Lets locked rows go when it is set."""
+
+    holder = 0
+    """The process of PostgreSQL that has the lock."""
+
+    def is_awaited(self) -> bool:
+        """True if a connection waits for the rows."""
+        with connection.cursor() as cursor:
+            blocked = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))"
+            cursor.execute(blocked, [self.holder])
+            return bool(cursor.fetchone()[0])
+
+
 @contextmanager
-def held(rows: QuerySet[Any]) -> Iterator[Event]:
-    """Somebody else has the lock of these rows, until the event is set."""
-    locked, release = Event(), Event()
+def hold_lock(rows: QuerySet[Any]) -> Iterator[Release]:
+    """Hold the lock of these rows on another connection, until the event is set."""
+    locked, release = Event(), Release()
 
     def hold() -> None:
         with transaction.atomic():
             list(rows.select_for_update(of=("self",)))
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_backend_pid()")
+                (release.holder,) = cursor.fetchone()
             locked.set()
             release.wait(PATIENCE)
 

@@ -263,11 +263,11 @@ def test_the_places_stand_there_also_where_nobody_has_points(
 def test_a_bots_hour_is_shown_and_not_that_of_orders(alice: User, bob: User, maya: User) -> None:
     game = start_game(alice, bob)
     Game.objects.filter(id=game.id).update(auto_at=timezone.now())
-    assert "Bot moves at" not in text_of(client_for(maya), game)
+    assert "Bot moves" not in text_of(client_for(maya), game)
     bots = start_game(alice, bots=["easy"])
     while bots.to_act == 0:
         bots = play(alice, bots)
-    assert "Bot moves at" in text_of(client_for(maya), bots)
+    assert "Bot moves after" in text_of(client_for(maya), bots)
 
 
 def test_a_match_costs_a_bounded_number_of_statements(

@@ -47,6 +47,7 @@ def test_prometheus_accepts_the_rules() -> None:
     assert f"SUCCESS: {len(RULES)} rules found" in promtool("check", "rules", str(ALERTS))
 
 
+@pytest.mark.slow
 def test_a_stopped_service_raises_an_alert() -> None:
     assert "SUCCESS" in promtool("test", "rules", "deploy/alerts_test.yml")
 

@@ -87,11 +87,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "bots_sweep": {
         "task": "games.tasks.bots_sweep",
-        "schedule": float(SWEEP_SECONDS),
+        "schedule": 2.0 * SWEEP_SECONDS,  # workers are woken for what is due
     },
     "relay": {
         "task": "notifications.tasks.relay",
-        "schedule": float(SWEEP_SECONDS),
+        "schedule": 2.0 * SWEEP_SECONDS,  # workers are woken for what is due
     },
     "emails": {
         "task": "accounts.tasks.emails",

@@ -64,6 +64,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "me", "description": "Your account, inbox, settings, invitations, webhooks."},
         {"name": "rulesets", "description": "What can be played. No token is needed."},
         {"name": "games", "description": "Games: the lobby, play, the table, the record."},
+        {"name": "puzzles", "description": "Decisions with one clearly best option."},
         {"name": "streams", "description": "Server-sent events."},
         {"name": "users", "description": "Other users as everybody sees them."},
         {"name": "reports", "description": "Reports to the moderators."},

@@ -10,6 +10,7 @@ import { HistoryPage } from "./pages/history.js";
 import { LobbyPage } from "./pages/lobby.js";
 import { NotificationsPage } from "./pages/notifications.js";
 import { PersonPage } from "./pages/person.js";
+import { PuzzlesPage } from "./pages/puzzles.js";
 import { RankingPage } from "./pages/ranking.js";
 import { RecordPage } from "./pages/record.js";
 import { ReportPage } from "./pages/report.js";
@@ -30,6 +31,7 @@ const PAGES = {
   new: CreatePage,
   "first-game": FirstGamePage,
   people: PersonPage,
+  puzzles: PuzzlesPage,
   ranking: RankingPage,
   notifications: NotificationsPage,
   report: ReportPage,

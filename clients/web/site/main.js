@@ -52,15 +52,15 @@ function refusal(code) {
   return t("Signing in has failed ({code}). Try again.", { code });
 }
 
-/** Let this page open without a connection: sw.js keeps its files from the next load on. */
+/** Let this page open without a connection: keep its files that sw.js, which begins later, has not kept. */
 async function keepFiles() {
   if (!("serviceWorker" in navigator)) return;
-  const isFirst = !navigator.serviceWorker.controller;
   const { scope } = await navigator.serviceWorker.register("sw.js");
-  if (!isFirst) return;
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   const cache = await caches.open("shell");
-  await cache.addAll([scope, ...new Set(files.filter((name) => name.startsWith(scope)))]);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const needed = new Set([scope, ...files.filter((name) => name.startsWith(scope))]);
+  await cache.addAll([...needed].filter((name) => !kept.has(name)));
 }
 
 // Another tab has signed out, or the browser shows a page of before from its memory.

@@ -45,7 +45,7 @@ def make_rules_bot(policy: Policy) -> Bot:
 
 
 def problem(observation: Observation, rng: Random) -> SearchProblem:
-    """Return the search problem of the strongest level, with the default profile."""
+    """Return the search problem of ``expert``, with the default profile."""
     return SearchProblem(observation, OWN["balanced"], rng)
 
 
@@ -58,15 +58,17 @@ def _bots(profile: Profile) -> dict[str, Bot]:
         "medium": make_rules_bot(OWN[profile.name]),
         "hard": searching,
         "expert": searching,
+        "master": make_search_bot(OWN[profile.name], rounds=2),
     }
 
 
 BOTS: Final = Bots(
     {name: _bots(profile) for name, profile in PROFILES.items()},
     words=WORDS,
-    seconds={"hard": 0.05, "expert": 0.05},
-    iterations={"hard": 3, "expert": 30},
+    seconds={"hard": 0.05, "expert": 0.05, "master": 1.5},
+    iterations={"hard": 3, "expert": 30, "master": 800},
     renamed={"random": "novice", "greedy": "easy", "heuristic": "medium", "quick": "expert"},
-    listens=("hard", "expert"),
+    listens=("hard", "expert", "master"),
     problem=problem,
+    replacement="expert",
 )

@@ -38,17 +38,18 @@ OWN = {name: RulesOfThumb(profile, SURE) for name, profile in PROFILES.items()}
 
 
 class SearchProblem:
-    """An open decision of Citadels for the search. Playouts run to the end of the round with rules
-    of thumb, and each seat decides from what it knows. How the others think is unknown, so each
-    determinization draws a profile for them, mostly ``USUAL``.
+    """An open decision of Citadels for the search. Playouts run to the end of this round, or of
+    ``rounds`` rounds, with rules of thumb, and each seat decides from what it knows. How the others
+    think is unknown, so each determinization draws a profile for them, mostly ``USUAL``.
     """
 
     __slots__ = (
-        "determinizer", "minds", "observation", "observed", "options", "round", "rules",
-        "seat",
+        "determinizer", "end", "minds", "observation", "observed", "options", "rules", "seat",
     )  # fmt: skip
 
-    def __init__(self, observation: Observation, rules: Policy, rng: Random) -> None:
+    def __init__(
+        self, observation: Observation, rules: Policy, rng: Random, rounds: int = 1
+    ) -> None:
         observed = observation.state
         assert isinstance(observed, Match)
         self.observed = observed
@@ -58,7 +59,7 @@ class SearchProblem:
         self.rules = rules
         self.minds: list[Policy] = [USUAL] * observed.card_set.seats
         self.minds[self.seat] = rules
-        self.round = observed.round
+        self.end = observed.round + rounds
         self.determinizer = Determinizer(observation, rng)
 
     def prior(self, rng: Random) -> list[float]:
@@ -84,18 +85,18 @@ class SearchProblem:
         return self.minds[seat](Features(state, seat), topic, options, rng)
 
     def goes_on(self, state: Match) -> bool:
-        return state.round == self.round
+        return state.round < self.end
 
     def values(self, state: Match) -> list[float]:
         return chances(state)
 
 
-def make_search_bot(rules: Policy) -> Bot:
-    """Return the bot that searches with these rules of thumb."""
+def make_search_bot(rules: Policy, rounds: int = 1) -> Bot:
+    """Return the bot that searches with these rules of thumb, to the end of ``rounds`` rounds."""
 
     def bot(observation: Observation, budget: Budget, rng: Random) -> Choice:
         if len(observation.options) == 1:
             return observation.options[0]
-        return find_best(SearchProblem(observation, rules, rng), budget, rng)
+        return find_best(SearchProblem(observation, rules, rng, rounds), budget, rng)
 
     return bot

@@ -8,6 +8,7 @@ WORDS = {
     "medium": "Rules of thumb that keep what strong bots keep and guess who has which character.",
     "hard": "Simulates a few possible courses of the round before each move.",
     "expert": "Simulates many possible courses of the round before each move.",
+    "master": "Simulates this round and the next one, and takes a few seconds for each move.",
     "balanced": "Plays for the win by any means.",
     "builder": "Likes a rich city: saves for dear districts and the bonus for all types.",
     "thief": "Likes other players' gold and cards, and the characters that take them.",

@@ -47,7 +47,11 @@ class GamesApi(GameListApi):
     @endpoint(
         "game_list",
         "List the public games",
-        description="`status=lobby&free_seats=1&fits_me=true` finds games that you can join.",
+        description=(
+            "`status=lobby&free_seats=1&fits_me=true` finds games that you can join. All filters "
+            "but `status`, `ruleset` and `created_by` search the newest 5,000 games that these "
+            "three leave."
+        ),
         scope=GAMES_READ,
         anonymous=True,
         query=GameListQuery,

@@ -82,7 +82,7 @@ class GameChangeInput(serializers.Serializer):
     starts_at = serializers.DateTimeField(
         required=False,
         allow_null=True,
-        help_text="The game starts automatically then; the strongest bots take free seats.",
+        help_text="The game starts automatically then; bots take the free seats.",
     )
     min_rating = rating("Players who join without an invitation need at least this rating.")
     max_rating = rating(

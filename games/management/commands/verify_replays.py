@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -16,13 +18,23 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
+from core.parallel import mapping_over
+from games.models import Game
 from games.play.due_games import game_divergence_quarantine
-from games.play.verification import NOWHERE, RUNNING, findings, finished_filter, games_in_order
+from games.play.verification import (
+    NOWHERE,
+    RUNNING,
+    finished_filter,
+    games_in_order,
+    short_findings,
+)
 from games.rules.verifying import Finding, Outcome, export_verify, versions_carried
 
 FIXTURES = settings.BASE_DIR / "tests/engine"
 """The folder in which each ruleset has its exported records."""
 ALL = -1
+CHUNK = 5
+"""Games that a process gets at a time."""
 LINE = "{:<40}{:<24}{}"
 SUMMARY = "{:<28}{:>9}{:>9}{:>10}{:>8}{:>10}"
 
@@ -51,6 +63,7 @@ class Command(BaseCommand):
         add("--candidate", metavar="VERSION", help="Also replay with these rules.")
         add("--after", type=UUID, default=NOWHERE, metavar="ID", help="Continue after this game.")
         add("--quarantine", action="store_true", help="Quarantine running games that diverge.")
+        add("--processes", type=int, default=1, metavar="N", help="Replay N games at a time.")
 
     def handle(self, *args: Any, candidate: str | None, **options: Any) -> None:
         known = {version for versions in versions_carried().values() for version in versions}
@@ -59,13 +72,15 @@ class Command(BaseCommand):
             raise CommandError(f"There is no version {candidate}. Available: {versions}.")
         self.tally, self.began, self.loud = Tally(), monotonic(), options["verbosity"] > 1
         self.quarantine, self.candidate = options["quarantine"], candidate
+        if options["processes"] < 1:
+            raise CommandError("--processes is 1 or more.")
         selected = selected_games(options)
         if selected is None and options["fixtures"] is None:
             raise CommandError("Select games: --all-running, --finished, --game or --fixtures.")
         if options["fixtures"] is not None:
             self.fixtures(options["fixtures"])
         if selected is not None:
-            self.games(selected, options["after"])
+            self.games(selected, options["after"], options["processes"])
         self.summary()
 
     def fixtures(self, folder: Path) -> None:
@@ -78,22 +93,29 @@ class Command(BaseCommand):
             if self.candidate:
                 self.count(path.stem, [export_verify(data, version=self.candidate)])
 
-    def games(self, selected: Q, after: UUID) -> None:
+    def games(self, selected: Q, after: UUID, processes: int) -> None:
         """Verify games in batches. Each game is read at one instant, without holding a lock."""
-        last = after
+        last, done = after, 0
+        replay = partial(short_findings, candidate=self.candidate)
         try:
-            for batch in games_in_order(selected, after=after):
-                for game_id in batch:
-                    self.game(game_id)
-                    last = game_id
-                self.progress(last)
+            with mapping_over(processes, chunk=CHUNK) as mapping:
+                total = Game.objects.filter(selected, id__gt=after).count()
+                for batch in games_in_order(selected, after=after):
+                    for game_id, replayed in zip(batch, mapping(replay, batch), strict=True):
+                        self.game(game_id, replayed)
+                        last = game_id
+                    done += len(batch)
+                    self.progress(last, done / max(done, total))
         except KeyboardInterrupt:
-            self.progress(last)
+            self.progress(last, done / max(done, total, 1))
             self.summary()
             raise CommandError("Interrupted.", returncode=130) from None
+        except BrokenProcessPool:
+            self.progress(last, done / max(done, total, 1))
+            self.summary()
+            raise CommandError("A process ended unexpectedly.", returncode=2) from None
 
-    def game(self, game_id: UUID) -> None:
-        game_findings = findings(game_id, candidate=self.candidate)
+    def game(self, game_id: UUID, game_findings: list[Finding]) -> None:
         self.count(str(game_id), game_findings)
         if self.quarantine and game_findings and game_findings[0].outcome != Outcome.SAME:
             reason = f"verify_replays: {game_findings[0]}"
@@ -105,12 +127,12 @@ class Command(BaseCommand):
             if self.loud or finding.outcome != Outcome.SAME:
                 self.stdout.write(LINE.format(name, finding.version, finding))
 
-    def progress(self, last: UUID) -> None:
+    def progress(self, last: UUID, share: float) -> None:
         seconds = max(monotonic() - self.began, 0.001)
         total, different = self.tally.total, self.tally.different
         self.stderr.write(
-            f"{total} replayed, {different} different, {total / seconds:.0f} per second; "
-            f"to continue from here: --after {last}"
+            f"{total} replayed, {different} different, {total / seconds:.0f} per second, "
+            f"{share:.0%} of the games; to continue from here: --after {last}"
         )
 
     def summary(self) -> None:

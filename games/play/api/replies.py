@@ -27,7 +27,11 @@ def may_read(request: Request) -> bool:
 
 def empty_reply(game_id: UUID) -> Response:
     """Return the reply to a token without games:read: success, without the game."""
-    location = reverse("game", args=[game_id])
+    return located_reply(reverse("game", args=[game_id]))
+
+
+def located_reply(location: str) -> Response:
+    """Return an empty reply that only says where the result is."""
     return Response(status=HTTPStatus.NO_CONTENT, headers={"Location": location})
 
 

@@ -31,14 +31,18 @@ IDEMPOTENCY_KEY = OpenApiParameter(
         "same key again, you get the first reply again, with `Idempotent-Replayed: true`."
     ),
 )
-WITHOUT_READ = {
-    204: OpenApiResponse(
-        description=(
-            "Success. The reply is empty because the token lacks the scope `games:read`; "
-            "`Location` is the address of the game."
-        )
+
+
+def without_read(result: str) -> dict[int, OpenApiResponse]:
+    """Describe the reply to tokens without the scope `games:read`, which may not see the result."""
+    description = (
+        "Success. The reply is empty because the token lacks the scope `games:read`; "
+        f"`Location` is the address of the {result}."
     )
-}
+    return {204: OpenApiResponse(description=description)}
+
+
+WITHOUT_READ = without_read("game")
 """The reply of operations that return a game, to tokens without the scope `games:read`."""
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from core.api.schema import Problem
 from games.models import Loss, Status, Visibility
-from games.models.move import CHOICE_LENGTH
+from games.models.game import CHOICE_LENGTH
 from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
 from games.play.results import EndedBy
 from games.rules import LAYOUTS, PORTRAIT
@@ -98,8 +98,8 @@ class BotLevelView(BotProfileView):
     """A strength of bots."""
 
     seconds = serializers.FloatField(
-        help_text="CPU time that the bot may use for one choice, less under load. 0: it does not "
-        "search."
+        help_text="Time that the bot may use for one choice. 0: it does not search. With more than "
+        "0.25 it moves when twice this time has passed."
     )
 
 
@@ -108,6 +108,10 @@ class BotsView(serializers.Serializer):
 
     levels = BotLevelView(many=True, help_text="From the weakest to the strongest.")
     profiles = BotProfileView(many=True, help_text="The first is the default.")
+    replacement = serializers.CharField(
+        help_text="The level of bots that replace missing players: the strongest one that moves "
+        "within a quarter of a second."
+    )
 
 
 class RulesetView(RulesetSummary):

@@ -100,10 +100,12 @@ def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
 
 @QUIET
 @given(number=NUMBERS)
+@pytest.mark.slow
 def test_a_viewer_cannot_tell_paired_states_apart(number: int) -> None:
     check_match(number)
 
 
+@pytest.mark.slow
 def test_paired_states_differ() -> None:
     assert check_match(1, share=1.0) > 60
 

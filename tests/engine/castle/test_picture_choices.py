@@ -73,6 +73,7 @@ def part(root: Any, name: str) -> Any:
 
 
 @pytest.mark.parametrize("number", range(4))
+@pytest.mark.slow
 def test_every_mark_is_an_element_that_stands_once_in_the_picture(number: int) -> None:
     rng = Random(number)
     state, _ = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))

@@ -26,6 +26,7 @@ QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthChe
 
 @QUIET
 @given(number=NUMBERS)
+@pytest.mark.slow
 def test_a_random_match_ends_and_keeps_every_invariant_on_the_way(number: int) -> None:
     CheckedMatch(number).run()
 
@@ -38,6 +39,7 @@ def test_a_match_plays_to_the_end_with_every_option_tried_out() -> None:
 
 @QUIET
 @given(number=NUMBERS)
+@pytest.mark.slow
 def test_a_second_opinion_comes_to_the_same_score(number: int) -> None:
     engine, scorer, _ = score_independently(Random(number).randbytes(32), Random(number))
     assert engine == scorer

@@ -69,6 +69,7 @@ def test_beside_seats_that_play_by_default_every_match_ends() -> None:
                 assert {choice.key, choice.verb} & wanted
 
 
+@pytest.mark.slow
 def test_what_a_player_has_begun_a_default_can_finish() -> None:
     """The time may run out at any decision, also in the middle of an ability."""
     met: set[str] = set()

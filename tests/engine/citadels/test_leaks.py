@@ -27,6 +27,7 @@ QUIET = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCh
 @pytest.mark.scenario("T-269")
 @QUIET
 @given(table=st.sampled_from(PRINTED), number=NUMBERS)
+@pytest.mark.slow
 def test_a_viewer_of_a_printed_list_cannot_tell_paired_states_apart(
     table: Table, number: int
 ) -> None:
@@ -36,6 +37,7 @@ def test_a_viewer_of_a_printed_list_cannot_tell_paired_states_apart(
 @pytest.mark.scenario("T-269")
 @QUIET
 @given(number=NUMBERS)
+@pytest.mark.slow
 def test_a_viewer_of_any_legal_list_cannot_tell_paired_states_apart(number: int) -> None:
     check_match(random_table(Random(number)), number)
 
@@ -49,6 +51,7 @@ def test_no_seat_of_any_table_can_tell_paired_states_apart(seats: int) -> None:
 
 @QUIET
 @given(number=NUMBERS)
+@pytest.mark.slow
 def test_a_batch_of_choices_stops_where_it_would_be_a_free_look(number: int) -> None:
     check_batches(random_table(Random(number)), number)
 

@@ -177,6 +177,7 @@ def test_every_language_has_all_words() -> None:
 
 
 @pytest.mark.parametrize("table", [PRINTED[0], PRINTED[-1], random_table(Random(3))])
+@pytest.mark.slow
 def test_nobody_can_tell_paired_states_apart_by_the_picture(table: Game) -> None:
     compared = 0
     for match, decision, _, rng in walk(table, 1, share=0.05):

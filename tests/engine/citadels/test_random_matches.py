@@ -65,6 +65,7 @@ def custom_tables(draw: st.DrawFn) -> Table:
 @pytest.mark.scenario("T-272")
 @QUIET
 @given(table=st.sampled_from(PRINTED), number=NUMBERS)
+@pytest.mark.slow
 def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
@@ -75,6 +76,7 @@ def test_a_random_match_of_a_printed_list_ends_and_keeps_every_invariant_on_the_
 @pytest.mark.scenario("T-272")
 @QUIET
 @given(table=custom_tables(), number=NUMBERS)
+@pytest.mark.slow
 def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_way(
     table: Table, number: int
 ) -> None:
@@ -82,6 +84,7 @@ def test_a_random_match_of_any_legal_list_ends_and_keeps_every_invariant_on_the_
 
 
 @pytest.mark.parametrize("name", CARDS)
+@pytest.mark.slow
 def test_a_random_match_with_each_card_keeps_every_invariant(name: str) -> None:
     seats, options = random_table(Random(name))
     characters, districts = options["characters"], options["districts"]
@@ -105,6 +108,7 @@ OF_BOTH = [table for table in PRINTED if "goal" not in table[1]]
 
 @settings(QUIET, max_examples=20)
 @given(table=st.sampled_from(OF_BOTH), number=NUMBERS)
+@pytest.mark.slow
 def test_a_random_match_of_the_first_version_keeps_every_invariant_too(
     table: Table, number: int
 ) -> None:
@@ -117,6 +121,7 @@ def test_a_random_match_of_the_first_version_keeps_every_invariant_too(
     goal=st.sampled_from([7, 8, None]),
     number=NUMBERS,
 )
+@pytest.mark.slow
 def test_a_random_match_of_the_classic_edition_keeps_every_invariant_on_the_way(
     seats: int, goal: int | None, number: int
 ) -> None:
@@ -141,6 +146,7 @@ def test_a_tie_that_is_decided_otherwise_is_noticed() -> None:
 
 @settings(QUIET, max_examples=15)
 @given(seats=st.integers(min_value=2, max_value=8), number=NUMBERS)
+@pytest.mark.slow
 def test_a_list_by_surprise_ends_and_keeps_every_invariant_on_the_way(
     seats: int, number: int
 ) -> None:

@@ -233,6 +233,7 @@ def test_a_sentence_without_a_translation_is_english_as_a_whole(
 
 @LANGUAGES
 @pytest.mark.parametrize("names", [{}, LONG_NAMES], ids=["by number", "by name"])
+@pytest.mark.slow
 def test_everything_that_is_told_and_asked_fits(
     language: CitadelsLanguage, names: dict[int, str]
 ) -> None:

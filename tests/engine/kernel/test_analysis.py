@@ -85,7 +85,7 @@ def test_an_option_that_is_as_good_is_no_better() -> None:
 
 
 def raced(name: str, values: Sequence[float]) -> Entrant:
-    entrant = Entrant(Door(name, 0), 1)
+    entrant = Entrant(Door(name, 0))
     for value in values:
         entrant.add([value], 0)
     return entrant

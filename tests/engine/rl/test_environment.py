@@ -67,6 +67,7 @@ def test_pettingzoo_finds_no_fault(rules: Rules, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("rules", "seats"), SMALL_AND_LARGE, ids=name_of)
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_match(rules: Rules, seats: int) -> None:
     seed_test(lambda: env(rules.slug, seats), num_cycles=100)
 
@@ -171,6 +172,7 @@ def test_the_observer_comes_first() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("pairs", PAIRS, ids=lambda pairs: f"{pairs.ruleset.slug}-{pairs.seats}")
+@pytest.mark.slow
 def test_an_observation_tells_nothing_that_its_seat_may_not_know(pairs: Pairs, number: int) -> None:
     assert count_differences(pairs, number) == 0
 

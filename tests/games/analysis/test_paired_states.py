@@ -39,6 +39,7 @@ def test_there_is_a_table_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.ruleset.slug}{table.seats}")
+@pytest.mark.slow
 def test_what_the_seat_cannot_know_changes_nothing(table: Pairs) -> None:
     differ = revealed_differ = 0
     for match, decision, choice, rng in table.walk(5, SHARE):

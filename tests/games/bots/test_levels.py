@@ -45,9 +45,12 @@ def test_every_level_that_thinks_has_its_time_in_the_settings(ruleset: Ruleset) 
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
-def test_no_level_thinks_for_more_than_a_quarter_of_a_second(ruleset: Ruleset) -> None:
-    assert base.BOT_SECONDS_MAX == 0.25
-    assert all(0 < seconds <= 0.25 for seconds in ruleset.bots.seconds.values())
+def test_only_master_thinks_for_more_than_a_quarter_of_a_second(ruleset: Ruleset) -> None:
+    assert base.BOT_SECONDS_AWAITED == 0.25
+    seconds = ruleset.bots.seconds
+    assert all(0 < seconds[level] <= 0.25 for level in seconds if level != "master")
+    assert ruleset.bots.replacement in ruleset.bots.levels
+    assert seconds.get(ruleset.bots.replacement, 0) <= 0.25
 
 
 @pytest.mark.parametrize("level", GONE)
@@ -67,12 +70,12 @@ def test_a_level_that_is_gone_is_refused_as_any_unknown_one(
 def test_bots_of_every_level_play_at_one_table_and_none_of_them_fails(
     alice: User, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kinds = ["novice", "easy/rusher", "medium/thief", "hard", "expert/builder"]
-    game_id = lobby(alice, ruleset="citadels", seats=5, join=False, bots=kinds).id
+    kinds = ["novice", "easy/rusher", "medium/thief", "hard", "expert/builder", "master"]
+    game_id = lobby(alice, ruleset="citadels", seats=6, join=False, bots=kinds).id
     game = game_start(user=alice, game_id=game_id)
     while game.move_count < 40:
         assert bots_run(game_id=game.id)
         game.refresh_from_db()
     assert set(game.moves.exclude(seat=None).values_list("actor", flat=True)) == {Actor.BOT}
-    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(5))
+    assert set(game.moves.exclude(seat=None).values_list("seat", flat=True)) == set(range(6))
     assert not [record for record in caplog.records if record.name == "games.bots.turns"]

@@ -8,7 +8,6 @@ from time import monotonic, sleep
 
 import pytest
 from django.conf import LazySettings
-from django.db import connection
 
 from accounts.models import User
 from engine.kernel.bots import Bots, Budget, Observation
@@ -17,6 +16,7 @@ from games import tasks
 from games.bots import move_times, turns
 from games.bots.move_times import choose_move_time, quantized_move_time, wait_for_move_time
 from games.bots.turns import bot_turn_play
+from tests.games.bots.thinking import note_calls
 from tests.games.bots.waking import rung
 from tests.toy_games import start_game
 
@@ -89,21 +89,13 @@ def test_the_instant_is_chosen_before_the_bot_thinks_and_nothing_is_locked_meanw
     transactional_db: None, alice: User, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BOT_MOVE_SECONDS = 0.01
-    steps: list[str] = []
-
-    def noted(name: str, module: object) -> None:
-        honest = getattr(module, name)
-
-        def noting(*args: object, **words: object) -> object:
-            steps.append(f"{name}, locked" if connection.in_atomic_block else name)
-            return honest(*args, **words)
-
-        monkeypatch.setattr(module, name, noting)
-
-    noted("choose_move_time", turns)
-    noted("bot_choose", turns)
-    noted("sleep", move_times)
-    noted("command_play", turns)
+    steps = note_calls(
+        monkeypatch,
+        (turns, "choose_move_time"),
+        (turns, "bot_choose"),
+        (move_times, "sleep"),
+        (turns, "command_play"),
+    )
     game = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     assert bot_turn_play(game_id=game.id) is not None
     assert steps == ["choose_move_time", "bot_choose", "sleep", "command_play, locked"]

@@ -122,9 +122,7 @@ def sweep_at_set_time(clock: Clock) -> int:
     return lobbies_sweep()
 
 
-def test_at_its_set_time_the_strongest_bots_take_the_free_seats(
-    alice: User, bob: User, clock: Clock
-) -> None:
+def test_at_its_set_time_bots_take_the_free_seats(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, seats=4, bots=["novice"], starts_at=SOON)
     clock.move_to(SOON - HOUR / 60)
     assert lobbies_sweep() == 0

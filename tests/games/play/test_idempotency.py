@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.personal_data import DeletedUser
 from core import json
 from games.lobby.create_once import game_open
 from games.models import Game, IdempotencyKey
 from games.play.commands import command_send
 from games.play.errors import IdempotencyKeyInvalid, IdempotencyKeyReused, StaleDecision
 from games.play.idempotency import Reply, idempotency_keys_delete
+from games.play.personal_data import erase
 from games.rules.errors import IllegalChoice
 from games.seats.resign import seat_resign
 from tests.toy_games import start_game
@@ -36,6 +39,44 @@ def test_a_command_sent_again_gets_the_first_reply_and_changes_nothing(
     assert json.dumps(again.document) == json.dumps(first.document)
     game.refresh_from_db()
     assert game.move_count == 1
+
+
+def test_sqlite_stores_replies_compressed_and_answers_older_rows_too(
+    alice: User, bob: User
+) -> None:
+    game = start_game(alice, bob)
+    first = json.dumps(send(alice, game, "boast").document)
+    if connection.vendor == "sqlite":
+        assert stored_length() < len(first) / 2
+        text_store(first.decode())
+    assert stored_length() == len(first.decode())
+    again = send(alice, game, "boast")
+    assert (again.replayed, json.dumps(again.document)) == (True, first)
+
+
+def stored_length() -> int:
+    """Return the length of the only stored reply as it is in the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT length(body) FROM games_idempotencykey")
+        return int(cursor.fetchone()[0])
+
+
+def text_store(text: str) -> None:
+    """Store the only reply without compression, as older versions do."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_idempotencykey SET body = %s", [text])
+
+
+def test_replies_to_others_show_the_new_name_of_a_deleted_user(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    send(alice, game, "boast")
+    bob.username = "deleted-1"
+    bob.save()
+    erase(DeletedUser(bob, "bob"))
+    names = [
+        seat["user"]["username"] for seat in send(alice, game, "boast").document["game"]["seats"]
+    ]
+    assert names == ["alice", "deleted-1"]
 
 
 def test_a_replayed_command_is_answered_even_after_resigning(alice: User, bob: User) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,6 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from core.parallel import mapping_over
 from engine import registry
 from games.models import Game, GameState
 from games.play import verification
@@ -81,6 +84,44 @@ def test_a_game_that_differs_is_named_and_the_command_fails(running: list[Game])
     assert [fresh(game).frozen for game in running] == [False, False, True]
 
 
+def output_without_times(*words: Any) -> tuple[list[str], list[str], str, int]:
+    """Return everything that the command prints, except how long it took."""
+    said = CommandOutput("--all-running", "--finished", *words)
+    progress = [re.sub(r"\d+ per second", "", line) for line in said.progress]
+    return said.lines[:-1], progress, said.error, said.code
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_find_the_same_as_one(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verification, "BATCH", 4)
+    play_out(start_game(alice, bob), alice, bob)
+    games = sorted((play(alice, start_game(alice, bob)) for _ in range(6)), key=lambda one: one.id)
+    spoil(games[1], coins=[7, 0])
+    GameState.objects.filter(game=games[4]).delete()
+    one = output_without_times("-v", 2)
+    assert output_without_times("-v", 2, "--processes", 2) == one
+    lines, (_, last), error, code = one
+    assert (error, code) == ("2 replays differ.", 1)
+    damaged = [line.split()[0] for line in lines if "diverges" in line and "toy/1 " in line]
+    assert damaged == [str(games[1].id), str(games[4].id)]
+    assert last.startswith("7 replayed, 2 different, , 100% of the games;")
+    assert CommandOutput("--all-running", "--processes", 2, "--quarantine").code == 1
+    assert [fresh(game).frozen for game in games] == [False, True, False, False, True, False]
+    assert CommandOutput("--game", games[0].id, "--processes", 2).error == ""
+
+
+def test_the_work_is_done_in_other_processes() -> None:
+    with mapping_over(2) as mapping:
+        pids: list[Any] = list(mapping(process_of, [uuid4()]))
+    assert os.getpid() not in pids
+
+
+def process_of(game_id: UUID) -> Any:
+    return os.getpid()
+
+
 def test_it_continues_where_it_was_interrupted(
     running: list[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,6 +178,7 @@ def test_a_game_that_failed_becomes_a_fixture(
     ("words", "message"),
     [
         ((), "Select games"),
+        (("--all-running", "--processes", 0), "--processes is 1 or more"),
         (("--fixtures", "/nowhere"), "There are no records in /nowhere"),
         (("--all-running", "--candidate", "toy/9"), "There is no version toy/9. Available: castle"),
     ],

@@ -11,6 +11,7 @@ from games.bots import turns
 from games.models import Actor, Failure, Game, PauseKind
 from games.play import wakeup
 from games.seats.resign import seat_return
+from tests.games.bots.thinking import act_while_thinking
 from tests.timed import (
     A_DAY_EACH,
     HOUR,
@@ -50,13 +51,7 @@ def test_a_bot_does_not_move_if_the_player_returned_meanwhile(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = away_game(clock, alice, bob, pace=A_DAY_EACH)
-    choose = turns.bot_choose
-
-    def slow(turn: turns.BotTurn) -> str:
-        seat_return(user=alice, game_id=game.id)
-        return choose(turn)
-
-    monkeypatch.setattr(turns, "bot_choose", slow)
+    act_while_thinking(monkeypatch, lambda: seat_return(user=alice, game_id=game.id))
     assert turns.bot_turn_play(game_id=game.id) is None
     assert not game.moves.filter(actor=Actor.BOT).exists()
     assert play(alice, fresh(game)).move_count == 1
@@ -67,13 +62,7 @@ def test_nothing_is_due_after_a_player_returned_while_the_bot_was_thinking(
 ) -> None:
     """Otherwise every sweep would process the game again, until the player moves."""
     game = away_game(clock, alice, bob, pace=A_DAY_EACH)
-    choose = turns.bot_choose
-
-    def slow(turn: turns.BotTurn) -> str:
-        seat_return(user=alice, game_id=game.id)
-        return choose(turn)
-
-    monkeypatch.setattr(turns, "bot_choose", slow)
+    act_while_thinking(monkeypatch, lambda: seat_return(user=alice, game_id=game.id))
     clock.shift(60)
     assert turns.bots_run(game_id=game.id) == 0
     game = fresh(game)
@@ -84,13 +73,7 @@ def test_no_failure_is_stored_when_a_game_was_frozen_while_its_bot_was_thinking(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = away_game(clock, alice, bob, pace=A_DAY_EACH)
-    choose = turns.bot_choose
-
-    def slow(turn: turns.BotTurn) -> str:
-        pause(game)
-        return choose(turn)
-
-    monkeypatch.setattr(turns, "bot_choose", slow)
+    act_while_thinking(monkeypatch, lambda: pause(game))
     clock.shift(60)
     assert turns.bots_run(game_id=game.id) == 0
     assert not Failure.objects.exists()

@@ -26,7 +26,7 @@ from games.staff import (
 from games.staff.bulk import BulkQueue, bulk_step, bulks_sweep
 from games.staff.errors import NothingToDo
 from games.sweeps import deadline_or_order_resolve, deadlines_sweep, timers_sweep
-from tests.faults.waiting import held
+from tests.faults.waiting import hold_lock
 from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
 from tests.toy_games import lobby, play, play_out, start_game
 
@@ -339,7 +339,7 @@ def test_no_sweep_waits_for_a_game_in_other_hands(alice: User, bob: User) -> Non
     games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(3)]
     stuck, *others = sorted(games, key=lambda game: game.id)
     games_pause(by=alice, reason="Stop.")
-    with held(Game.objects.filter(id=stuck.id)):
+    with hold_lock(Game.objects.filter(id=stuck.id)):
         begun = monotonic()
         bulks_sweep()
         bulks_sweep()

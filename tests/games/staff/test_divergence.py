@@ -36,7 +36,7 @@ from games.staff.divergence import difference_of, state_rebuild
 from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.engine.kernel.toy import RULES, Terms, ToyRules, ToyState
-from tests.faults.waiting import Gate, Meanwhile, held, somebody_waits, until
+from tests.faults.waiting import Gate, Meanwhile, hold_lock, somebody_waits, until
 from tests.games.play.test_rollback import rollback
 from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
 from tests.toy_games import options_of, play, play_out, seen, spoil, start_game
@@ -138,7 +138,7 @@ def test_it_is_suspended_also_where_somebody_is_at_it_just_then(game: Game, bob:
 def test_a_sweep_does_not_wait_for_it_and_comes_back(alice: User, bob: User) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts={"policy": "default_move"}))
     spoil(game, coins=[7, 0])
-    with held(Game.objects.filter(id=game.id)):
+    with hold_lock(Game.objects.filter(id=game.id)):
         game_divergence_quarantine(game_id=game.id, reason="It differs.", wait=False)
     assert (fresh(game).frozen, Failure.objects.exists()) == (False, False)
     with time_machine.travel(timezone.now() + DAY + fire_delay()):

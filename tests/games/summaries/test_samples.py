@@ -132,6 +132,7 @@ def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("name", [*(kind.name for kind in MODERATION_KINDS), "webhook_disabled"])
+@pytest.mark.slow
 def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
     kind = KINDS[name]
     data = DISABLED if name == "webhook_disabled" else {}

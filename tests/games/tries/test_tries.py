@@ -89,7 +89,7 @@ def play_on(game: Game, user: User) -> Game:
     return game
 
 
-def test_it_is_a_private_unrated_game_against_the_strongest_bots(alice: User, origin: Game) -> None:
+def test_it_is_a_private_unrated_game_against_the_usual_bots(alice: User, origin: Game) -> None:
     game = as_it_was(alice, origin, 1)
     assert (game.status, game.visibility, game.rated) == (Status.ACTIVE, Visibility.PRIVATE, False)
     assert game.pace == {"kind": "none"}

@@ -42,7 +42,7 @@ const isHost = (game) =>
 /** @param {{live: LiveGame}} props */
 function Return({ live }) {
   const { run, busy, error } = useAction();
-  const back = () => run(async () => live.setGame(await post(`games/${live.game?.id}/return/`)));
+  const back = () => run(() => live.change(() => post(`games/${live.game?.id}/return/`)));
   return html`<p class="note">${t("A bot plays for you, because your time ran out.")}</p>
     <button disabled=${busy} onClick=${back}>${t("Take your seat back")}</button>
     <${Failure} error=${error} />`;
@@ -56,7 +56,7 @@ function Resign({ live, seat }) {
   const others = game.seats.filter((one) => one.number !== seat.number && one.user && !one.bot).length;
   const resign = () => {
     setAsking(false);
-    run(async () => live.setGame(await post(`games/${game.id}/resign/`)));
+    run(() => live.change(() => post(`games/${game.id}/resign/`)));
   };
   return html`<h3>${t("Resign")}</h3>
     <p class="hint">${consequences(game, others)}</p>
@@ -118,7 +118,7 @@ function PassTime({ live }) {
   const [hours, setHours] = useState("24");
   const { run, busy, error } = useAction();
   const pass = () =>
-    run(async () => live.setGame(await post(`games/${live.game?.id}/test-clock/`, { seconds: Math.round(Number(hours) * HOUR) })));
+    run(() => live.change(() => post(`games/${live.game?.id}/test-clock/`, { seconds: Math.round(Number(hours) * HOUR) })));
   return html`<p class="hint">${t("Only the host can do this. The deadline comes that much nearer.")}</p>
     <form class="filters" onSubmit=${onSubmit(pass)}>
       <div>

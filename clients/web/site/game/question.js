@@ -59,7 +59,7 @@ function OpenDecision({ live, game, decision, choosing, busy, onChoose, onPlay, 
 }
 
 /** @param {{choosing: Choosing, suggested?: string, busy: boolean, onChoose: (option: Option) => void}} props */
-function Options({ choosing, suggested, busy, onChoose }) {
+export function Options({ choosing, suggested, busy, onChoose }) {
   return html`<ul class="options">
       ${choosing.left.map(
         (option) => html`<li key=${option.choice}>
@@ -74,7 +74,7 @@ function Options({ choosing, suggested, busy, onChoose }) {
 }
 
 /** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void}} props */
-function Confirmation({ option, busy, onPlay, onBack }) {
+export function Confirmation({ option, busy, onPlay, onBack }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return html`<div class="confirmation">

@@ -19,7 +19,7 @@ import { noteCommitment } from "../record/commitments.js";
  * @property {GameEvent[]} news the events since the page was opened, oldest first
  * @property {Record<string, number>} messages the number of messages in each room, once known
  * @property {() => Promise<void>} reload
- * @property {(game: Game) => void} setGame
+ * @property {(request: () => Promise<any>) => Promise<void>} change sends a change and shows the game after it
  * @property {(choice: string, decision: number) => Promise<void>} play
  */
 
@@ -64,11 +64,19 @@ export function useGame(id) {
     }
   }, [id]);
 
+  const change = useCallback(async (/** @type {() => Promise<any>} */ request) => {
+    const { sets } = now.current;
+    const reply = await request();
+    const fresh = reply?.game ?? reply;
+    // A reply that comes late may be older than what is shown: ask again.
+    if (fresh?.server_time && now.current.sets === sets) setGame(fresh);
+    else await reload();
+  }, [id]);
+
   const play = useCallback(async (/** @type {string} */ choice, /** @type {number} */ decision) => {
     now.current.echoUntil = Date.now() + ECHO;
     try {
-      const reply = await post(`games/${id}/commands/`, { decision, choices: [choice] });
-      setGame(reply.game);
+      await change(() => post(`games/${id}/commands/`, { decision, choices: [choice] }));
     } catch (failure) {
       now.current.echoUntil = 0;
       await reload(); // another device, a timeout or a moderator may have answered
@@ -120,5 +128,5 @@ export function useGame(id) {
     return !isEcho;
   };
 
-  return { game, error, state, isOld, news, messages, reload, setGame, play };
+  return { game, error, state, isOld, news, messages, reload, change, play };
 }

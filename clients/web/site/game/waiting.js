@@ -28,11 +28,7 @@ export function Waiting({ live, me }) {
   const isHost = me !== null && game.created_by.id === me.id;
   /** @type {Act} */
   const act = async (action) => {
-    const done = await run(async () => {
-      const reply = await action();
-      if (reply?.server_time) live.setGame(reply);
-      else await live.reload();
-    });
+    const done = await run(() => live.change(action));
     if (!done) await live.reload();
     return done;
   };

@@ -25,8 +25,8 @@ export function BotChoice({ bot, ruleset, label, onBot }) {
     <p class="hint">${[level?.summary, profiles.length > 1 && profile?.summary].filter(Boolean).join(" ")}</p>`;
 }
 
-/** Return the bot that is added if nobody chooses another: the strongest one. @param {Ruleset} ruleset */
-export const firstBot = (ruleset) => ({ level: ruleset.bots.levels.at(-1)?.name ?? "" });
+/** Return the bot that is added if nobody chooses another. @param {Ruleset} ruleset */
+export const firstBot = (ruleset) => ({ level: ruleset.bots.replacement });
 
 /**
  * @param {{bots: BotInput[], ruleset: Ruleset, room: number, errors: Errors, onBots: (bots: BotInput[]) => void}} props

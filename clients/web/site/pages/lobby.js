@@ -36,7 +36,8 @@ export function LobbyPage({ me, place }) {
   const change = (name, value) => setQuery({ ...query, cursor: "", [name]: value });
   return html`<div class="heading">
       <h1>${t("Lobby")}</h1>
-      ${me ? html`<a class="button" href=${to("new")}>${t("New game")}</a>` : html`<p>
+      ${me ? html`<span class="actions"><a class="button second" href=${to("puzzles")}>${t("Puzzles")}</a>
+        <a class="button" href=${to("new")}>${t("New game")}</a></span>` : html`<p>
         <button class="link" onClick=${() => signIn()}>${t("Sign in")}</button>${" "}${t("to join a game.")}
       </p>`}
     </div>

@@ -1,11 +1,13 @@
 /** French: the table of a game, its result, its history, and what players do besides playing. */
 
 import { FR_ANALYSIS } from "./fr_analysis.js";
+import { FR_PUZZLES } from "./fr_puzzles.js";
 import { FR_RECORD } from "./fr_record.js";
 
 /** @type {Record<string, string | string[]>} */
 export const FR_TABLE = {
   ...FR_ANALYSIS,
+  ...FR_PUZZLES,
   ...FR_RECORD,
   // the table
   "The service cannot be reached. This is the last known table, of {when}.":

@@ -71,6 +71,7 @@ def test_it_beats_who_chooses_by_chance_by_far() -> None:
         assert mine > theirs + 30
 
 
+@pytest.mark.slow
 def test_two_of_them_score_like_people() -> None:
     """Reports of real matches tell of 70 to 105 points."""
     scores = [score for number in range(12) for score in match_of([GREEDY, GREEDY], number)]

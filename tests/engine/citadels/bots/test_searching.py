@@ -11,7 +11,7 @@ import pytest
 
 from engine.citadels.bots import BOTS
 from engine.citadels.bots.features import Features
-from engine.citadels.bots.searching import SearchProblem
+from engine.citadels.bots.searching import OWN, SearchProblem
 from engine.citadels.bots.vetoes import FREE, worth_a_thought
 from engine.citadels.checks import Table, random_table
 from engine.citadels.names import RANK_OF
@@ -22,7 +22,7 @@ from engine.citadels.testing import CitadelsTable, position
 from engine.kernel.bots import Budget, make_observation
 from engine.kernel.events import event_for
 from engine.kernel.frames import Choice
-from engine.kernel.loop import settle
+from engine.kernel.loop import run, settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 
@@ -77,8 +77,24 @@ def test_what_it_may_not_know_changes_nothing() -> None:
 
 
 def test_only_the_levels_that_search_think_and_listen() -> None:
-    assert BOTS.seconds == {"hard": 0.05, "expert": 0.05}
-    assert BOTS.listens == {"hard", "expert"}
+    assert BOTS.seconds == {"hard": 0.05, "expert": 0.05, "master": 1.5}
+    assert BOTS.listens == {"hard", "expert", "master"}
+
+
+def test_master_looks_to_the_end_of_the_next_round() -> None:
+    match, rng = RULES.begin(RULES.check_options({}, 4), 4, bytes(32)), Random(1)
+    RULES.open(match)
+    run(match)
+    observation = make_observation(RULES, match)
+    for rounds, last in ((1, match.round), (2, match.round + 1)):
+        problem = SearchProblem(observation, OWN["balanced"], rng, rounds)
+        reached = set()
+        state = problem.determinize(rng)
+        question = run(state)
+        while question is not None and problem.goes_on(state):
+            reached.add(state.round)
+            question = run(state, problem.policy(state, question, rng))
+        assert max(reached) == last
 
 
 def test_it_completes_its_city_where_that_wins() -> None:
