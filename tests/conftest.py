@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -40,6 +42,16 @@ def user_named(username: str) -> User:
 def long_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a run of bots go on where the machine is slow: nothing here would start the next one."""
     monkeypatch.setattr("games.bots.turns.RUN_SECONDS", 15.0)
+
+
+@pytest.fixture(autouse=True)
+def same_deals(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Let a test deal the same cards in each run, and others with another word in DEALS.
+
+    The processes that a test starts are not meant: they deal by chance.
+    """
+    chance = Random(f"{os.environ.get('DEALS', '')} {request.node.nodeid}")
+    monkeypatch.setattr("games.rules.secrets", SimpleNamespace(token_bytes=chance.randbytes))
 
 
 @pytest.fixture
