@@ -34,11 +34,11 @@ def puzzle_next(*, user: User, ruleset: str, language: str) -> Document:
     puzzles = Puzzle.objects.filter(ruleset=slug, rules_version__in=versions_carried()[slug])
     skill = skill_of(user, slug)
     nearest = puzzles.exclude(answers__user=user).order_by(Abs(F("mu") - skill.mu), "id")
-    for puzzle_id in nearest.values_list("id", flat=True)[: DAMAGED_MAX + 1]:
+    for puzzle in nearest[: DAMAGED_MAX + 1]:
         try:
-            return puzzle_document(puzzle_of(puzzle_id), user=user, language=language)
+            return puzzle_document(puzzle, user=user, language=language)
         except RulesUnavailable:
-            logger.exception("Puzzle %s cannot be read", puzzle_id)
+            logger.exception("Puzzle %s cannot be read", puzzle.id)
     raise NoPuzzle
 
 
