@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,10 +13,88 @@ from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, set_content_language
 from games.play.api import schema
-from games.play.api.serializers import LanguageQuery, RulesetSummary, RulesetView
+from games.play.api.serializers import AnyObject, LanguageQuery
 from games.rules import rulesets
 from games.rules.bots import bots_document
 from games.rules.errors import RulesetNotFound
+
+
+class RulesetSummary(serializers.Serializer):
+    """A ruleset: a game that can be played here."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    summary = serializers.CharField(
+        help_text="What the game is about, and how it differs from the printed rules."
+    )
+    version = serializers.CharField(
+        help_text="The version that new games use; a game keeps its version."
+    )
+    min_seats = serializers.IntegerField()
+    max_seats = serializers.IntegerField()
+    bot_levels = serializers.ListField(
+        child=serializers.CharField(), help_text="From the weakest to the strongest."
+    )
+    bot_profiles = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Playing styles, for any level; the first is the default.",
+    )
+    languages = serializers.ListField(
+        child=serializers.CharField(), help_text="Languages of its texts."
+    )
+
+
+class VerbView(serializers.Serializer):
+    """A kind of option, and the members that such options have."""
+
+    verb = serializers.CharField()
+    members = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="JSON types by name of the member; numbers may be null.",
+    )
+
+
+class TopicView(serializers.Serializer):
+    """A kind of decision, with the kinds of options that it can have."""
+
+    topic = serializers.CharField()
+    summary = serializers.CharField()
+    verbs = VerbView(many=True)
+
+
+class BotProfileView(serializers.Serializer):
+    """A playing style of bots."""
+
+    name = serializers.CharField()
+    summary = serializers.CharField()
+
+
+class BotLevelView(BotProfileView):
+    """A strength of bots."""
+
+    seconds = serializers.FloatField(
+        help_text="Time that the bot may use for one choice. 0: it does not search. With more than "
+        "0.25 it moves when twice this time has passed."
+    )
+
+
+class BotsView(serializers.Serializer):
+    """The bots of a ruleset. They see only what a player on their seat sees."""
+
+    levels = BotLevelView(many=True, help_text="From the weakest to the strongest.")
+    profiles = BotProfileView(many=True, help_text="The first is the default.")
+    replacement = serializers.CharField(
+        help_text="The level of bots that replace missing players: the strongest one that moves "
+        "within a quarter of a second."
+    )
+
+
+class RulesetView(RulesetSummary):
+    """A ruleset with the JSON Schema (2020-12) of its options, its decisions and its bots."""
+
+    options = AnyObject(help_text="JSON Schema of the options that a game can be created with.")
+    topics = TopicView(many=True, help_text="All kinds of decisions; standing orders name them.")
+    bots = BotsView()
 
 
 class RulesetsApi(ApiView):
