@@ -196,7 +196,7 @@ def swept_after(clock: Clock, wait: timedelta) -> None:
     Heartbeat.objects.update(at=timezone.now())
     timers_sweep(driver="tests")
     autos_sweep()
-    relay_all(seconds=1)
+    relay_all(seconds=60)
 
 
 @pytest.mark.parametrize("policy", ["forfeit", "default_move", "bot"])
