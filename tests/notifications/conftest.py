@@ -49,8 +49,8 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls end after half a second instead of ten."""
-    monkeypatch.setattr(post, "TOTAL_SECONDS", 0.5)
+    """Calls end after one and a half seconds instead of ten."""
+    monkeypatch.setattr(post, "TOTAL_SECONDS", 1.5)
 
 
 @pytest.fixture

@@ -170,8 +170,8 @@ def test_who_sends_a_byte_now_and_then_is_hung_up_on(
 def test_who_thinks_longer_than_it_takes_to_connect_is_waited_for(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(post, "CONNECT_SECONDS", 0.2)
-    with receiving(seconds=0.6) as receiver:
+    monkeypatch.setattr(post, "CONNECT_SECONDS", 1.0)
+    with receiving(seconds=1.5) as receiver:
         hook(alice, receiver.url)
         told(alice)
         relay()
