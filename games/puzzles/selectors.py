@@ -13,7 +13,7 @@ from games.history.pictures import picture_or_refuse
 from games.models import Puzzle, PuzzleAnswer
 from games.play.documents import table_document
 from games.puzzles.errors import NoPuzzle, PuzzleNotFound
-from games.puzzles.services import live_game_of, skill_of
+from games.puzzles.services import Skill, live_game_of, skill_of
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import ruleset_named
 from games.rules.verifying import versions_carried
@@ -36,7 +36,7 @@ def puzzle_next(*, user: User, ruleset: str, language: str) -> Document:
     nearest = puzzles.exclude(answers__user=user).order_by(Abs(F("mu") - skill.mu), "id")
     for puzzle in nearest[: DAMAGED_MAX + 1]:
         try:
-            return puzzle_document(puzzle, user=user, language=language)
+            return puzzle_document(puzzle, user=user, language=language, skill=skill)
         except RulesUnavailable:
             logger.exception("Puzzle %s cannot be read", puzzle.id)
     raise NoPuzzle
@@ -50,8 +50,13 @@ def puzzle_of(puzzle_id: int) -> Puzzle:
     return puzzle
 
 
-def puzzle_document(puzzle: Puzzle, *, user: User, language: str) -> Document:
-    """Return a puzzle as its seat sees it, with the user's answer. Raises RulesUnavailable."""
+def puzzle_document(
+    puzzle: Puzzle, *, user: User, language: str, skill: Skill | None = None
+) -> Document:
+    """Return a puzzle as its seat sees it, with the user's answer. Raises RulesUnavailable.
+
+    ``skill`` is that of the user, if it is known.
+    """
     live_game = live_game_of(puzzle, language)
     question = live_game.question
     assert question is not None  # a puzzle is an open decision
@@ -67,16 +72,16 @@ def puzzle_document(puzzle: Puzzle, *, user: User, language: str) -> Document:
         "seat": puzzle.seat,
         **table_document(live_game, puzzle.seat),
         "decision": {"topic": question.topic, **decision},
-        "you": statistics_document(user, puzzle.ruleset),
+        "you": statistics_document(user, puzzle.ruleset, skill or skill_of(user, puzzle.ruleset)),
         "answer": answer and answer_document(answer, decision["options"]),
     }
 
 
-def statistics_document(user: User, ruleset: str) -> Document:
+def statistics_document(user: User, ruleset: str, skill: Skill) -> Document:
     """Return how the user does in puzzles of a ruleset."""
     answers = PuzzleAnswer.objects.filter(user=user, puzzle__ruleset=ruleset)
     counts = answers.aggregate(tried=Count("id"), solved=Count("id", filter=Q(solved=True)))
-    return {"rating": skill_of(user, ruleset).rating, **counts}
+    return {"rating": skill.rating, **counts}
 
 
 def answer_result(answer: PuzzleAnswer, language: str) -> Document:

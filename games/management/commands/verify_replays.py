@@ -96,22 +96,22 @@ class Command(BaseCommand):
     def games(self, selected: Q, after: UUID, processes: int) -> None:
         """Verify games in batches. Each game is read at one instant, without holding a lock."""
         last, done = after, 0
+        total = Game.objects.filter(selected, id__gt=after).count()
         replay = partial(short_findings, candidate=self.candidate)
         try:
             with mapping_over(processes, chunk=CHUNK) as mapping:
-                total = Game.objects.filter(selected, id__gt=after).count()
                 for batch in games_in_order(selected, after=after):
                     for game_id, replayed in zip(batch, mapping(replay, batch), strict=True):
                         self.game(game_id, replayed)
                         last = game_id
                     done += len(batch)
-                    self.progress(last, done / max(done, total))
+                    self.progress(last, done, total)
         except KeyboardInterrupt:
-            self.progress(last, done / max(done, total, 1))
+            self.progress(last, done, total)
             self.summary()
             raise CommandError("Interrupted.", returncode=130) from None
         except BrokenProcessPool:
-            self.progress(last, done / max(done, total, 1))
+            self.progress(last, done, total)
             self.summary()
             raise CommandError("A process ended unexpectedly.", returncode=2) from None
 
@@ -127,12 +127,12 @@ class Command(BaseCommand):
             if self.loud or finding.outcome != Outcome.SAME:
                 self.stdout.write(LINE.format(name, finding.version, finding))
 
-    def progress(self, last: UUID, share: float) -> None:
+    def progress(self, last: UUID, done: int, games: int) -> None:
         seconds = max(monotonic() - self.began, 0.001)
         total, different = self.tally.total, self.tally.different
         self.stderr.write(
             f"{total} replayed, {different} different, {total / seconds:.0f} per second, "
-            f"{share:.0%} of the games; to continue from here: --after {last}"
+            f"{done / max(done, games, 1):.0%} of the games; to continue from here: --after {last}"
         )
 
     def summary(self) -> None:

@@ -71,13 +71,13 @@ def test_the_solution_has_to_be_the_same_in_all_checks(monkeypatch: pytest.Monke
     judgments = [judge(House(*CLEAR), Random(number), 20) for number in range(3)]
     other = judge(House(0, 10, 40), Random(3), 20)
 
-    def found(*results: Judgment) -> Any:
+    def find_with(*results: Judgment) -> Any:
         of_each_check = iter(results)
         monkeypatch.setattr(puzzles, "judge", lambda *_: next(of_each_check))
         return find_puzzle(House(*CLEAR), Random(1))
 
-    assert found(*judgments) is judgments[1]
-    assert found(*judgments[:2], other) is None
+    assert find_with(*judgments) is judgments[1]
+    assert find_with(*judgments[:2], other) is None
 
 
 def test_the_same_luck_gives_the_same_puzzle() -> None:
