@@ -1,12 +1,16 @@
-# Everything happens in .venv, which is made on first use. Needed on the machine: Python 3.11 and make.
+# Everything happens in .venv, which is made on first use. Needed on the machine: Python 3.11, 3.12 or
+# 3.13, and make.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The newest supported Python. Those that pyenv does not use are on the PATH, too, but do not run.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null \
+		&& echo $$python && break; done)
 VENV := .venv
 PY := $(VENV)/bin/python
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 DOCS := $(VENV)/.docs
-LOAD := build/load
+SBOM := build/sbom
 TYPESCRIPT := clients/typescript
 WEB := clients/web
 DOCS_OUT := build/docs
@@ -16,23 +20,28 @@ TEST_ARGS ?=
 install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint bench-compare bench-million load soak card-coverage generators typescript web packages lock clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web packages wheels lock sbom outdated clean
 
 help:  ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
+		if (/ ### /) rest = rest line; else printf line } \
+		END { print "\nFor releases and measurements:\n" rest }' $(firstword $(MAKEFILE_LIST))
 
 # --- the environment -------------------------------------------------------------------------
 
 $(PY):
-	@test -n "$(PYTHON)" || { echo "Python 3.11 is needed, and no python3 is on the PATH."; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
-		echo "Python 3.11 is needed; $(PYTHON) is another version. Try: make PYTHON=/path/to/python3.11"; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12 or 3.13 is needed, and none is on the PATH."; \
+		echo "If there is one elsewhere: make PYTHON=/path/to/python3"; exit 1; }
 	@echo "Making $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "Could not make a virtual environment: is the venv module of Python installed?"; exit 1; }
 
-$(RUNTIME): requirements/base.txt | $(PY)
+# The games are found by the entry points of their packages, so they are installed, in place.
+$(RUNTIME): requirements/base.txt tablekernel/pyproject.toml engine/pyproject.toml pyproject.toml | $(PY)
 	@$(call install,requirements/base.txt)
+	@rm -rf citadels_engine.egg-info  # of the wheel before 0.3.0; it would hide the entry points
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index \
+		--editable tablekernel --editable engine --editable .
 	@touch $@
 
 $(DEV): requirements/dev.txt requirements/sentry.txt requirements/tracing.txt $(RUNTIME)
@@ -50,7 +59,7 @@ run: $(RUNTIME)  ## set up what is missing, then serve: web, worker, beat (HOST,
 	@mkdir -p build
 	@test -d build/docs || { rm -rf build/docs.part && nice $(MAKE) --silent docs DOCS_OUT=build/docs.part \
 		&& mv -T build/docs.part build/docs; } >build/docs.log 2>&1 &
-	@exec $(PY) -m citadels.up
+	@exec $(PY) -m citadels run
 
 demo: $(RUNTIME)  ## play a game in the terminal against a running server (ARGS=--auto: watch one)
 	@$(PY) -m clients.python.demo $(ARGS)
@@ -60,7 +69,7 @@ migrate: $(RUNTIME)  ## apply the migrations
 
 # --- checking --------------------------------------------------------------------------------
 
-test-programs:  ## install Chromium and nginx for the tests from Debian's packages, if possible
+test-programs:  ### install Chromium and nginx for the tests from Debian's packages, if possible
 	@sh tests/install.sh
 
 test: $(DEV) $(DOCS)  ## run the tests on SQLite, then on PostgreSQL and Redis if they are reachable
@@ -72,36 +81,43 @@ test-fast: $(DEV) $(DOCS)  ## run the tests that need no server
 test-slow: $(DEV) $(DOCS) test-programs  ## run the tests that take seconds each, on both databases
 	@$(PY) -m tests slow $(TEST_ARGS)
 
-test-clients: $(DEV) $(DOCS) test-programs  ## run the tests that need a browser or generate clients
+test-clients: $(DEV) $(DOCS) test-programs  ### run the tests that need a browser or generate clients
 	@$(PY) -m tests clients $(TEST_ARGS)
 
-test-engine: $(PY)  ## install the engine alone into an empty environment, and run its fast tests there
-	@rm -rf build/engine build/lib && mkdir -p build/engine && $(PY) -m venv build/engine/venv
-	@ENGINE=pure build/engine/venv/bin/python -m pip install --quiet '.[rl,test]' pytest-xdist
+test-pythons: $(DEV) $(DOCS)  ### run the fast tests on each other supported Python of the machine
+	@$(PY) -m tests.pythons $(TEST_ARGS)
+
+test-engine: $(PY)  ### install the kernel and the games alone into an empty environment, and run their fast tests there
+	@rm -rf build/engine tablekernel/build engine/build && mkdir -p build/engine && $(PY) -m venv build/engine/venv
+	@build/engine/venv/bin/python -m pip install --quiet './tablekernel[rl,test]' ./engine pytest-xdist
 	@ln -s $(addprefix ../../,bench docs pyproject.toml requirements tests) build/engine
-	@cd build/engine && PYTHONPATH=. venv/bin/pytest -q -n 2 -m "not slow" -o pythonpath= ../../tests/engine $(TEST_ARGS)
+	@for folder in tablekernel engine; do (cd build/engine && PYTHONPATH=. venv/bin/pytest -q -n 2 -m "not slow" \
+		-o pythonpath= ../../tests/$$folder $(TEST_ARGS)) || exit; done
 
 faults: $(DEV)  ## run the fault tests on PostgreSQL and Redis, and print figures
 	@$(PY) -m tests.faults $(TEST_ARGS)
 
-scenarios: $(DEV)  ## list the tests of each numbered scenario of the rules
+scenarios: $(DEV)  ### list the tests of each numbered scenario of the rules
 	@$(PY) -m tests.scenarios
 
-permissions: $(DEV)  ## check every endpoint with every role
+permissions: $(DEV)  ### check every endpoint with every role
 	@$(PY) -m tests.permissions
 
-contract: $(DEV)  ## send generated requests to the API, checked against its schema (CONTRACT_EXAMPLES)
+contract: $(DEV)  ### send generated requests to the API, checked against its schema (CONTRACT_EXAMPLES)
 	@CONTRACT_SEED=$${CONTRACT_SEED:-random} $(PY) -m pytest -q tests/contract $(TEST_ARGS)
 
-fuzz: $(DEV)  ## send hostile input to every parser (FUZZ_SECONDS, FUZZ_SEED)
+fuzz: $(DEV)  ### send hostile input to every parser (FUZZ_SECONDS, FUZZ_SEED)
 	@$(PIP) -r requirements/fuzz.txt || echo "Without atheris: hypothesis draws by chance."
 	@$(PY) -m tests.fuzz
 
 verify-replays: $(RUNTIME)  ## replay all running games and the fixtures before a deployment (ARGS)
 	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures --processes $(or $(shell nproc 2>/dev/null),1))
 
-rehearse-restore: $(DEV)  ## back up, restore, verify and continue, with the commands of docs/operations.md
+rehearse-restore: $(DEV)  ### back up, restore, verify and continue, with the commands of docs/operations.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
+
+rehearse-pitr: $(DEV) test-programs  ### kill the primary under load; fail over to a standby, restore an archive, verify
+	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_point_in_time.py $(TEST_ARGS)
 
 lint: $(DEV) docs  ## check style, types, import contracts, migrations, translations, schema, documentation
 	@$(PY) -m ruff check .
@@ -121,11 +137,11 @@ format: $(DEV)  ## format the code, and fix what ruff can fix
 messages: $(DEV)  ## update locale/ from the code, and list missing translations
 	@$(PY) -m tests.messages
 
-schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md and docs/permissions.md
+schema: $(DEV)  ## write openapi.yaml, and the tables of docs/errors.md, docs/permissions.md and docs/limits.md
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file openapi.yaml
 	@$(PY) -m citadels.docs_tables
 
-lint-schema:  ## check openapi.yaml with Redocly and Spectral (needs npm)
+lint-schema:  ### check openapi.yaml with Redocly and Spectral (needs npm)
 	@npx --yes @redocly/cli@2.7.0 lint openapi.yaml
 	@npx --yes @stoplight/spectral-cli@6.15.0 lint openapi.yaml
 
@@ -133,10 +149,10 @@ docs: $(DOCS)  ## build the documentation site in build/docs; every warning is a
 	@$(PY) -m sphinx --builder html --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs $(DOCS_OUT)
 	@echo "The documentation is at $(DOCS_OUT)/index.html, and at /docs/ of the service"
 
-diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ## draw the changed diagrams of the documentation
+diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ### draw the changed diagrams of the documentation
 	@$(PY) docs/site/draw_diagrams.py
 
-pictures: $(DEV) test-programs  ## draw the tables and the pages that the documentation shows
+pictures: $(DEV) test-programs  ### draw the tables and the pages that the documentation shows
 	@PYTHONPATH=. $(PY) docs/site/draw_tables.py
 	@$(PY) -m pytest -q -n 0 tests/browser/test_workplace.py -k logs_in_finds
 	@cp build/screenshots/game-top.png docs/images/admin.png
@@ -156,10 +172,10 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 	@cd $(TYPESCRIPT) && npm ci --silent --ignore-scripts
 	@touch $@
 
-generators: $(DEV) test-programs  ## generate clients from openapi.yaml in several languages, compile them, and let them play
+generators: $(DEV) test-programs  ### generate clients from openapi.yaml in several languages, compile them, and let them play
 	@$(PY) -m pytest -v -n 0 tests/clients/test_generators.py tests/clients/test_typescript.py $(TEST_ARGS)
 
-typescript: $(TYPESCRIPT)/node_modules/.installed  ## generate a TypeScript client from openapi.yaml; check and build its example
+typescript: $(TYPESCRIPT)/node_modules/.installed  ### generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
 $(WEB)/node_modules/.installed: $(WEB)/package-lock.json
@@ -168,79 +184,83 @@ $(WEB)/node_modules/.installed: $(WEB)/package-lock.json
 	@cd $(WEB) && npm ci --silent --ignore-scripts
 	@touch $@
 
-web: $(WEB)/node_modules/.installed  ## check the types of the web client, its vendored files and its check of records
+web: $(WEB)/node_modules/.installed  ### check the types of the web client, its vendored files and its check of records
 	@cd $(WEB) && npm run --silent check && npm test --silent
 
-packages: $(DEV) typescript  ## build the packages of the clients for Python and npm in build/packages
+packages: $(DEV) typescript  ### build the packages of the clients for Python and npm in build/packages
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh clients/python/package.sh build/packages
 	@sh clients/typescript/package.sh build/packages
 
+wheels: $(DEV) docs  ### build the wheels of the service, the kernel and the games in build/wheels
+	@rm -rf build/wheels build/lib tablekernel/build engine/build
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index \
+		--wheel-dir build/wheels . ./tablekernel ./engine
+	@rm -rf build/lib tablekernel/build engine/build
+	@ls build/wheels
+
 # --- measuring -------------------------------------------------------------------------------
 
-compiled: $(DEV)  ## the engine compiled to C, in build/compiled (needs a C compiler)
+compiled: $(DEV)  ### the kernel and the games compiled to C, in build/compiled (needs a C compiler)
 	@$(PY) -m bench.compiled
 
-bench: $(RUNTIME)  ## every benchmark, in its short mode, compared with the last release (the server's needs PostgreSQL)
+bench: $(RUNTIME)  ### every benchmark, in its short mode, compared with the last release (the server's needs PostgreSQL)
 	@$(PY) -m bench
 
-bench-engine: $(RUNTIME)  ## matches per second in the engine alone
+bench-engine: $(RUNTIME)  ### matches per second in the engine alone
 	@$(PY) -m bench.engine $(ARGS)
 
-bench-ladder: $(RUNTIME)  ## the strength of the bots by level (ARGS=--long: for hours)
+bench-ladder: $(RUNTIME)  ### the strength of the bots by level (ARGS="--only 'goal: expert' --blocks 100")
 	@$(PY) -m bench.ladder $(ARGS)
 
-train-bots: $(DEV)  ## fit the draft of the bots by self-play, for up to an hour (ARGS="--matches 100": a try)
+train-bots: $(DEV)  ### fit the draft of the bots by self-play, for up to an hour (ARGS="--matches 100": a try)
 	@$(PY) -m bench.train_bots $(ARGS)
 
-bench-bots: $(RUNTIME)  ## the CPU time of one bot choice
+bench-bots: $(RUNTIME)  ### the CPU time of one bot choice
 	@$(PY) -m bench.bots $(ARGS)
 
-bench-server: $(RUNTIME)  ## CPU time and rate of the usual requests, and bytes per move, on PostgreSQL
+bench-server: $(RUNTIME)  ### CPU time and rate of the usual requests, and bytes per move, on PostgreSQL (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
 
-bench-footprint: $(RUNTIME)  ## memory, idle CPU and start of what `make run` starts (ARGS="--other PATH")
+bench-footprint: $(RUNTIME)  ### memory, idle CPU and start of what `make run` starts (ARGS="--other PATH")
 	@$(PY) -m bench.footprint $(ARGS)
 
-bench-pictures: $(RUNTIME)  ## bytes of pictures, and the CPU time to draw them (ARGS="--write DIR")
+bench-pictures: $(RUNTIME)  ### bytes of pictures, and the CPU time to draw them (ARGS="--write DIR")
 	@$(PY) -m bench.pictures $(ARGS)
-
-bench-compare: $(RUNTIME)  ## compare the CPU time of the usual requests with another checkout (ARGS="--other PATH")
-	@$(PY) -m bench.server $(ARGS)
-
-bench-million: $(RUNTIME)  ## what users do among a million games, beside ten thousand (ARGS="--matches 20000 --among 2000")
-	@$(PY) -m bench.million $(ARGS)
-
-# Locust replaces parts of the standard library, and of pytest, so it has an environment of its own.
-$(LOAD)/.installed: requirements/load.txt | $(PY)
-	@echo "Installing the pinned packages for the load test ..."
-	@$(PY) -m venv $(LOAD)
-	@$(LOAD)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/load.txt
-	@touch $@
-
-load: $(RUNTIME) $(LOAD)/.installed  ## a load test with figures and a plot (ARGS="--form embedded --seconds 20")
-	@$(PY) -m bench.load $(ARGS)
-
-soak: $(RUNTIME)  ## play and check many random matches of every list (ARGS="--presets 20 --card-sets 2000")
-	@$(PY) -m bench.soak $(ARGS)
-
-card-coverage: $(RUNTIME)  ## check that each card has an effect in random matches
-	@$(PY) -m bench.coverage_by_card $(ARGS)
 
 # --- upkeep ----------------------------------------------------------------------------------
 
 LOCK := CUSTOM_COMPILE_COMMAND="make lock" pip-compile --quiet --generate-hashes --strip-extras \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-lock:  ## pin requirements/*.in in *.txt (needs pip-tools on the PATH)
+lock:  ### pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=base.txt base.in
 	cd requirements && $(LOCK) --output-file=sentry.txt sentry.in
 	cd requirements && $(LOCK) --output-file=tracing.txt tracing.in
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
 	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
 	cd requirements && $(LOCK) --output-file=docs.txt docs.in
-	cd requirements && $(LOCK) --output-file=load.txt load.in
+	cd requirements && $(LOCK) --allow-unsafe --output-file=build.txt build.in
+	cd requirements && $(LOCK) --output-file=sbom.txt sbom.in
 
-clean:  ## remove the environment and the caches; var/ (the data) stays
+$(SBOM)/.installed: requirements/sbom.txt | $(PY)
+	@$(PY) -m venv $(SBOM)
+	@$(SBOM)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/sbom.txt
+	@touch $@
+
+sbom: $(SBOM)/.installed  ### list what a release contains, as CycloneDX: build/sbom-*.json (needs npm)
+	@cat requirements/base.txt requirements/sentry.txt requirements/tracing.txt requirements/build.txt | \
+		$(SBOM)/bin/cyclonedx-py requirements --output-file build/sbom-python.json -
+	@cd $(WEB) && npm sbom --package-lock-only --sbom-format cyclonedx >../../build/sbom-web.json
+	@ls build/sbom-*.json
+
+# The vendored files are copies of what clients/web/package.json pins: `make web` compares them.
+outdated: $(DEV) $(DOCS)  ### list what is behind its newest version: Python, npm, vendored files
+	@$(PY) -m pip list --outdated --disable-pip-version-check
+	@{ git ls-files '*package.json' | xargs sed -n 's/^ *"\([^"]*\)": "\^\{0,1\}\([0-9][0-9.]*\)",\{0,1\}$$/\1 \2/p' | grep -v '^version ' | sort -u; \
+	sed -n 's/.*npx --yes \(@[^ ]*\)@\([0-9.]*\) .*/\1 \2/p' Makefile; } | while read -r name pinned; do \
+		newest=$$(npm view "$$name" version); test "$$newest" = "$$pinned" || echo "npm: $$name $$pinned, newest $$newest"; done
+
+clean:  ### remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/engine/.pytest_cache
 	rm -rf docs/diagrams/node_modules clients/generators/hey-api/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts $(WEB)/node_modules $(WEB)/build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,79 +1,65 @@
-"""Builds the wheel of the engine: compiled to C, unless ``ENGINE=pure`` is set.
+"""Builds the wheel of the service: its packages, and the files that they serve or read.
 
-What else there is to say of the wheel stands in ``pyproject.toml``, and the reasons in
-``docs/decisions/compiled.md``.
+The documentation comes from `build/docs`, so `make docs` runs first.
 """
 
 from __future__ import annotations
 
-import os
+import shutil
+import tomllib
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import setup
+from setuptools.command.build_py import build_py
 
-ENGINE = Path("engine")
-
-INTERPRETED = (
-    "__init__.py",
-    "*/__init__.py",
-    "citadels/[cdf]*/__init__.py",  # they only name what is beside them
-    "castle/[df]*/__init__.py",  # they read files, once, or hold nothing
-    "**/text/**/*.py",  # sentences
-    "errors.py",
-    "kernel/choice_table.py",
-    "kernel/defaults.py",
-    "drawing/lettering.py",
-    "kernel/numbered.py",
-    "drawing/paints.py",
-    "drawing/panels.py",
-    "drawing/pills.py",
-    "kernel/record.py",
-    "kernel/scene.py",
-    "drawing/svg.py",
-    "kernel/topics.py",
-    "*/catalogue.py",
-    "*/defaults.py",
-    "*/format_1.py",
-    "*/options.py",  # looked at once a match, as all of these
-    "*/picture/*.py",
-    "*/presentation.py",
-    "citadels/presets.py",
-    "citadels/terms.py",
-    "*/ruleset.py",
-    "*/topics.py",
-    "**/testing.py",  # what only tests and measurements use
-    "citadels/coverage.py",
-    "*/invariants.py",
-    "*/checks.py",
-    "terminal.py",
-    "rl/*.py",
+FILES = (
+    "LICENSE",
+    "SECURITY.md",
+    "build/docs/**/*",
+    "clients/web/site/**/*",
+    "docs/images/**/*",
+    "locale/*/LC_MESSAGES/django.mo",
+    "tests/engine/*/replays/*.json",
 )
-"""What would gain nothing."""
+"""Files outside of the packages. In the wheel they are in `citadels/files`, under these paths."""
 
 
-def compiled_files() -> list[str]:
-    """The files that mypyc translates, in a fixed order."""
-    left_out = {path for pattern in INTERPRETED for path in ENGINE.glob(pattern)}
-    return [str(path) for path in sorted(ENGINE.rglob("*.py")) if path not in left_out]
+class BuildWithFiles(build_py):
+    """Builds the packages, and copies the files beside them."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return
+        if not Path("build/docs/index.html").exists():
+            raise SystemExit("There is no documentation in build/docs: run `make docs` first.")
+        for path in (path for pattern in FILES for path in Path().glob(pattern) if path.is_file()):
+            target = Path(self.build_lib, "citadels", "files", path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
 
 
-def extensions() -> list[Extension]:
-    """The compiled modules: one library, and a door to it for each of them."""
-    if os.environ.get("ENGINE") == "pure":
-        return []
-    from mypyc.build import mypycify
+NOT_OF_THE_SERVICE = ("rich", "setuptools")
+"""What clients need, and what builds the packages."""
 
-    checking = ["--config-file=", "--ignore-missing-imports", "--cache-dir=build/mypy"]
-    found: list[Extension] = mypycify(
-        [*checking, *compiled_files()],
-        opt_level=os.environ.get("ENGINE_OPTIMISED", "3"),
-        debug_level="0",
-        target_dir="build/mypyc",
-        group_name="engine",
+
+def requirements(name: str) -> list[str]:
+    """Return what a file of requirements names."""
+    lines = Path("requirements", name).read_text(encoding="utf-8").splitlines()
+    left_out = ("#", "-", *NOT_OF_THE_SERVICE)
+    return [line for line in lines if line and not line.startswith(left_out)]
+
+
+def own_packages() -> list[str]:
+    """Return the kernel and the games, in the versions of this repository: no others fit."""
+    files = [Path(folder, "pyproject.toml") for folder in ("tablekernel", "engine")]
+    projects = [tomllib.loads(file.read_text(encoding="utf-8"))["project"] for file in files]
+    return [f"{project['name']}=={project['version']}" for project in projects]
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_py": BuildWithFiles},
+        install_requires=[*requirements("base.in"), *own_packages()],
+        extras_require={name: requirements(f"{name}.in") for name in ("sentry", "tracing")},
     )
-    for extension in found:
-        extension.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
-    return found
-
-
-setup(ext_modules=extensions())

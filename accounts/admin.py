@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy, ngettext
@@ -17,8 +21,12 @@ from oauth2_provider.models import (
 )
 
 from accounts.errors import TokenNotFound
+from accounts.forms import UserPasswordForm
 from accounts.models import ApiToken, OutgoingEmail, User
+from accounts.names import RESERVED_PATTERN, FoldedName
 from accounts.services import token_revoke
+from accounts.services.checks import FieldErrors, address_errors, name_errors
+from accounts.services.passkeys import passkeys_of
 from core.read_only_admin import BoundedSearchMixin, ReadOnlyAdminMixin
 
 for secret in (
@@ -28,11 +36,67 @@ for secret in (
     admin.site.unregister(secret)  # their pages show or create secrets without a log entry
 
 
+class NewNameMixin(forms.ModelForm):
+    """A form in which a new name or address keeps the rules of registration."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        errors: FieldErrors = []
+        if "username" in self.changed_data and "username" in cleaned:
+            errors += name_errors(cleaned["username"], besides=self.instance.id)
+            self.instance.lookalike_number = 0
+        if "email" in self.changed_data and "email" in cleaned:
+            errors += address_errors(cleaned["email"])
+        for error in errors:
+            self.add_error(error["pointer"].removeprefix("/"), error["detail"])
+        return cleaned
+
+
+class UserCreateForm(NewNameMixin, AdminUserCreationForm):
+    """A new user."""
+
+
+class UserEditForm(NewNameMixin, UserChangeForm):
+    """A user, who may keep the name that they have."""
+
+
+class NameConflictFilter(admin.SimpleListFilter):
+    """Users whose names were there before such names were refused."""
+
+    title = gettext_lazy("name")
+    parameter_name = "name_conflict"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [
+            ("lookalike", gettext_lazy("Looks like an older one")),
+            ("reserved", gettext_lazy("Reserved, but not for staff")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        if self.value() == "lookalike":
+            return queryset.exclude(lookalike_number=0)
+        if self.value() == "reserved":
+            queryset = queryset.alias(folded=FoldedName("username"))
+            return queryset.filter(is_active=True, is_staff=False, folded__regex=RESERVED_PATTERN)
+        return queryset
+
+
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin):
+    form = UserEditForm
+    add_form = UserCreateForm
+    change_password_form = UserPasswordForm
     list_display = ("username", "email", "is_active", "is_staff", "date_joined", "last_login")
     ordering = ("-date_joined",)
     readonly_fields = ("id", "date_joined", "last_login")
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Save a user. Passkeys of new staff are deleted: the password was enough to add them, and
+        for staff they are both factors.
+        """
+        super().save_model(request, obj, form, change)
+        if obj.is_staff and "is_staff" in form.changed_data:
+            passkeys_of(user=obj).delete()
 
 
 @admin.register(ApiToken)

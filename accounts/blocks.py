@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -31,14 +32,19 @@ def blocks_of(*, user: User) -> QuerySet[Block]:
     return Block.objects.filter(user=user).select_related("blocked")
 
 
-def blocked_by(*, user: User) -> QuerySet[Block, Any]:
+def blocked_by(*, user: User | UUID) -> QuerySet[Block, Any]:
     """Return the ids of the users that ``user`` blocks."""
     return Block.objects.filter(user=user).order_by().values_list("blocked_id", flat=True)
 
 
-def blockers_of(*, user: User) -> QuerySet[Block, Any]:
+def blockers_of(*, user: User | UUID) -> QuerySet[Block, Any]:
     """Return the ids of the users who block ``user``."""
     return Block.objects.filter(blocked=user).order_by().values_list("user_id", flat=True)
+
+
+def is_blocked_by(other: User, *, user: User) -> bool:
+    """True if ``user`` blocks ``other``."""
+    return blocked_by(user=user).filter(blocked=other).exists()
 
 
 def user_block(*, user: User, username: str) -> Block:

@@ -7,7 +7,7 @@ from typing import Any
 
 from oauth2_provider.models import Application
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, BrowserSession, User
 from accounts.scopes import ACCOUNT
 from accounts.selectors import email_pending, is_user_banned, is_user_muted
 
@@ -38,6 +38,16 @@ def token_document(token: ApiToken) -> dict[str, Any]:
         "created_at": token.created_at,
         "last_used_at": token.last_used_at,
         "expires_at": token.expires_at,
+    }
+
+
+def session_document(session: BrowserSession) -> dict[str, Any]:
+    """Return a session of a browser for its user, without its key."""
+    return {
+        "id": session.id,
+        "browser": session.browser,
+        "created_at": session.created_at,
+        "last_used_at": session.last_used_at,
     }
 
 

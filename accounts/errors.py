@@ -38,27 +38,34 @@ class TooManyFailures(ApiError):
         self.retry_after = seconds
 
 
-class Busy(ApiError):
-    """The service is already checking or setting as many passwords as it can at once. Nothing was
-    changed. The header `Retry-After` says when to try again.
-    """
-
-    code = "busy"
-    kind = Kind.BUSY
-    title = _("The service is busy checking passwords.")
-    logged = False
-    retry_after = 1
-
-    def __init__(self) -> None:
-        detail = _("The service is busy checking passwords. Try again in a second.")
-        super().__init__(detail)
-
-
 class WrongCode(Exception):
     """The code of a second factor is wrong, used or expired. Only pages show this error."""
 
     def __str__(self) -> str:
         return str(_("This code is wrong, was already used, or has expired."))
+
+
+class PasskeyRefused(ApiError):
+    """The passkey is unknown, or its answer is wrong or late. Only pages show this error."""
+
+    code = "passkey_refused"
+    kind = Kind.FORBIDDEN
+    title = _("This passkey was not accepted. Try again, or use your password.")
+    logged = False
+
+
+class TooManyPasskeys(ApiError):
+    """The user has as many passkeys as they may (10). Only pages show this error."""
+
+    code = "too_many_passkeys"
+    kind = Kind.CONFLICT
+    title = _("You have too many passkeys.")
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            _("You can have at most %(most)s passkeys. Remove one that you no longer need.")
+            % {"most": most}
+        )
 
 
 class Muted(ApiError):
@@ -80,6 +87,14 @@ class TokenNotFound(ApiError):
     code = "token_not_found"
     kind = Kind.NOT_FOUND
     title = _("You have no such token.")
+
+
+class SessionNotFound(ApiError):
+    """The user has no live session of a browser with this id."""
+
+    code = "session_not_found"
+    kind = Kind.NOT_FOUND
+    title = _("You have no such session.")
 
 
 class UserNotFound(ApiError):

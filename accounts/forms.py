@@ -7,21 +7,27 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.admin.forms import AdminAuthenticationForm, AdminPasswordChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm as SetPasswordForm
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from accounts.api.requests import address_of
 from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
-from accounts.models import USERNAME_MAX_LENGTH, User
+from accounts.models import USERNAME_MAX_LENGTH, Passkey, User
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
+from accounts.services.passkeys import passkey_use
+from accounts.services.passwords import access_revoke, password_save
 from core.api.errors import AnyResponse, headers_of, skip_logging, status_of
 from core.api.throttles import LOGIN, rate_limit_check
 from core.errors import ApiError
 
+ANSWER_LENGTH = 10_000
+"""Characters of the answer of an authenticator. Usual ones take about 600."""
 DEVICE_COOKIE = "devices"
 DEVICE_TOKENS = 5
 """Users that one browser remembers."""
@@ -48,6 +54,30 @@ class LoginForm(AuthenticationForm):
             raise ValidationError(refusal.detail, refusal.code) from None
 
 
+class PasskeyForm(forms.Form):
+    """What a browser answers to the challenge of ``passkey_use_begin``."""
+
+    credential = forms.CharField(max_length=ANSWER_LENGTH)
+    refusal: ApiError | None = None
+    passkey: Passkey | None = None
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        self.request = request
+        super().__init__(*args, **kwargs)
+
+    def clean(self) -> None:
+        try:
+            rate_limit_check(LOGIN, address_of(self.request))
+            answer = self.cleaned_data.get("credential", "")
+            self.passkey = passkey_use(session=self.request.session, answer=answer)
+        except ApiError as refusal:
+            self.refusal = refusal
+            raise ValidationError(refusal.detail, refusal.code) from None
+
+    def get_user(self) -> User | None:
+        return self.passkey and self.passkey.user
+
+
 class SignUpForm(forms.Form):
     """A name, a password and perhaps an address. ``user_register`` has the rules for them."""
 
@@ -72,6 +102,23 @@ class StaffPasswordForm(AdminPasswordChangeForm):
     def clean_old_password(self) -> str:
         with count_failures(confirmation_counter(self.user)):
             return str(super().clean_old_password())
+
+    def save(self, commit: bool = True) -> User:
+        """Save the password, and end all sessions. The page then renews its own."""
+        user: User = super().save(commit=False)
+        password_save(user=user)
+        return user
+
+
+class UserPasswordForm(SetPasswordForm):
+    """A new password for a user, which an administrator sets. It ends all access."""
+
+    def save(self, commit: bool = True) -> User:
+        user: User = super().save(commit=False)
+        with transaction.atomic():
+            password_save(user=user)
+            access_revoke(user=user)
+        return user
 
 
 def finish_login(request: HttpRequest, response: AnyResponse) -> AnyResponse:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import BasePasswordHasher, PBKDF2PasswordHasher
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
-from accounts.errors import Busy
 from accounts.keys import key_digest
+from core.errors import Busy
+from core.slots import take_free_slot
 
 
 class LimitedPasswordHasher(PBKDF2PasswordHasher):
@@ -32,20 +33,12 @@ class LimitedPasswordHasher(PBKDF2PasswordHasher):
 def take_slot() -> int:
     """Lock one of the machine's hashing slots; the caller closes the file to free it.
 
-    A slot is a file in VAR_DIR: processes that share the folder share the slots, and the kernel
-    frees the slot of a process that dies. Raises Busy if all slots are taken.
+    Raises Busy if all slots are taken.
     """
-    folder = settings.VAR_DIR / "hashing"
-    folder.mkdir(exist_ok=True)
-    for number in range(settings.MAX_CONCURRENT_PASSWORD_HASHES):
-        slot = os.open(folder / f"slot-{number}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(slot, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(slot)
-        else:
-            return slot
-    raise Busy
+    slots = settings.MAX_CONCURRENT_PASSWORD_HASHES
+    if (slot := take_free_slot(settings.VAR_DIR / "hashing", "slot", slots)) is None:
+        raise Busy(_("The service is busy checking passwords. Try again in a second."))
+    return slot
 
 
 class KeyHasher(BasePasswordHasher):

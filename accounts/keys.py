@@ -12,6 +12,8 @@ import secrets
 import string
 import zlib
 
+from django.utils.crypto import salted_hmac
+
 TOKEN_MARK = "cit_"
 """Prefix of a user's token."""
 ACCESS_MARK = "cio_"
@@ -22,12 +24,22 @@ SECRET_MARK = "cis_"
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 BODY_LENGTH = 43
 CHECK_LENGTH = 6
+SALT = "accounts.keys."
 KEY = re.compile(r"ci[tors]_[0-9A-Za-z]{49}")
 
 
 def key_make(mark: str) -> str:
     """Return a new key that begins with ``mark``."""
     text = mark + "".join(secrets.choice(ALPHABET) for _ in range(BODY_LENGTH))
+    return text + key_check(text)
+
+
+def key_derive(mark: str, source: str) -> str:
+    """Return the key with this mark that follows from another key, the same one each time. Nobody
+    can find it without ``SECRET_KEY``.
+    """
+    digest = salted_hmac(SALT + mark, source, algorithm="sha256").digest()
+    text = mark + in_base_62(int.from_bytes(digest), BODY_LENGTH)
     return text + key_check(text)
 
 
@@ -39,10 +51,14 @@ def is_valid_key(text: str) -> bool:
 
 
 def key_check(text: str) -> str:
-    """Return the checksum of ``text``: its CRC-32 in base 62, the highest digit first."""
-    number = zlib.crc32(text.encode())
+    """Return the checksum of ``text``: its CRC-32."""
+    return in_base_62(zlib.crc32(text.encode()), CHECK_LENGTH)
+
+
+def in_base_62(number: int, length: int) -> str:
+    """Return ``number`` in base 62, the highest digit first."""
     digits = ""
-    for _ in range(CHECK_LENGTH):
+    for _ in range(length):
         number, digit = divmod(number, len(ALPHABET))
         digits = ALPHABET[digit] + digits
     return digits

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.views import LoginView, RedirectURLMixin
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
@@ -20,12 +20,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView
 
+from accounts.admin_site.pages import trust_session
 from accounts.api.requests import address_of
 from accounts.api.serializers import PASSWORD_MAX_LENGTH
-from accounts.errors import Busy, LinkInvalid
+from accounts.errors import LinkInvalid
 from accounts.forms import (
     ForgottenPasswordForm,
     LoginForm,
+    PasskeyForm,
     SignUpForm,
     finish_login,
     refusal_page,
@@ -35,11 +37,12 @@ from accounts.forms import (
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.services.addresses import email_verify, pending_email_find
+from accounts.services.passkeys import LIFE, passkey_use_begin, passkeys_work
 from accounts.services.passwords import password_reset, password_reset_request, reset_link_read
 from accounts.services.users import user_register
 from core.api.errors import Throttled, status_of
 from core.api.throttles import LOGIN, rate_limit_check
-from core.errors import Invalid
+from core.errors import ApiError, Busy, Invalid
 from core.pages import allow_form_redirects
 
 
@@ -47,13 +50,62 @@ from core.pages import allow_form_redirects
 class LoginPage(LoginView):
     """Log-in with a session cookie, for the consent page and the pages of games only."""
 
+    expensive = ("POST",)
     authentication_form = LoginForm
     template_name = "accounts/login.html"
+    extra_context = {"passkeys": passkeys_work}
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if isinstance(request.user, User):
             activate_language(request.user)
         return finish_login(request, super().dispatch(request, *args, **kwargs))
+
+    def get_form_class(self) -> Any:
+        return PasskeyForm if "credential" in self.request.POST else LoginForm
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Log in. A passkey counts as two factors, so staff need no other one."""
+        response = super().form_valid(form)
+        if isinstance(form, PasskeyForm) and form.passkey and form.passkey.user.is_staff:
+            trust_session(self.request, form.passkey)
+        return response
+
+
+class PasskeyOptions(View):
+    """The challenge for a passkey. It is stored in a session, for strangers in a short one."""
+
+    http_method_names = ["post"]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            rate_limit_check(LOGIN, address_of(request))
+            if not passkeys_work():
+                raise Http404
+            reply: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        except ApiError as error:
+            return refuse(JsonResponse({"detail": error.detail}), error)
+        return reply
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            request.session.set_expiry(LIFE)
+        return JsonResponse(passkey_use_begin(session=request.session))
+
+
+@method_decorator(never_cache, name="dispatch")
+class LogoutPage(LogoutView):
+    """Ends the session. GET asks, for clients that have signed their user out and lead here: any
+    site can link to a page, and only a form of this site may end a session. If a page of this site
+    leads here, a script sends the form.
+    """
+
+    http_method_names = ["get", "head", "post"]
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        target = self.get_success_url()
+        if not request.user.is_authenticated:
+            return HttpResponseRedirect(target)
+        return render(request, "accounts/logout.html", {"next": target})
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -65,6 +117,7 @@ class SignUpPage(RedirectURLMixin, FormView):
     """
 
     http_method_names = ["get", "head", "post"]
+    expensive = ("POST",)
     form_class = SignUpForm
     template_name = "accounts/sign_up.html"
     next_page = settings.LOGIN_REDIRECT_URL
@@ -147,6 +200,7 @@ class VerifyEmailPage(LinkPage):
 @method_decorator(sensitive_post_parameters("password"), name="dispatch")
 class ResetPasswordPage(LinkPage):
     template = "accounts/reset_password.html"
+    expensive = ("POST",)
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         user = reset_link_read(token)

@@ -59,10 +59,12 @@ class DeletedUser:
 
 
 def export_nothing(user: User) -> Iterable[ExportFile]:
+    """Export no file: the default of a handler."""
     return []
 
 
 def do_nothing(_: object) -> None:
+    """Do nothing: the default of a handler."""
     pass
 
 

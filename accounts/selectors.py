@@ -27,6 +27,7 @@ from accounts.models import (
     Preferences,
     User,
 )
+from accounts.names import FoldedName, fold_name
 from accounts.scopes import scope_text
 from core.errors import Banned
 from core.paths import API_V1
@@ -35,9 +36,10 @@ from core.raw_rows import JoinedModels
 PERSONAL, APPLICATION = "personal", "application"
 
 
-def is_username_taken(username: str) -> bool:
-    """True if a user has this name, in any case."""
-    return User.objects.alias(name=Lower("username")).filter(name=username.lower()).exists()
+def is_username_taken(username: str, *, besides: UUID | None = None) -> bool:
+    """True if a user, ``besides`` this one, has a name that looks like this one."""
+    alike = User.objects.alias(folded=FoldedName("username")).filter(folded=fold_name(username))
+    return (alike.exclude(id=besides) if besides else alike).exists()
 
 
 def is_email_taken(email: str) -> bool:
@@ -171,6 +173,7 @@ def access_personal(*, now: datetime, **which: Any) -> Access | None:
 
 @cache
 def token_tables() -> JoinedModels:
+    """Return the tables of a token and its user, for one statement."""
     return JoinedModels(t=(ApiToken, ()), u=(User, ()))
 
 

@@ -7,22 +7,16 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 from time import thread_time
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from bench.former import former_bots
-from bench.matchups import ALL_SEEING, Matchup, Player
-from engine import registry
-from engine.citadels.bots.searching import OWN, SearchProblem
-from engine.citadels.state import Match
-from engine.kernel.analysis import redraw_future
-from engine.kernel.bots import Bots, Budget, Observation, make_observation
-from engine.kernel.events import Event, event_for
-from engine.kernel.frames import Choice
-from engine.kernel.loop import answer, run
-from engine.kernel.problem import Problem
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.search import find_best
-from engine.kernel.state import State
+from bench.matchups import Matchup, Player
+from tablekernel import registry
+from tablekernel.bots import Bots, Budget, make_observation
+from tablekernel.events import Event, event_for
+from tablekernel.frames import Choice
+from tablekernel.loop import answer, run
+from tablekernel.ruleset import Ruleset
+from tablekernel.state import State
 
 TRAINING, TUNING, ACCEPTANCE = "training", "tuning", "acceptance"
 """Three sets of seeds that have none in common: weights are fitted to the first, bots are improved
@@ -134,13 +128,8 @@ class Mind:
         self, player: Player, seat: int, pace: Pace, rng: Random, ruleset: Ruleset
     ) -> None:
         self.seat, self.pace, self.rng, self.rules = seat, pace, rng, ruleset.rules
-        commit, _, self.level = player.level.rpartition(":")
-        self.bots = former_bots(commit) if commit else ruleset.bots
-        self.bot = None
-        if self.level == ALL_SEEING:
-            self.level = self.bots.replacement
-        else:
-            self.bot = self.bots.bot(self.level, player.profile or None)
+        self.bots, self.level = ruleset.bots, player.level
+        self.bot = self.bots.bot(self.level, player.profile or None)
         self.listens = self.level in self.bots.listens
         self.events: list[dict[str, Any]] = []
         self.moves, self.seconds = 0, 0.0
@@ -154,35 +143,7 @@ class Mind:
         observation = make_observation(self.rules, match, self.events)
         started = thread_time()
         budget = self.pace.budget(self.bots, self.level)
-        if self.bot is None:
-            assert isinstance(match, Match)
-            choice = all_seeing(match, observation, budget, self.rng)
-        else:
-            choice = self.bot(observation, budget, self.rng)
+        choice = self.bot(observation, budget, self.rng)
         self.seconds += thread_time() - started
         self.moves += 1
         return choice
-
-
-class Cheat:
-    """The search of a bot that is shown the true match (not what chance has yet to give), so as to
-    see what the best belief could gain. It wraps a problem, since nobody inherits from compiled
-    classes.
-    """
-
-    def __init__(self, truth: Match, observation: Observation, rng: Random) -> None:
-        self.truth, self.problem = truth, SearchProblem(observation, OWN["balanced"], rng)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.problem, name)
-
-    def determinize(self, rng: Random) -> Match:
-        """Return the match itself, with other luck to come."""
-        return redraw_future(self.truth.copy(), rng)
-
-
-def all_seeing(truth: Match, observation: Observation, budget: Budget, rng: Random) -> Choice:
-    """Return what the search chooses if nothing is hidden from it."""
-    if len(observation.options) == 1:
-        return observation.options[0]
-    return find_best(cast(Problem[Match], Cheat(truth, observation, rng)), budget, rng)

@@ -33,9 +33,9 @@ from bench.comparison import Headline, Report
 from bench.compiled import run_compiled
 from engine.citadels.bots import BOTS
 from engine.citadels.rules import RULES
-from engine.kernel.bots import Observation, make_observation
-from engine.kernel.events import event_for
-from engine.kernel.loop import answer, run
+from tablekernel.bots import Observation, make_observation
+from tablekernel.events import event_for
+from tablekernel.loop import answer, run
 
 TABLES = [
     (seats, options)

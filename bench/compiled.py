@@ -1,11 +1,12 @@
 """The compiled engine in ``build/compiled/``, rebuilt when a source has changed.
 
 ``make compiled`` makes it, ``PYTHONPATH=build/compiled:. python -P`` runs with it, and
-``engine.COMPILED`` says which one is running.
+``tablekernel.COMPILED`` says which one is running.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -23,6 +24,7 @@ from bench import MISSING
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "build" / "compiled"
+PACKAGES = ("tablekernel", "engine")
 STAMP = "made_of"
 OPTIMISED, QUICK = "3", "0"
 """How hard the C compiler tries. Matches are the same either way; the first takes minutes."""
@@ -59,10 +61,11 @@ def fingerprint() -> str:
     """The digest of all that the compiled engine is made of."""
     found = sha256()
     for path in [
-        ROOT / "setup.py",
-        ROOT / "pyproject.toml",
-        *sorted(ROOT.glob("engine/**/*.py")),
-        *sorted(ROOT.glob("engine/**/*.json")),
+        path
+        for package in PACKAGES
+        for pattern in ("**/*.py", "**/*.json", "pyproject.toml")
+        for path in sorted((ROOT / package).glob(pattern))
+        if "build" not in path.parts[len(ROOT.parts) :]
     ]:
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
@@ -72,37 +75,46 @@ def built(effort: str = OPTIMISED) -> Path:
     """The folder of the compiled engine, up to date. Raises ``NotBuilt``, and ``ToolsMissing`` if
     there is nothing to compile with. One that is there and was made with more effort will do.
 
-    It is made beside its place and then put there, so that nobody meets half of it.
+    It is made beside its place and then put there, so that nobody meets half of it. A process waits
+    while another one makes it.
     """
-    stamp = PLACE / STAMP
-    sources = fingerprint()
-    if stamp.exists() and stamp.read_text() in (f"{sources} {effort}", f"{sources} {OPTIMISED}"):
-        return PLACE
-    check_tools()
     PLACE.parent.mkdir(exist_ok=True)
+    with PLACE.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        make(fingerprint(), effort)
+    return PLACE
+
+
+def make(sources: str, effort: str) -> None:
+    """Compile the sources with this digest, unless that is done."""
+    stamp = PLACE / STAMP
+    if stamp.exists() and stamp.read_text() in (f"{sources} {effort}", f"{sources} {OPTIMISED}"):
+        return
+    check_tools()
     with tempfile.TemporaryDirectory(dir=PLACE.parent) as folder:
         made = Path(folder) / "made"
         build(made, Path(folder) / "objects", effort)
         (made / STAMP).write_text(f"{sources} {effort}")
         shutil.rmtree(PLACE, ignore_errors=True)
         made.rename(PLACE)
-    return PLACE
 
 
 def build(place: Path, objects: Path, effort: str) -> None:
     """Compile what lies here now into ``place``."""
     command = ["build", f"--build-lib={place}", f"--build-temp={objects}"]
     command += ["--parallel", str(os.cpu_count() or 1)]
-    done = subprocess.run(
-        [sys.executable, "setup.py", "--quiet", *command],
-        cwd=ROOT,
-        env={**os.environ, "ENGINE": "compiled", "ENGINE_OPTIMISED": effort},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise NotBuilt(f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    settings = {"ENGINE": "compiled", "ENGINE_OPTIMISED": effort, "PYTHONPATH": str(ROOT)}
+    for package in PACKAGES:
+        done = subprocess.run(
+            [sys.executable, "setup.py", "--quiet", *command],
+            cwd=ROOT / package,
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise NotBuilt(f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
 
 
 def environment(place: Path | None) -> dict[str, str]:

@@ -34,8 +34,8 @@ from engine.castle.state import Match as Castle
 from engine.citadels.presets import PRESETS
 from engine.citadels.rules import RULES as CITADELS
 from engine.citadels.state import Match
-from engine.kernel.loop import answer, play_out, run, settle
-from engine.kernel.rules import Rules
+from tablekernel.loop import answer, play_out, run, settle
+from tablekernel.rules import Rules
 
 SEATS, SLICE, COUNTED = 4, 50, 100
 BASE = "first_game"

@@ -62,8 +62,8 @@ class Footprint(NamedTuple):
 def running(checkout: Path, var: str, port: int) -> Iterator[tuple[int, float]]:
     """Start the service of a checkout; return its process and the seconds until it replied."""
     env = environment_inherited() | {"VAR_DIR": var}
-    is_module = (checkout / "citadels" / "up.py").exists()  # since 0.3.0
-    up = ["-m", "citadels.up"] if is_module else ["manage.py", "up"]
+    is_module = (checkout / "citadels" / "__main__.py").exists()  # since 0.3.0
+    up = ["-m", "citadels", "run"] if is_module else ["manage.py", "up"]
     command = [sys.executable, *up, "--port", str(port)]
     begin = time.monotonic()
     process = subprocess.Popen(

@@ -1,38 +1,29 @@
 """How strong the bots are: whole matches of one candidate among others, with intervals.
 
-    make bench-ladder                        # about two minutes on two cores
-    make bench-ladder ARGS=--long            # about three hours: may be broken off, and goes on
-    make bench-ladder ARGS="--long --only goal: --seconds 1800"      # a part of it
-    make bench-ladder ARGS="--former 0.2.0:heuristic"                # and with bots of a release
+    make bench-ladder                                               # about two minutes on two cores
+    make bench-ladder ARGS="--only 'goal: expert' --blocks 100"     # a part of it, more exactly
 
-A block is one seed, played once for every seat of the candidate. The number of blocks is fixed by
-the mode before anything is played; a matchup that has fewer is marked. Rows are kept in
-``var/bench/ladder.jsonl`` and count while code, seeds and pace are the same, so that the next run
-goes on. To tune the bots, measure them with ``--seeds tuning``: the seeds of acceptance are
-for judging them.
+A block is one seed, played once for every seat of the candidate. The number of blocks is fixed
+before anything is played. Matchups of slow bots are played only with ``--blocks``. To tune the
+bots, measure them with ``--seeds tuning``: the seeds of acceptance are for judging them.
 
-Prints a table, writes ``bench/results/ladder-short.json``, or ``ladder.json`` in the long mode.
+Prints a table, and writes ``bench/results/ladder-short.json``.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
-import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from hashlib import blake2b
-from math import inf
-from multiprocessing import active_children, get_context
+from multiprocessing import get_context
 from pathlib import Path
 from re import search
-from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
@@ -41,106 +32,46 @@ from bench import MISSING, RESULTS, write_results
 from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played
 from bench.calibration import calibration_seconds
 from bench.comparison import Headline, Report
-from bench.compiled import ROOT, ToolsMissing, built, environment
+from bench.compiled import PACKAGES, ROOT, ToolsMissing, built, environment
 from bench.matchups import Matchup, matchups
 from bench.standings import Figures, figures, table_of
-from engine import COMPILED, registry
+from tablekernel import COMPILED, registry
 
-ROWS = ROOT / "var" / "bench" / "ladder.jsonl"
-IN_HAND = 3
-"""Matches for each process that are handed out ahead."""
+Plan = list[tuple[Matchup, int]]
+"""What is played, and how many blocks of each."""
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ladder", description="How strong the bots are.")
-    parser.add_argument("--long", action="store_true", help="all matchups, for about three hours")
     parser.add_argument("--only", default="", metavar="PATTERN", help="a regex, found in names")
     parser.add_argument("--blocks", type=int, help="blocks for each matchup, instead of the plan")
     parser.add_argument("--seeds", choices=(ACCEPTANCE, TUNING), default=ACCEPTANCE)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
-        "--seconds", type=float, default=inf, help="start no match after this many seconds"
-    )
-    parser.add_argument(
         "--iterations", type=int, default=0, help="for each choice, in place of a clock"
     )
     parser.add_argument("--compiled", action="store_true", help="with the engine compiled to C")
-    parser.add_argument(
-        "--former", default="", metavar="COMMIT:LEVEL", help="bots to compare medium with"
-    )
     parser.add_argument("--results", type=Path, default=RESULTS, help="folder of what is written")
     return parser.parse_args()
 
 
-def wanted(given: argparse.Namespace) -> list[tuple[Matchup, int]]:
-    """What is to be played, and how many blocks of each."""
-    chosen = [one for one in matchups(given.former) if search(given.only, one.name)]
-    planned = [(one, given.blocks or (one.long if given.long else one.short)) for one in chosen]
-    return [(one, blocks) for one, blocks in planned if blocks]
+def choose_plan(only: str, blocks: int | None) -> Plan:
+    """Return the matchups whose name matches, without those of no blocks."""
+    chosen = [one for one in matchups() if search(only, one.name)]
+    return [(one, blocks or one.blocks) for one in chosen if blocks or one.blocks]
 
 
-def jobs(plan: Iterable[tuple[Matchup, int]], done: set[Any], job: Any) -> Iterator[Job]:
-    """The matches that are still to be played: matchup by matchup, block by block."""
-    for matchup, blocks in plan:
-        for block in range(blocks):
-            for seat in range(matchup.seats):
-                if (matchup.name, block, seat) not in done:
-                    yield job(matchup, block, seat)
-
-
-def rows_of(left: list[Job], processes: int, deadline: float) -> Generator[Row, None, None]:
-    """Play matches side by side, each as soon as a process is free."""
-    queue = iter(left)
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), deaf_to_interrupts)
-    running: set[Future[Row]] = set()
-    try:
-        while True:
-            while len(running) < processes * IN_HAND and time.monotonic() < deadline:
-                job = next(queue, None)
-                if job is None:
-                    break
-                running.add(pool.submit(played, job))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:  # broken off or not: nobody waits for a match that does not count
-        for process in active_children():
-            process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def deaf_to_interrupts() -> None:
-    """Of Ctrl-C the process that asks for matches hears, not those that play them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def measured(given: argparse.Namespace, plan: list[tuple[Matchup, int]]) -> list[Row]:
-    """Play what is missing of the plan; all rows of it, those kept from before included."""
-    pace = Pace(given.iterations)
-    terms = Terms(code_digest(), given.seeds, str(pace))
-    rows = list(rows_read(terms))
-    done = {(row.matchup, row.block, row.seat) for row in rows}
-    left = list(jobs(plan, done, lambda one, n, seat: Job(one, given.seeds, n, seat, pace)))
-    deadline = time.monotonic() + given.seconds
-    console = Console(stderr=True)
-    with closing(rows_of(left, given.processes, deadline)) as played_now:
-        try:
-            for row in track(played_now, "matches", total=len(left), console=console):
-                keep(terms, row)
-                rows.append(row)
-        except KeyboardInterrupt:
-            print("broken off; what was played is kept", file=sys.stderr)
-    return rows
-
-
-class Terms(NamedTuple):
-    """What must be the same for rows to be added up."""
-
-    code: str
-    seeds: str
-    pace: str
+def play(plan: Plan, seeds: str, pace: Pace, processes: int) -> Iterator[Row]:
+    """Play all matches of a plan, side by side."""
+    jobs = [
+        Job(matchup, seeds, block, seat, pace)
+        for matchup, blocks in plan
+        for block in range(blocks)
+        for seat in range(matchup.seats)
+    ]
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        rows = pool.map(played, jobs)
+        yield from track(rows, "matches", total=len(jobs), console=Console(stderr=True))
 
 
 def code_digest() -> str:
@@ -148,38 +79,23 @@ def code_digest() -> str:
     were compiled.
     """
     digest = blake2b(digest_size=8)
-    files = [path for kind in ("*.py", "*.json") for path in (ROOT / "engine").rglob(kind)]
+    files = [
+        path
+        for package in PACKAGES
+        for kind in ("*.py", "*.json")
+        for path in (ROOT / package).rglob(kind)
+    ]
     for path in sorted(files):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest() + ("-compiled" if COMPILED else "")
 
 
-def keep(terms: Terms, row: Row, path: Path = ROWS) -> None:
-    """Add a row at the end of the file."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with path.open("a") as file:
-        file.write(json.dumps([*terms, *row]) + "\n")
-
-
-def rows_read(terms: Terms, path: Path = ROWS) -> Iterator[Row]:
-    """Read the rows that were played on these terms."""
-    lines = path.read_text().splitlines() if path.exists() else []
-    for found in map(json.loads, lines):
-        if tuple(found[:3]) == terms:
-            yield Row(*found[3:])
-
-
-def standings(plan: list[tuple[Matchup, int]], rows: Iterable[Row]) -> list[Figures]:
-    """The figures of every matchup that has at least one whole block."""
+def standings(plan: Plan, rows: Iterable[Row]) -> list[Figures]:
+    """Return the figures of every matchup."""
     by_name: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         by_name[row.matchup].append(row)
-    found = []
-    for matchup, blocks in plan:
-        mine = [row for row in by_name[matchup.name] if row.block < blocks]
-        if (one := figures(matchup, mine, blocks)) is not None:
-            found.append(one)
-    return found
+    return [figures(matchup, by_name[matchup.name]) for matchup, _ in plan]
 
 
 def headlines(report: Report) -> dict[str, Headline]:
@@ -202,18 +118,17 @@ def main() -> int:
         again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
         os.execve(sys.executable, again, environment(place))
     started = time.perf_counter()
-    plan = wanted(given)
+    plan, pace = choose_plan(given.only, given.blocks), Pace(given.iterations)
     if not plan:
-        print(f"nothing to play: no matchup of this mode has {given.only!r} in its name")
+        print(f"nothing to play: no matchup with blocks has {given.only!r} in its name")
         return 2
-    found = standings(plan, measured(given, plan))
-    pace = Pace(given.iterations)
+    found = standings(plan, play(plan, given.seeds, pace, given.processes))
     kind = "compiled" if COMPILED else "pure Python"
-    title = f"{'long' if given.long else 'short'} mode, seeds of {given.seeds}, {pace}, {kind}"
+    title = f"seeds of {given.seeds}, {pace}, {kind}"
     Console(width=None if sys.stdout.isatty() else 165).print(table_of(title, found))
     report = {
         "games": [rules.version for rules in registry.rulesets()],
-        "mode": "long" if given.long else "short",
+        "blocks": given.blocks,
         "seeds": given.seeds,
         "pace": str(pace),
         "code": code_digest(),
@@ -224,9 +139,8 @@ def main() -> int:
         "seconds": round(time.perf_counter() - started, 1),
         "matchups": found,
     }
-    name = "ladder" if given.long else "ladder-short"
-    same = ("seeds", "pace", "compiled")
-    write_results(name, report, given.results, headlines, same)
+    same = ("blocks", "seeds", "pace", "compiled")
+    write_results("ladder-short", report, given.results, headlines, same)
     print(f"{len(found)} matchups in {report['seconds']} s")
     return 1 if any(one["verdict"] == "UNEVEN" for one in found) else 0
 

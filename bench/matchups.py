@@ -18,10 +18,6 @@ RUNGS = ("novice", "easy", "medium", "hard", "expert", "master")
 CITADELS, CASTLE = "citadels", "castle"
 """The games, by the names of their rules."""
 
-ALL_SEEING = "all-seeing"
-"""A bot that is shown the true state. It exists in the benches only, as what no fair bot can be
-expected to surpass."""
-
 PROFILES = ("builder", "thief", "rusher")
 SIZES = (2, 3, 6, 8)
 
@@ -39,8 +35,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """One candidate against others at one kind of table. ``short`` and ``long`` are how many blocks
-    are played in each mode: fixed before anybody looks.
+    """One candidate against others at one kind of table. ``blocks`` is how many are played, fixed
+    before anybody looks; 0: only if the number is given.
     """
 
     group: str
@@ -53,8 +49,7 @@ class Matchup:
     goal: float | None = None
     """The rate of matches won that is hoped for; None: it is only reported."""
 
-    short: int = 0
-    long: int = 0
+    blocks: int = 0
     game: str = CITADELS
 
     @property
@@ -81,29 +76,24 @@ class Matchup:
         return [*others[:seat], self.candidate, *others[seat:]]
 
 
-def goals(former: str = "") -> Iterator[Matchup]:
-    """The goals of the ladder: each level against three of the one below, on two lists; and
-    ``medium`` against ``former``, a level of another commit: ``<commit>:<level>``.
-    """
+def goals() -> Iterator[Matchup]:
+    """The goals of the ladder: each level against three of the one below, on two lists."""
     planned = [
-        ("easy", "novice", 0.35, 25, 250),
-        ("medium", "easy", 0.35, 50, 250),
-        ("hard", "medium", 0.35, 10, 100),
-        ("expert", "hard", 0.35, 0, 100),
-        ("master", "expert", 0.32, 0, 60),  # the goal of the experiment in docs/decisions/bots.md
+        ("easy", "novice", 0.35, 25),
+        ("medium", "easy", 0.35, 50),
+        ("hard", "medium", 0.35, 10),
+        ("expert", "hard", 0.35, 0),
+        ("master", "expert", 0.32, 0),  # the goal of the experiment in docs/decisions/bots.md
     ]
-    if former:
-        planned.append(("medium", former, 0.35, 50, 250))
     for preset in (BASE, SECOND):
-        for candidate, other, goal, short, long in planned:
+        for candidate, other, goal, blocks in planned:
             yield Matchup(
                 "goal",
                 Player(candidate),
                 (Player(other),),
                 options={"preset": preset},
                 goal=goal,
-                short=short,
-                long=long,
+                blocks=blocks,
             )
 
 
@@ -114,7 +104,6 @@ def rungs() -> Iterator[Matchup]:
     tables: Tables = [(4, {"preset": name}) for name in PRESETS if name not in (BASE, SECOND)]
     tables += [(4, {"edition": "classic"}), (4, {"preset": "surprise"})]
     tables += [(seats, {}) for seats in SIZES]
-    long = {"easy": 100, "medium": 100, "hard": 20, "expert": 8, "master": 2}
     for under, level in pairwise(RUNGS):
         for seats, options in tables:
             yield Matchup(
@@ -124,51 +113,45 @@ def rungs() -> Iterator[Matchup]:
                 seats,
                 options,
                 goal=1 / seats,
-                short=5 if level in ("easy", "medium") else 0,
-                long=long[level],
+                blocks=5 if level in ("easy", "medium") else 0,
             )
 
 
 def castle() -> Iterator[Matchup]:
     """The rungs of The Castle, one against one; and equals, which must come out even."""
-    for candidate, other, goal, short, long in (
-        ("easy", "novice", 0.6, 20, 100),
-        ("expert", "easy", 0.6, 6, 50),
+    for candidate, other, goal, blocks in (
+        ("easy", "novice", 0.6, 20),
+        ("expert", "easy", 0.6, 6),
     ):
         yield Matchup(
             "castle", Player(candidate), (Player(other),), 2,
-            goal=goal, short=short, long=long, game=CASTLE,
+            goal=goal, blocks=blocks, game=CASTLE,
         )  # fmt: skip
     easy = Player("easy")
-    yield Matchup("equal", easy, (easy,), 2, short=20, long=100, game=CASTLE)
+    yield Matchup("equal", easy, (easy,), 2, blocks=20, game=CASTLE)
 
 
 def pools() -> Iterator[Matchup]:
     """Against several levels at one table: what wins against copies of one may not win here."""
     mixed = (Player("easy"), Player("medium"), Player("hard"))
     profiles = tuple(Player("medium", profile) for profile in PROFILES)
-    yield Matchup("pool", Player("medium"), profiles, short=20, long=250)
-    yield Matchup("pool", Player("hard"), profiles, goal=0.25, long=25)
-    yield Matchup("pool", Player("expert"), mixed, goal=0.25, long=25)
+    yield Matchup("pool", Player("medium"), profiles, blocks=20)
+    yield Matchup("pool", Player("hard"), profiles, goal=0.25)
+    yield Matchup("pool", Player("expert"), mixed, goal=0.25)
 
 
 def profiles() -> Iterator[Matchup]:
     """Profiles beside the usual one: none of them ought to be weak."""
     for profile in PROFILES:
-        yield Matchup("profile", Player("medium", profile), (Player("medium"),), short=20, long=250)
+        yield Matchup("profile", Player("medium", profile), (Player("medium"),), blocks=20)
 
 
 def checks() -> Iterator[Matchup]:
     """What must come out, or the measurement is wrong: equals win equally often."""
     for level in ("easy", "medium"):
-        yield Matchup("equal", Player(level), (Player(level),), short=50, long=250)
+        yield Matchup("equal", Player(level), (Player(level),), blocks=50)
 
 
-def bounds() -> Iterator[Matchup]:
-    """What a search that sees everything makes of the time of ``expert``."""
-    yield Matchup("bound", Player(ALL_SEEING), (Player("expert"),), goal=0.25, long=25)
-
-
-def matchups(former: str = "") -> list[Matchup]:
+def matchups() -> list[Matchup]:
     """All of them, the goals first."""
-    return [*goals(former), *rungs(), *castle(), *pools(), *profiles(), *checks(), *bounds()]
+    return [*goals(), *rungs(), *castle(), *pools(), *profiles(), *checks()]

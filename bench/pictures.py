@@ -19,14 +19,14 @@ from typing import NamedTuple
 from bench import write_results
 from bench.calibration import calibration_seconds
 from bench.comparison import Headline, Report
-from engine import registry
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.events import event_for
-from engine.kernel.loop import settle
-from engine.kernel.rules import Played
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import LAYOUTS, Scene
-from engine.kernel.state import State
+from tablekernel import registry
+from tablekernel.bots import Budget, make_observation
+from tablekernel.events import event_for
+from tablekernel.loop import settle
+from tablekernel.rules import Played
+from tablekernel.ruleset import Ruleset
+from tablekernel.scene import LAYOUTS, Scene
+from tablekernel.state import State
 
 NAMES = dict(enumerate(("Ada", "Basile", "Chandra", "Dmitri", "Eloise", "Farid", "Greta", "Hugo")))
 SEED = 7

@@ -2,16 +2,16 @@
 
     make bench-server                                   # about two minutes
     make bench-server ARGS=--compiled                   # with the engine compiled, as in the image
-    make bench-compare ARGS="--other ../before"         # beside another checkout
+    make bench-server ARGS="--other ../before"          # beside another checkout
 
 A service runs as one web process, with a database and a Redis of its own, and is asked over HTTP.
 CPU is read from /proc, so other programs may run. ``per second`` is what the clients of this
 process get over ``--connections``; it includes their own work on the same machine.
 
 Two checkouts are asked in turn, so that the pace of the machine, which changes, falls out of the
-ratio. One from before ``core.serve`` needs its own command; for commit 8a8653f:
+ratio. One from before ``serving.serve`` needs its own command; for commit 8a8653f:
 
-    make bench-compare ARGS="--other ../before --serve-other 'granian --interface wsgi \\
+    make bench-server ARGS="--other ../before --serve-other 'granian --interface wsgi \\
         --host 127.0.0.1 --port {port} citadels.wsgi:application'"
 
 (with ``.venv/bin`` on the PATH). Alone, writes ``bench/results/server.json``.

@@ -27,7 +27,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from core.dev_services import (
+from serving.dev_services import (
     Children,
     answers,
     listening,
@@ -38,7 +38,7 @@ from core.dev_services import (
 )
 
 ROOT = Path(__file__).parents[1]
-SERVE = f"{sys.executable} -m core.serve web --port {{port}} --log-level error"
+SERVE = f"{sys.executable} -m serving.serve web --port {{port}} --log-level error"
 USUAL = "postgres://postgres@127.0.0.1:5432/postgres"
 KINDS = ("command", "view, changed", "view, unchanged", "304", "inbox", "inbox, 304")
 SEATS = 4
@@ -240,10 +240,10 @@ def service(
 
 
 @contextmanager
-def scratch_database(purpose: str, template: str = "") -> Iterator[str]:
+def scratch_database(purpose: str) -> Iterator[str]:
     """Make an empty database beside the one of ``DATABASE_URL``, and drop it in the end.
 
-    With the URL of a ``template``, make a copy of that database. Raises ServerMissing.
+    Raises ServerMissing.
     """
     admin = os.environ.get("DATABASE_URL") or USUAL
     name = f"citadels_{purpose}_{os.getpid()}"
@@ -256,8 +256,7 @@ def scratch_database(purpose: str, template: str = "") -> Iterator[str]:
             f"may create databases, if it is not {USUAL} ({reason})"
         ) from None
     with connection:
-        copied = f' TEMPLATE "{urlsplit(template).path[1:]}"' if template else ""
-        connection.execute(f'CREATE DATABASE "{name}"{copied}'.encode())
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
         try:
             yield urlunsplit(urlsplit(admin)._replace(path=f"/{name}"))
         finally:
@@ -295,7 +294,7 @@ def migrate(checkout: Path, env: Mapping[str, str]) -> None:
     subprocess.run(command, cwd=checkout, env=env, check=True)
 
 
-def start_redis(started: Children, folder: Path, *options: str) -> str:
+def start_redis(started: Children, folder: Path) -> str:
     """Return the address of a new Redis. Raises ServerMissing."""
     binary = valkey_binary()
     if binary is None:
@@ -304,7 +303,7 @@ def start_redis(started: Children, folder: Path, *options: str) -> str:
             "program for this platform. Measure on Linux."
         )
     path = socket_path(folder)
-    command = [*valkey_command(binary, folder, path), "--save", "", *options]
+    command = [*valkey_command(binary, folder, path), "--save", ""]
     started.start("redis", command, os.environ)
     wait_for(lambda: answers(path), "redis", started)
     return f"unix://{path}"

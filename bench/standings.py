@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean
@@ -42,26 +42,15 @@ def bootstrap(blocks: Sequence[float]) -> tuple[float, float]:
     return means[int(0.025 * RESAMPLES)], means[int(0.975 * RESAMPLES) - 1]
 
 
-def whole_blocks(rows: Iterable[Row], seats: int) -> list[list[Row]]:
-    """The rows by blocks, in order; blocks that were not played on every seat are left out."""
-    blocks: dict[int, dict[int, Row]] = defaultdict(dict)
-    for row in rows:
-        blocks[row.block][row.seat] = row
-    return [
-        list(blocks[number].values()) for number in sorted(blocks) if len(blocks[number]) == seats
-    ]
-
-
-def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | None:
-    """All that is reported of a matchup; None: not one block is complete."""
-    blocks = whole_blocks(rows, matchup.seats)
-    if not blocks:
-        return None
-    played = [row for block in blocks for row in block]
+def figures(matchup: Matchup, played: Sequence[Row]) -> Figures:
+    """All that is reported of a matchup."""
+    blocks: dict[int, list[Row]] = defaultdict(list)
+    for row in played:
+        blocks[row.block].append(row)
     wins = sum(row.won for row in played)
     rate = wins / len(played)
     by_match = wilson(wins, len(played))
-    by_block = bootstrap([fmean(row.won for row in block) for block in blocks])
+    by_block = bootstrap([fmean(row.won for row in block) for block in blocks.values()])
     sure = min(by_match[0], by_block[0]), max(by_match[1], by_block[1])
     moves = sum(row.moves for row in played)
     return {
@@ -72,7 +61,6 @@ def figures(matchup: Matchup, rows: Sequence[Row], planned: int) -> Figures | No
         "where": matchup.where,
         "seats": matchup.seats,
         "blocks": len(blocks),
-        "blocks_planned": planned,
         "matches": len(played),
         "parity": round(matchup.parity, 4),
         "goal": matchup.goal,
@@ -130,12 +118,11 @@ def table_of(title: str, found: Sequence[Figures]) -> Table:
     for one in found:
         low, high = one["wilson"]
         least, most = one["bootstrap"]
-        unfinished = "" if one["blocks"] >= one["blocks_planned"] else "*"
         table.add_row(
             one["candidate"],
             " ".join(dict.fromkeys(one["others"])),
             f"{one['where']}, {one['seats']}",
-            f"{one['matches']}{unfinished}",
+            str(one["matches"]),
             percent(one["rate"]),
             f"{percent(low)}-{percent(high)}",
             f"{percent(least)}-{percent(most)}",

@@ -40,7 +40,6 @@ from bench.arena import TRAINING, Mind, Pace, seed_of
 from bench.compiled import ROOT, ToolsMissing, built, environment
 from bench.ladder import code_digest
 from bench.matchups import Player
-from engine import COMPILED, registry
 from engine.citadels.bots.draft import public_scores
 from engine.citadels.bots.draft_features import OWN, PUBLIC, own_rows
 from engine.citadels.bots.features import Features
@@ -48,7 +47,8 @@ from engine.citadels.characters import CHARACTERS
 from engine.citadels.checks import random_table
 from engine.citadels.presets import PRESETS
 from engine.citadels.state import Match
-from engine.kernel.loop import answer, run
+from tablekernel import COMPILED, registry
+from tablekernel.loop import answer, run
 
 FILE = ROOT / "engine" / "citadels" / "bots" / "draft.json"
 LEVEL, ITERATIONS, BY_CHANCE = "expert", 30, 0.03

@@ -1,4 +1,4 @@
-"""The Celery application: `celery --app citadels worker`."""
+"""The Celery application: `citadels-server worker`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import os
 import sys
 
 from celery import Celery
-from celery.signals import task_prerun
+from celery.signals import task_prerun, worker_ready
 from django.db import close_old_connections
 
-from core import broker
+from serving import broker, liveness
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 
 broker.install()
+liveness.listen()
 app = Celery("citadels")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -25,3 +26,11 @@ app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 def connections_check(**kwargs: object) -> None:
     """Close connections that an error has made unusable, as Django does before each request."""
     close_old_connections()
+
+
+@worker_ready.connect
+def metrics_serve(**kwargs: object) -> None:
+    """Serve the metrics of a worker."""
+    from operations import exporter  # it needs the models
+
+    exporter.serve()

@@ -1,4 +1,4 @@
-"""Run the whole service on one machine: `python -m citadels.up`, which `make run` calls.
+"""Run the whole service on one machine: `citadels-server run`, or `make run`.
 
 The settings depend on the address and on the broker, so both are found first. Then this process
 imports everything, migrates, and forks the processes of the service: what they do not change, they
@@ -7,23 +7,24 @@ share.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import secrets
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from io import StringIO
 from types import FrameType
 from typing import Any
 
+from django.core.management import CommandError
+
 from citadels.settings.parts.paths import VAR_DIR
-from core import serve
-from core.dev_services import (
+from serving import serve
+from serving.dev_services import (
     Children,
     LockTaken,
     StartFailed,
@@ -67,23 +68,22 @@ the port of the metrics here.
 """
 
 
-def main(words: Sequence[str] | None = None) -> None:
+def main(host: str, port: int) -> None:
     """Serve until SIGINT or SIGTERM. Ends with a message if the service cannot start."""
-    parser = argparse.ArgumentParser(prog="python -m citadels.up", description=__doc__)
-    parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
-    given = parser.parse_args(words)
     try:
-        run(given.host, given.port)
-    except (LockTaken, StartFailed) as error:
+        run(host, port)
+    except (LockTaken, StartFailed, CommandError) as error:
         sys.exit(str(error))
     except serve.PortTaken as error:
-        sys.exit(f"Cannot listen on {given.host}:{given.port}: {error}")
+        sys.exit(f"Cannot listen on {host}:{port}: {error}")
 
 
 def run(host: str, port: int) -> None:
     """Prepare and serve. Raises LockTaken, PortTaken, StartFailed."""
-    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartFailed(f"Cannot use the folder {VAR_DIR}: {error.strerror}.") from None
     lock = lock_folder(VAR_DIR)
     serve.claim_port(host, port).close()
     stop = stop_event()
@@ -197,10 +197,11 @@ def web(host: str, port: int) -> list[str]:
 
 
 def greet(url: str, broker: str, password: str | None) -> None:
+    """Print where the service runs and what it uses, with the first log-in of the admin."""
     from django.conf import settings
     from django.db import connection
 
-    from games.rules import COMPILED
+    from games.rules.rulesets import COMPILED
 
     mail = str(settings.EMAIL_BACKEND)
     if mail.endswith(".filebased.EmailBackend"):
@@ -216,9 +217,6 @@ def greet(url: str, broker: str, password: str | None) -> None:
 
 
 def address(host: str, port: int) -> str:
+    """Return the URL at which a browser on this machine reaches the service."""
     shown = "127.0.0.1" if host == "0.0.0.0" else host
     return f"http://{shown}:{port}"
-
-
-if __name__ == "__main__":
-    main()

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.auth.views import LogoutView
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from accounts.account_page import AccountPage, NewPasskeyOptions
 from accounts.links import LinkTokenConverter
 from accounts.pages import (
     ForgottenPasswordPage,
     LoginPage,
+    LogoutPage,
+    PasskeyOptions,
     ResetPasswordPage,
     SignUpPage,
     VerifyEmailPage,
@@ -26,10 +28,11 @@ from notifications.pages import UnsubscribePage
 from operations.pages import (
     PLAIN_TEXT,
     DocsPage,
-    LicensePage,
     ProblemPage,
     PublicPage,
+    SecurityContactPage,
     StartPage,
+    TextFilePage,
 )
 
 register_converter(LinkTokenConverter, "link_token")
@@ -57,7 +60,9 @@ urlpatterns = [
     path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
     path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),
     path("contact/", PublicPage.as_view(template_name="operations/contact.html"), name="contact"),
-    path("license/", LicensePage.as_view(), name="license"),
+    path("license/", TextFilePage.as_view(file="LICENSE"), name="license"),
+    path("security/", TextFilePage.as_view(file="SECURITY.md"), name="security"),
+    path(".well-known/security.txt", SecurityContactPage.as_view()),
     path(
         "robots.txt",
         PublicPage.as_view(template_name="operations/robots.txt", content_type=PLAIN_TEXT),
@@ -72,7 +77,10 @@ urlpatterns = [
     path("login/", LoginPage.as_view(), name="login"),
     path("sign-up/", SignUpPage.as_view(), name="sign-up"),
     path("forgotten-password/", ForgottenPasswordPage.as_view(), name="forgotten-password"),
-    path("logout/", LogoutView.as_view(), name="logout"),
+    path("logout/", LogoutPage.as_view(), name="logout"),
+    path("login/passkey/", PasskeyOptions.as_view(), name="login-passkey"),
+    path("account/", AccountPage.as_view(), name="account"),
+    path("account/passkey/", NewPasskeyOptions.as_view(), name="account-passkey"),
     path("verify-email/<link_token:token>/", VerifyEmailPage.as_view(), name="verify-email"),
     path("reset-password/<link_token:token>/", ResetPasswordPage.as_view(), name="reset-password"),
     path("", include("accounts.oauth.urls")),

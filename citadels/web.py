@@ -1,4 +1,4 @@
-"""The web process: `python -m core.serve web`.
+"""The web process: `citadels-server web`.
 
 One event loop reads requests and writes replies. It passes complete requests to Django, a WSGI
 application in a few threads, so that a slow client never occupies a thread. Streams need no thread
@@ -7,15 +7,17 @@ while nothing happens, and run in the event loop itself: docs/decisions/serving.
 
 from __future__ import annotations
 
+import gc
+
 from django.conf import settings
 
 from citadels.wsgi import application as wsgi_application
-from core.api.request_buffer import Limits, Message, Receive, RequestBuffer, Send
-from core.api.wsgi_threads import WsgiApplication, WsgiThreads
-from core.serve import end_with_parent
-from games.streams.front import Front
 from games.streams.requests import has_ticket
 from games.streams.server import StreamServer
+from serving.fair_share import is_request_expensive
+from serving.request_buffer import Limits, Message, Receive, RequestBuffer, Send
+from serving.serve import end_with_parent
+from serving.wsgi_threads import WsgiApplication, WsgiThreads
 
 
 def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
@@ -28,12 +30,15 @@ def in_threads(wsgi: WsgiApplication) -> RequestBuffer:
         send_rate=settings.SEND_RATE,
         replies_bytes=settings.REPLIES_BYTES,
     )
-    threads = WsgiThreads(wsgi, settings.WEB_THREADS, settings.WEB_QUEUE, limits)
+    threads = WsgiThreads(
+        wsgi, settings.WEB_THREADS, settings.WEB_QUEUE, limits, settings.WEB_EXPENSIVE_THREADS
+    )
     return RequestBuffer(threads, limits)
 
 
+is_request_expensive("GET", "/")  # loads all URLs now, and not when the first request waits
 django = in_threads(wsgi_application)
-streams = Front(StreamServer())
+streams = StreamServer()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
@@ -49,3 +54,7 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 end_with_parent()
+# A full collection holds the lock of Python for a quarter of a second. What is loaded now stays, so
+# leave it out.
+gc.collect()
+gc.freeze()

@@ -10,9 +10,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 
 django = get_wsgi_application()
 
-from core.head_limits import HeadLimits  # noqa: E402  # they need the settings
 from operations import exporter  # noqa: E402
 from operations.health_endpoint import HealthEndpoint  # noqa: E402
+from serving.head_limits import HeadLimits  # noqa: E402  # they need the settings
 
 application = HealthEndpoint(HeadLimits(django))
 exporter.serve()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from enum import Enum, auto
+from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
@@ -74,6 +75,18 @@ class ApiError(Exception):
         return " ".join(paragraph.split()).replace("``", "`")
 
 
+class PeriodLimit(ApiError):
+    """The base of errors of limits over a period of time: ``again_at`` and the header
+    ``Retry-After`` say when the next one is possible.
+    """
+
+    kind = Kind.TOO_MANY
+
+    def __init__(self, *, again_at: datetime, now: datetime) -> None:
+        super().__init__(again_at=again_at)
+        self.retry_after = max(1, ceil((again_at - now).total_seconds()))
+
+
 class PermissionDenied(ApiError):
     """The user is known, but may not do this."""
 
@@ -108,6 +121,19 @@ class Invalid(ApiError):
         8.")``.
         """
         return cls([{"pointer": pointer, "code": code, "detail": detail}])
+
+
+class Busy(ApiError):
+    """The service is already doing as much of this as it can at once: checking or setting
+    passwords, or drawing pictures. Nothing was changed. The header `Retry-After` says when to try
+    again.
+    """
+
+    code = "busy"
+    kind = Kind.BUSY
+    title = _("The service is busy.")
+    logged = False
+    retry_after = 1
 
 
 class InvalidToken(ApiError):

@@ -16,4 +16,5 @@ def _plain(value: Any) -> Any:
 
 
 def dumps(value: Any) -> bytes:
+    """Return a value as JSON, with times in UTC."""
     return orjson.dumps(value, default=_plain, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)

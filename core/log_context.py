@@ -87,16 +87,19 @@ def game_log_context(game: object) -> Iterator[None]:
 
 @before_task_publish.connect
 def request_id_send(headers: dict[str, object] | None = None, **kwargs: object) -> None:
+    """Add the id of the current request to the headers of a task."""
     if headers is not None and request_id():
         headers["request_id"] = request_id()
 
 
 @task_prerun.connect
 def task_context_set(task: object, **kwargs: object) -> None:
+    """Begin the log context of a task, with the request id from its headers."""
     asked = str(getattr(getattr(task, "request", None), "request_id", None) or "")
     _current.set(RequestContext(asked))
 
 
 @task_postrun.connect
 def task_context_clear(**kwargs: object) -> None:
+    """End the log context of a task."""
     _current.set(NO_CONTEXT)

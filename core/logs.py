@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from core.backends.refusals import is_unavailable
+from core.infrastructure import is_infrastructure_error
 from core.log_context import get_request_context
 from core.tracing import log_ids
 
@@ -86,14 +86,28 @@ def shorten(text: str) -> str:
 
 
 class OutageFilter(logging.Filter):
-    """Removes the traceback from a record if the database is unavailable: one line is enough."""
+    """Removes the traceback from a record about an error of the machine: one line is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if is_unavailable(error):
+        if is_infrastructure_error(error):
             what, why = record.getMessage().splitlines()[0], " ".join(str(error).split())
             record.msg, record.args = f"{what}: {why}", ()
             record.exc_info = record.exc_text = None
+        return True
+
+
+class RefusedRequestFilter(logging.Filter):
+    """Turns an error about a request that Django refused into a warning without a traceback.
+
+    Nothing failed, and anybody can send such requests.
+
+    It belongs to a logger, not to a handler, so that Sentry does not report them either.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
         return True
 
 

@@ -51,7 +51,13 @@ TIMER_LAG = Histogram(
 ATTEMPTS_FAILED = Counter(
     "citadels_attempts_failed", "Attempts of the service at a game that failed.", ["kind"]
 )
+PNGS = Counter("citadels_pngs", "Pictures as PNG: cached, drawn, refused, failed.", ["outcome"])
 GIVEN_UP = Counter("citadels_given_up", "Outbox entries and deliveries given up.", ["what"])
+PASSWORDS_REFUSED = Counter(
+    "citadels_passwords_refused",
+    "Passwords that were wrong, or not tried because of failures before.",
+    ["reason"],
+)
 BULK_ACTION_COUNT = Counter(
     "citadels_bulk_actions", "Bulk actions of administrators, on all games at once.", ["action"]
 )

@@ -51,6 +51,8 @@ class AddConstraintBeside(AddConstraint):
 
     The first step locks the table for a moment: new rows are checked. The second one reads the rows
     that are there, while others are written.
+
+    A unique constraint that is an index, such as one of expressions, is created concurrently.
     """
 
     def database_forwards(
@@ -65,7 +67,11 @@ class AddConstraintBeside(AddConstraint):
             return
         model = to_state.apps.get_model(app_label, self.model_name)
         table, name = map(schema_editor.quote_name, (model._meta.db_table, self.constraint.name))
-        check = self.constraint.create_sql(model, schema_editor)
+        check = str(self.constraint.create_sql(model, schema_editor))
+        if index := check.partition("CREATE UNIQUE INDEX ")[2]:
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+            schema_editor.execute(f"CREATE UNIQUE INDEX CONCURRENTLY {index}", params=None)
+            return
         schema_editor.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {name}")
         schema_editor.execute(f"{check} NOT VALID", params=None)
         schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {name}")

@@ -21,8 +21,9 @@ from django_otp.middleware import OTPMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from core.api.errors import RETRY_AFTER
-from core.api.middleware import in_api
+from core.api.middleware import is_for_programs
 from core.backends.refusals import is_unavailable
+from core.log_context import context_set_user
 from core.paths import API_V1, DOCS, PLAY
 
 allow_form_redirects: Callable[..., Any] = csp_replace({"form-action": None})
@@ -75,7 +76,14 @@ class SessionMiddleware(PagesOnly, sessions.SessionMiddleware):
 
 
 class AuthenticationMiddleware(PagesOnly, auth.AuthenticationMiddleware):
-    pass
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Name the user of a session, if the page looked who it is."""
+        user = getattr(request, "_cached_user", None)
+        if user is not None and user.pk is not None:
+            context_set_user(user.pk)
+        return response
 
 
 class TwoFactorMiddleware(PagesOnly, OTPMiddleware):
@@ -91,7 +99,7 @@ class PagesMiddleware(PagesOnly, CSPMiddleware):
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer 503 with a page, as the API does with a problem."""
-        if in_api(request) or not is_unavailable(error):
+        if is_for_programs(request) or not is_unavailable(error):
             return None
         close_old_connections()
         response = render(request, "unavailable.html", status=HTTPStatus.SERVICE_UNAVAILABLE)

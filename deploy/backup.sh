@@ -1,14 +1,15 @@
 #!/bin/sh
 # Dumps the database every BACKUP_HOURS into /backups, keeps the last BACKUP_KEEP dumps, and touches
-# /backups/last after each success: its age is the metric citadels_backup_age_seconds.
+# /backup-stamp/last after each success: its age is the metric citadels_backup_age_seconds.
 set -eu
 umask 077
 while :; do
+	rm -f /backups/*.dump.part # of a dump that was killed
 	dump="/backups/$(date -u +%Y%m%dT%H%M%SZ).dump"
-	if pg_dump --format=custom --no-owner --file="$dump.part" "$DATABASE_URL"; then
+	if pg_dump --format=custom --no-owner --no-privileges --file="$dump.part" "$DATABASE_URL"; then
 		mv "$dump.part" "$dump"
-		touch /backups/last
-		chmod 755 /backups && chmod 644 /backups/last
+		touch /backup-stamp/last
+		chmod 755 /backup-stamp && chmod 644 /backup-stamp/last
 		echo "Dumped $dump"
 		ls -1 /backups/*.dump | sort -r | tail -n "+$((BACKUP_KEEP + 1))" | xargs -r rm --
 	else

@@ -1,4 +1,4 @@
-"""Sweeps, which find what is due. Any number of drivers may run them, at the same time or late."""
+"""Sweeps, which find what is due. Any number of processes may run them, at once or late."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ logger = logging.getLogger(__name__)
 Count = TypeVar("Count", int, None)
 
 
-def timers_sweep(*, driver: str) -> int:
+def timers_sweep() -> int:
     """Run all work of the clocks: the heartbeat, bulk actions, deadlines (unless a bulk action is
     about to move them), lobbies, vacations, reminders, votes, and ratings of finished games.
 
     Returns how many deadlines were processed. A part that fails does not stop the others.
     """
-    now = heartbeat(driver=driver)
+    now = heartbeat()
     run_guarded(web_probe, now=now)
     run_guarded(bulks_sweep)
     resolved = 0
@@ -59,6 +59,7 @@ def timers_sweep(*, driver: str) -> int:
 
 
 def run_guarded(part: Callable[..., Count], **words: object) -> Count | None:
+    """Run a part of a sweep. Returns None if it fails, so that the others go on."""
     try:
         return part(**words)
     except Exception:  # whatever is wrong, the other parts go on

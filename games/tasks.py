@@ -28,7 +28,7 @@ def bots_sweep() -> None:
 @shared_task(name="games.tasks.timers_sweep")
 def timers_sweep() -> None:
     """Resolve deadlines that have passed, and do the other work of a clock sweep."""
-    sweeps.timers_sweep(driver="beat")
+    sweeps.timers_sweep()
 
 
 @shared_task(name="games.tasks.analyses")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from moderation.models import Appeal, Report
-from notifications.kinds import Kind, register
+from notifications.kinds import Cause, Kind, Limit, register
 from notifications.models import Mode
 from notifications.services import outbox
 
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 
 def kind(
-    name: str, summary: StrPromise, subject: StrPromise, text: StrPromise, *, about: str
+    name: str, summary: StrPromise, subject: StrPromise, text: StrPromise, *, about: str, bound: str
 ) -> Kind:
+    """Return a kind of notification that is sent because of staff."""
     return Kind(
         name=name,
         summary=summary,
         subject=subject,
         text=text,
+        cause=Cause.STAFF,
+        limit=Limit(20),
+        bound=bound,
         about=about,
         email=Mode.SINGLE,
     )
@@ -38,6 +42,7 @@ KINDS = (
         _("Your report was handled"),
         _("Moderators have handled one of your reports. Your list of reports shows the outcome."),
         about="report",
+        bound="one for each report of the receiver",
     ),
     kind(
         "warned",
@@ -45,6 +50,7 @@ KINDS = (
         _("A warning from the moderators"),
         _("The moderators have warned you. Your list of sanctions shows why, and you may appeal."),
         about="user",
+        bound="one for each warning",
     ),
     kind(
         "appeal_decided",
@@ -52,25 +58,31 @@ KINDS = (
         _("Your appeal was decided"),
         _("Your appeal was decided. Your list of sanctions shows the decision."),
         about="user",
+        bound="one for each appeal of the receiver",
     ),
 )
 
 
 def register_all() -> None:
+    """Register the kinds of notifications of this app."""
     register(*KINDS)
 
 
 def report_closed_notify(report: Report) -> None:
+    """Notify the reporting user that their report is closed."""
     notification_enqueue("report_closed", user=report.by_id, subject=report.id)
 
 
 def warning_notify(user: User) -> None:
+    """Notify a user of a warning."""
     notification_enqueue("warned", user=user.id, subject=user.id)
 
 
 def appeal_decided_notify(appeal: Appeal) -> None:
+    """Notify a user that their appeal is decided."""
     notification_enqueue("appeal_decided", user=appeal.user_id, subject=appeal.user_id)
 
 
 def notification_enqueue(kind: str, *, user: UUID, subject: UUID) -> None:
+    """Put a notification to one user into the outbox."""
     outbox.notification_enqueue(users=[user], kind=kind, subject=subject, data={})

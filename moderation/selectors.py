@@ -108,6 +108,7 @@ def sanction_document(entry: AuditEntry) -> Document:
 
 
 def appeal_document(appeal: Appeal) -> Document:
+    """Return an appeal for its user."""
     return {
         "text": appeal.text,
         "created_at": appeal.created_at,
@@ -228,6 +229,7 @@ def groups_of(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
 
 
 def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
+    """Return the seats that each user has or had in a game."""
     seats: dict[UUID, set[int]] = {}
     sits = Seat.objects.filter(game=game_id, user__isnull=False).values_list("user", "number")
     sat = SeatAssignment.objects.filter(game=game_id).values_list("user", "seat")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.utils.translation import gettext_lazy as _
 
+from accounts.scopes import WEBHOOKS
 from core.errors import ApiError, Kind
 
 
@@ -32,6 +35,18 @@ class TooManyWebhooks(ApiError):
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
+
+
+class WebhookExists(ApiError):
+    """The user has a webhook with this URL; `webhook` is its id. Change that one instead."""
+
+    code = "webhook_exists"
+    kind = Kind.CONFLICT
+    title = _("You have a webhook with this URL.")
+    scoped = {"webhook": WEBHOOKS}
+
+    def __init__(self, webhook: UUID) -> None:
+        super().__init__(webhook=str(webhook))
 
 
 class WebhookDisabled(ApiError):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -51,26 +52,59 @@ class Reader:
         return _(". Deadline: %(instant)s") % {"instant": self.format_time(text)}
 
 
+class NotReady(Exception):
+    """What an e-mail says cannot be made now: the machine is busy. The e-mail is put off."""
+
+
 Parameters = Callable[[Data, Reader], dict[str, object]]
 Relevant = Callable[[UUID, UUID, Data], bool]
 Link = Callable[[UUID, Data], str]
 
 
 def is_always_relevant(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """True: the default of kinds that are never out of date."""
     return True
 
 
 def no_link(subject: UUID, data: Data) -> str:
+    """Return no link: the default of kinds without a page."""
     return ""
 
 
 def plain_parameters(data: Data, reader: Reader) -> dict[str, object]:
+    """Return the data as the parameters of the text: the default."""
     return data
+
+
+class Cause(StrEnum):
+    """The cause of notifications of a kind."""
+
+    USER = "a user, to the receiver"
+    PLAYER = "a player of the same game"
+    GAME = "the course of a game"
+    STAFF = "a moderator"
+    OWN = "the receiver, or the service"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many notifications of a kind a user gets at once, in all and from one other user.
+
+    ``notifications/services/receiver_limits.py`` applies it.
+    """
+
+    in_all: int
+    from_one: int | None = None
+    """None: as many as in all."""
+
+    @property
+    def most_from_one(self) -> int:
+        return self.in_all if self.from_one is None else self.from_one
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind: its texts, when it is still relevant, and its default channels."""
+    """A kind: its texts, its limit, when it is still relevant, and its default channels."""
 
     name: str
     summary: StrOrPromise
@@ -78,6 +112,18 @@ class Kind:
 
     subject: StrOrPromise
     text: StrOrPromise
+    cause: Cause
+    limit: Limit | None
+    """None if ``bound`` alone limits it: what tells users of their turn is never put off."""
+
+    bound: str = ""
+    """What else limits it, as in docs/limits.md."""
+
+    replaces: tuple[str, ...] = ()
+    """The kinds whose notifications about the same subject it replaces, if they were not read or
+    not sent yet.
+    """
+
     parameters: Parameters = plain_parameters
     """The values for the placeholders of ``subject`` and ``text``, in the active language."""
 
@@ -113,6 +159,10 @@ class Kind:
     """False if users cannot choose the channels, since the service decides."""
 
     has_retries: bool = True
+
+    def __post_init__(self) -> None:
+        if self.limit is None and not self.bound:
+            raise ValueError(f"Nothing limits the kind {self.name!r}")
 
     @property
     def push(self) -> bool:
@@ -167,7 +217,8 @@ DETAILS_PROVIDERS: dict[str, DetailsProvider] = {}
 def details_provider_register(about: str, provider: DetailsProvider) -> None:
     """Register the provider of details for e-mails of the kinds about ``about``.
 
-    It is called with subject, user, data and reader, in the language of the reader. What it returns
+    It is called with subject, user, data and reader, in the language of the reader, and may raise
+    NotReady. What it returns
     leaves the service by e-mail: what every player may know and, if the user wants to play by mail,
     what the user's own seat may know.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from notifications.kinds import Data, Kind, Reader, register
+from notifications.kinds import Cause, Data, Kind, Limit, Reader, register
 from notifications.models import Disabled, Mode
 
 PUSH_TEST = "push_test"
@@ -15,10 +15,12 @@ WHY_DISABLED = {
 
 
 def disabled_parameters(data: Data, reader: Reader) -> dict[str, object]:
+    """Return the host of a disabled webhook, and the reason in words."""
     return {"host": data["host"], "why": WHY_DISABLED[Disabled(data["why"])]}
 
 
 def register_own() -> None:
+    """Register the kinds of notifications of this app."""
     register(
         Kind(
             name="webhook_disabled",
@@ -28,6 +30,8 @@ def register_own() -> None:
                 "Nothing is sent to your webhook at %(host)s anymore: %(why)s. Enable it "
                 "again when it works."
             ),
+            cause=Cause.OWN,
+            limit=Limit(10),
             parameters=disabled_parameters,
             about="webhook",
             email=Mode.SINGLE,
@@ -43,6 +47,9 @@ def register_own() -> None:
             summary=_("The message that tests a webhook."),
             subject=_("A test of a webhook."),
             text=_("A test of a webhook."),
+            cause=Cause.OWN,
+            limit=None,
+            bound="one for each request: `webhooks`",
             about="webhook",
             in_app=False,
             has_preferences=False,
@@ -53,6 +60,9 @@ def register_own() -> None:
             summary=_("The message that tests a device."),
             subject=_("This is a test"),
             text=_("Notifications reach this device."),
+            cause=Cause.OWN,
+            limit=None,
+            bound="one for each request: `webhooks`",
             about="device",
             answers_reader=True,
             in_app=False,
@@ -65,6 +75,9 @@ def register_own() -> None:
             summary=_("The daily e-mail."),
             subject=_("The daily digest."),
             text=_("The daily digest."),
+            cause=Cause.OWN,
+            limit=None,
+            bound="one a day",
             about="user",
             in_app=False,
             email=Mode.SINGLE,

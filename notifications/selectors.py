@@ -70,6 +70,7 @@ def channel_preferences_document(*, user: User) -> Document:
 
 
 def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Document:
+    """Return the channels of a kind, as the user or the default sets them."""
     channel_settings = channel_settings_for(kind, said)
     return {
         "summary": kind.summary,
@@ -84,10 +85,11 @@ def channel_settings_document(kind: Kind, said: ChannelPreference | None) -> Doc
 
 
 def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notification]:
-    """Return the user's notifications, newest first, without kinds that this version does not
-    know.
+    """Return the user's notifications, newest first, without those that newer ones replaced, and
+    without kinds that this version does not know.
     """
-    told = Notification.objects.filter(user=user, entry__kind__in=KINDS).select_related("entry")
+    told = Notification.objects.filter(user=user, replaced_at=None, entry__kind__in=KINDS)
+    told = told.select_related("entry")
     return told.filter(read_at=None) if unread else told
 
 
@@ -115,6 +117,7 @@ def entry_data(entry: OutboxEntry) -> Document:
 
 
 def webhooks_of(*, user: User) -> QuerySet[WebhookEndpoint]:
+    """Return the webhooks of a user."""
     return WebhookEndpoint.objects.filter(user=user)
 
 
@@ -176,6 +179,7 @@ def delivery_document(delivery: Delivery) -> Document:
 
 
 def push_subscriptions_of(*, user: User) -> QuerySet[PushSubscription]:
+    """Return the devices of a user that get notifications."""
     return PushSubscription.objects.filter(user=user)
 
 
@@ -191,4 +195,5 @@ def push_subscription_document(subscription: PushSubscription) -> Document:
 
 
 def wants_email(channel_settings: ChannelSettings, user: User) -> bool:
+    """True if the user has a verified address and wants e-mail of this kind."""
     return channel_settings.email != Mode.OFF and bool(user.email)

@@ -4,13 +4,12 @@ from django.apps import AppConfig
 
 
 class OperationsConfig(AppConfig):
-    """Health, metrics and liveness, for operators."""
+    """Health and metrics, for operators."""
 
     name = "operations"
 
     def ready(self) -> None:
-        from operations import checks, restarted_migrations, sentry, tracing, worker_liveness  # noqa: F401
+        from operations import checks, restarted_migrations, sentry, tracing  # noqa: F401
 
-        worker_liveness.listen()
         sentry.start()
         tracing.start()

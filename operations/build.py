@@ -18,6 +18,8 @@ def build_info() -> dict[str, str]:
 
 def checked_out() -> str:
     """Return the commit of the checkout, or "unknown" where there is none."""
+    if settings.IS_INSTALLED:  # the folder may be within the checkout of another project
+        return UNKNOWN
     command = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "--short=12", "HEAD"]
     try:
         found = subprocess.run(command, capture_output=True, text=True, check=True, timeout=5)

@@ -44,7 +44,7 @@ def push_check(app_configs: Any, **options: Any) -> Iterable[CheckMessage]:
     try:
         vapid_of(settings.VAPID_PRIVATE_KEY)
     except ValueError as error:
-        hint = "Set it to what manage.py vapid_key prints."
+        hint = "Set it to what the command vapid_key prints."
         return [Error(str(error), hint=hint, id="operations.E004")]
     if not CONTACT.match(settings.VAPID_CONTACT):
         hint = "Set it to mailto:ADDRESS or https://..., for the operators of push services."
@@ -73,5 +73,5 @@ def static_files_check(app_configs: Any, **options: Any) -> Iterable[CheckMessag
     root = settings.STATIC_ROOT
     if root is None or (Path(root) / STYLES).exists():
         return []
-    hint = "Run manage.py collectstatic --no-input."
+    hint = "Run the command collectstatic --no-input."
     return [Error(f"There are no static files in {root}.", hint=hint, id="operations.E003")]

@@ -40,10 +40,11 @@ class ServiceCollector(Collector):
 
 
 def database() -> Iterator[GaugeMetricFamily]:
+    """Yield the metrics that are read from the database."""
     now = db_metrics.now()
     yield labeled_gauge(
         "citadels_heartbeat_age_seconds",
-        "Since the last sweep of each driver, and of any (sweeps).",
+        "Since the last sweep (sweeps), and the last answer to the probe (web).",
         "driver",
         db_metrics.heartbeat_ages(now=now),
     )
@@ -55,6 +56,7 @@ def database() -> Iterator[GaugeMetricFamily]:
 
 
 def broker() -> Iterator[GaugeMetricFamily]:
+    """Yield the metrics of the broker; if it does not answer, only that."""
     try:
         lengths = db_metrics.queue_lengths()
     except (RedisError, OSError) as error:
@@ -79,6 +81,7 @@ def backup() -> Iterator[GaugeMetricFamily]:
 
 
 def waiting(what: str, words: str, found: Mapping[str, Backlog]) -> Iterator[GaugeMetricFamily]:
+    """Yield how many rows wait, and for how long the oldest has waited."""
     counts = {kind: one.count for kind, one in found.items()}
     ages = {kind: one.oldest for kind, one in found.items()}
     yield labeled_gauge(f"citadels_{what}", f"{words}.", "kind", counts)
@@ -86,12 +89,14 @@ def waiting(what: str, words: str, found: Mapping[str, Backlog]) -> Iterator[Gau
 
 
 def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
+    """Return a metric with one value."""
     return GaugeMetricFamily(name, words, value=value)
 
 
 def labeled_gauge(
     name: str, words: str, label: str, values: Mapping[str, float | int]
 ) -> GaugeMetricFamily:
+    """Return a metric with a value for each label."""
     family = GaugeMetricFamily(name, words, labels=[label])
     for one, value in values.items():
         family.add_metric([one], value)

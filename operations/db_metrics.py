@@ -17,6 +17,7 @@ from accounts.models import OutgoingEmail
 from core import database_clock
 from core.metrics import DUE
 from games.models import Game, Heartbeat, Pause, PauseKind
+from games.play.outages import SWEEPS, WEB
 from notifications.models import Delivery, OutboxEntry, Progress
 
 Ages = dict[str, float]
@@ -32,9 +33,9 @@ class Backlog:
 
 
 def heartbeat_ages(*, now: datetime) -> Ages:
-    """Return the age of the last heartbeat of the sweeps, and of each of their drivers."""
-    signs = Heartbeat.objects.values_list("name", "at")
-    return {name: max(0.0, (now - at).total_seconds()) for name, at in signs}
+    """Return the seconds since the last sweep, and since the last answer of the web process."""
+    rows = Heartbeat.objects.filter(name__in=(SWEEPS, WEB)).values_list("name", "at")
+    return {name: max(0.0, (now - at).total_seconds()) for name, at in rows}
 
 
 def due(*, now: datetime) -> dict[str, Backlog]:
@@ -58,6 +59,7 @@ def outbox(*, now: datetime) -> dict[str, Backlog]:
 
 
 def waiting(rows: QuerySet, column: str, now: datetime) -> Backlog:
+    """Count rows, and return the age of the oldest in seconds."""
     found = rows.order_by().aggregate(count=Count("pk"), oldest=Min(column))
     oldest = found["oldest"]
     return Backlog(found["count"], (now - oldest).total_seconds() if oldest else 0.0)
@@ -93,9 +95,11 @@ def missing_migrations() -> list[str]:
 
 @cache
 def known_migrations() -> list[tuple[str, str]]:
+    """Return the migrations of this code, sorted."""
     loader = MigrationLoader(None)
     return sorted(key for key in loader.graph.nodes if key not in loader.replacements)
 
 
 def now() -> datetime:
+    """Return the time of the database."""
     return database_clock.now()

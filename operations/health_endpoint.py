@@ -11,12 +11,12 @@ from typing import Any
 from cachetools import TTLCache, cached
 
 from core import json
+from core.paths import HEALTH, PROBES
 from operations.health import readiness
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]
 
-HEALTH, READY = "/healthz", "/readyz"
 LIVENESS = {"alive": True}
 READY_CACHE_SECONDS = 1.0
 """Seconds for which /readyz repeats a result: anybody may ask, and each check uses the database."""
@@ -37,7 +37,7 @@ class HealthEndpoint:
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
-        if path not in (HEALTH, READY) or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        if path not in PROBES or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return self.application(environ, start_response)
         if path == HEALTH:
             return answer(environ, start_response, LIVENESS, well=True)
@@ -48,6 +48,7 @@ class HealthEndpoint:
 def answer(
     environ: Environ, start_response: Any, document: dict[str, Any], *, well: bool
 ) -> Iterable[bytes]:
+    """Answer a WSGI request with JSON: 200 if all is well, else 503."""
     body = json.dumps(document)
     headers = [
         ("Content-Type", "application/json"),

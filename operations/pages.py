@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +10,8 @@ from django.contrib.staticfiles.finders import find
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import conditional_escape
 from django.utils.safestring import mark_safe
 from django.views import View
@@ -35,6 +38,8 @@ FACTS = (
 )
 """Settings that templates may show, also those that the operator writes, in small letters."""
 PLAIN_TEXT = "text/plain; charset=utf-8"
+SECURITY_CONTACT_VALIDITY = timedelta(days=90)
+"""How long readers may rely on the contact. It is computed at each request."""
 
 
 class PublicPage(TemplateView):
@@ -93,11 +98,32 @@ class DocsPage(View):
         return render(request, "operations/docs_missing.html", status=404)
 
 
-class LicensePage(View):
-    """The license of the source code."""
+class TextFilePage(View):
+    """A file of the source code as plain text: its license, its security policy."""
+
+    http_method_names = ["get", "head"]
+    file = ""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        text = (settings.BASE_DIR / self.file).read_text(encoding="utf-8")
+        return HttpResponse(text, content_type=PLAIN_TEXT)
+
+
+class SecurityContactPage(View):
+    """Where to report a vulnerability of this service, as RFC 9116 (security.txt) describes it."""
 
     http_method_names = ["get", "head"]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        text = (settings.BASE_DIR / "LICENSE").read_text(encoding="utf-8")
+        if not settings.SECURITY_CONTACT:
+            raise Http404
+        today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        fields = {
+            "Contact": settings.SECURITY_CONTACT,
+            "Expires": (today + SECURITY_CONTACT_VALIDITY).isoformat(),
+            "Canonical": f"{settings.PUBLIC_URL}{request.path}",
+            "Policy": f"{settings.PUBLIC_URL}{reverse('security')}",
+            "Preferred-Languages": ", ".join(code for code, _ in settings.LANGUAGES),
+        }
+        text = "".join(f"{name}: {value}\n" for name, value in fields.items())
         return HttpResponse(text, content_type=PLAIN_TEXT)

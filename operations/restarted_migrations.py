@@ -14,7 +14,7 @@ LAST_OF_BEFORE = ("moderation", "0001_the_log")
 """Every database from before has it, and no other one."""
 MESSAGE = (
     "This database is from a version before the first release, and cannot be brought up to date. "
-    "`manage.py reset_database` empties it: all games and users in it are lost."
+    "the command `reset_database` empties it: all games and users in it are lost."
 )
 
 

@@ -59,6 +59,7 @@ _starting = Lock()
 
 
 def tracer_of_process() -> Tracer:
+    """Return the tracer of this process, created at the first call."""
     with _starting:
         return _tracer()
 
@@ -114,6 +115,7 @@ def statement_name(text: str) -> str:
 
 
 def statements_trace(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
+    """Trace the statements of a new connection to the database."""
     if statement_run not in connection.execute_wrappers:
         connection.execute_wrappers.append(statement_run)
 
@@ -122,17 +124,20 @@ def statements_trace(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
 
 
 def task_send(headers: dict[str, object] | None = None, **kwargs: object) -> None:
+    """Add the current trace to the headers of a task."""
     if headers is not None and (parent := tracing.traceparent()):
         headers["traceparent"] = parent
 
 
 def task_begin(task: Any, **kwargs: object) -> None:
+    """Begin the span of a task, below that of its sender."""
     parent = getattr(task.request, "traceparent", None) or tracing.NO_PARENT
     task.request.trace = tracing.trace(f"task {task.name}", "CONSUMER", parent=parent)
     task.request.trace.__enter__()
 
 
 def task_end(task: Any, retval: object = None, **kwargs: object) -> None:
+    """End the span of a task, with its error if it failed."""
     error = retval if isinstance(retval, BaseException) else None
     task.request.trace.__exit__(type(error) if error else None, error, None)
 

@@ -88,6 +88,7 @@ def main(words: list[str]) -> int:
 
 def pytest(words: list[str], settings: dict[str, str]) -> int:
     env = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+    env["PYTHONDONTWRITEBYTECODE"] = ""  # the tests start hundreds of processes
     command = [sys.executable, "-m", "pytest", "-q", "--dist", "worksteal", *words]
     code = subprocess.call(command, env=env | settings)
     return 0 if code == 5 else code  # 5: the words chose no test of this run

@@ -1,4 +1,4 @@
-"""The cast of every test: alice and bob play, charlie is a stranger to their matches."""
+"""The cast of every test: alice and bob play, charlie is a stranger to their games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from accounts.services import token_issue
+from accounts.services.email_sending import EmailQueue
 from accounts.services.fingerprints import fingerprint_key_reset
+from core.leases import LeasedRows
 from notifications.models import OutboxEntry
+from notifications.services.delivery import Sender
 from tests import quick_database
 from tests.declared import checking_handler, notification_check
 from tests.faults import figures
@@ -45,13 +48,30 @@ def long_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def long_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a drawing take long where the machine is slow, and e-mails wait for those of others."""
+    monkeypatch.setattr("games.summaries.png.SECONDS", 120)
+    monkeypatch.setattr("games.summaries.png.MAIL_WAITS", 60.0)
+
+
+@pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Let a test deal the same cards in each run, and others with another word in DEALS.
 
     The processes that a test starts are not meant: they deal by chance.
     """
     chance = Random(f"{os.environ.get('DEALS', '')} {request.node.nodeid}")
-    monkeypatch.setattr("games.rules.secrets", SimpleNamespace(token_bytes=chance.randbytes))
+    monkeypatch.setattr(
+        "games.rules.live_game.secrets", SimpleNamespace(token_bytes=chance.randbytes)
+    )
+
+
+@pytest.fixture(autouse=True)
+def healthy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins as a process that the machine has refused nothing."""
+    monkeypatch.setattr(LeasedRows, "has_met_refusal", False)
+    monkeypatch.setattr(Sender, "unsaved", [])
+    monkeypatch.setattr(EmailQueue, "unsaved", {})
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from core.api import errors
 from core.api.declared import endpoint_of
 from core.api.handler import problem_handler, problem_of
-from games.streams.openapi import OF_A_GAME, OF_A_USER
+from games.streams.api import OF_A_GAME, OF_A_USER
 from notifications.api.openapi import body_schema
 from notifications.kinds import KINDS
 from notifications.models import OutboxEntry

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Programs that some tests need, from Debian's packages: Chromium for tests/browser, nginx for the
-# proxy's configuration, PgBouncer, promtool for the alerts, Go and Java for generated clients. Where
+# proxy's configuration, PgBouncer, pgBackRest, promtool for the alerts, Go and Java for generated clients. Where
 # they cannot be had, those tests say so and are skipped.
 missing=""
 command -v chromium >/dev/null && command -v chromedriver >/dev/null || missing="chromium chromium-driver"
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
 command -v pgbouncer >/dev/null || [ -x /usr/sbin/pgbouncer ] || missing="$missing pgbouncer"
 command -v promtool >/dev/null || missing="$missing prometheus"
+[ -x /usr/bin/pgbackrest ] || missing="$missing pgbackrest"
 command -v javac >/dev/null || missing="$missing default-jdk-headless"
 [ -e /usr/share/java/jackson-databind.jar ] && [ -e /usr/share/java/jakarta-annotation-api.jar ] ||
 	missing="$missing libjackson2-databind-java libjakarta-annotation-api-java"

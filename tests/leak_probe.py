@@ -1,12 +1,12 @@
-"""Everything that a viewer can read about a match, compared for paired states of the match.
+"""Everything that a viewer can read about a game, compared for paired states of its match.
 
 A random match is walked by the engine. At some decisions its state is written into a stored
-match, and the test requests everything that a viewer can read over HTTP, before and after the
+game, and the test requests everything that a viewer can read over HTTP, before and after the
 next command. Then this is rolled back and repeated with a paired state: one that the viewer
 cannot distinguish from the first (each game makes them in ``tests/engine/<game>/pairs.py``). Ids
 and times are the same both times, so all replies must be equal to the byte.
 
-The stored match has no moves before the state. So ``history/`` takes the state for that of the
+The stored game has no moves before the state. So ``history/`` takes the state for that of the
 set-up.
 """
 
@@ -30,9 +30,6 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import token_issue
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.state import State
 from games.by_mail.links import decision_url
 from games.calendar_feeds.links import feed_url
 from games.calendar_feeds.services import feed_create
@@ -42,7 +39,7 @@ from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
-from games.rules import LiveGame
+from games.rules.live_game import LiveGame
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
@@ -52,6 +49,9 @@ from notifications.email_content import EmailDetails
 from notifications.kinds import KINDS, Reader, email_details
 from notifications.models import OutboxEntry
 from notifications.services.push_requests import push_payload
+from tablekernel.frames import Choice, Decision
+from tablekernel.ruleset import Ruleset
+from tablekernel.state import State
 from tests.conftest import user_named
 
 THEN = "2026-11-21T12:00:00Z"
@@ -258,7 +258,7 @@ def whole(reply: Any) -> bytes:
 
 
 class Stored:
-    """A match in the database that can be any match of its table."""
+    """A game in the database that can have any match of its table as its state."""
 
     def __init__(self, pairs: Pairs) -> None:
         self.pairs = pairs
@@ -281,7 +281,7 @@ class Stored:
 
     @contextmanager
     def being(self, match: Any) -> Iterator[Game]:
-        """The stored match is this one, until the block ends."""
+        """The stored game has this match as its state, until the block ends."""
         remembered = LRUCache[Any, str](10)
         with (
             transaction.atomic(),
@@ -344,17 +344,26 @@ def without_options(path: str, what: bytes) -> bytes:
     return what
 
 
-def differences(pairs: Pairs, number: int, share: float) -> Iterator[str]:
-    """What a viewer of a random match could tell its twin by."""
+Difference = tuple[str, str]
+"""What was asked, and a description of both replies."""
+
+
+def differences(pairs: Pairs, number: int, share: float) -> Iterator[list[Difference]]:
+    """Yield what viewers see differ between a state and its paired state, for some states of a
+    random match.
+    """
     stored = Stored(pairs)
     for match, decision, choice, rng in pairs.walk(number, share):
-        for viewer in {None, rng.randrange(pairs.seats)}:
-            yield from told_apart(stored, match, viewer, decision, choice, rng)
+        yield [
+            difference
+            for viewer in (None, rng.randrange(pairs.seats))
+            for difference in told_apart(stored, match, viewer, decision, choice, rng)
+        ]
 
 
 def told_apart(
     stored: Stored, match: State, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
-) -> Iterator[str]:
+) -> Iterator[Difference]:
     twin, key = stored.pairs.paired(match, viewer, decision, choice, rng)
     mine = stored.heard(match, viewer, decision, choice.key)
     theirs = stored.heard(twin, viewer, decision, key)
@@ -362,4 +371,4 @@ def told_apart(
     for (path, one), (_, other) in zip(mine, theirs, strict=True):
         if one != other:
             step = f"{decision.topic} of seat {decision.seat}, {choice.key}, seen by {viewer}"
-            yield f"{path}, {step}\n{one!r}\n{other!r}"
+            yield path, f"{path}, {step}\n{one!r}\n{other!r}"

@@ -25,10 +25,9 @@ from django.utils.translation.template import templatize
 
 from engine.castle.text import TEXTS as CASTLE_TEXTS
 from engine.citadels.text import TEXTS as CITADELS_TEXTS
+from tests.packages import ROOT, SERVICE
 
-ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "locale"
-FOLDERS = ("accounts", "citadels", "core", "games", "moderation", "notifications", "operations")
 KEYWORDS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
@@ -100,7 +99,7 @@ def source_messages() -> Catalog:
 
 
 def source_files() -> Iterator[Path]:
-    for folder in FOLDERS:
+    for folder in SERVICE:
         for pattern in ("*.py", "templates/**/*.html"):
             for path in sorted((ROOT / folder).rglob(pattern)):
                 if "migrations" not in path.parts:

@@ -19,19 +19,19 @@ from tests import staff_actions
 
 ROLES: Mapping[str, str] = {
     "anonymous": "has no token",
-    "stranger": "has nothing to do with the match, which is private",
-    "spectator": "looks at a match that is public, and has no seat in it",
+    "stranger": "has nothing to do with the game, which is private",
+    "spectator": "looks at a game that is public, and has no seat in it",
     "invited": "was asked to join or, while it is played, offered a seat, and has not answered",
     "seat": "sits there, and has to decide; the webhook, the token, ... are theirs",
     "other": "sits there as well",
-    "host": "has opened the match and sits elsewhere",
+    "host": "has opened the game and sits elsewhere",
     "lost": "has lost their seat: resigned, or was removed from the lobby",
-    "staff": "may enter the admin, and has nothing to do with the match",
+    "staff": "may enter the admin, and has nothing to do with the game",
     "reader": "is the one on `seat`, with a token that has the scope games:read alone",
     "banned": "sits there, and is banned",
     "inactive": "once sat in several games; their account was closed",
 }
-"""The columns of the table. Matches are private but for the spectator."""
+"""The columns of the table. Games are private but for the spectator."""
 
 STATES: Mapping[str, str] = {
     "lobby": "waits for players: a seat is free",
@@ -39,7 +39,7 @@ STATES: Mapping[str, str] = {
     "running": "is being played",
     "away": "is being played, and a bot stands in for `seat`",
     "over": "is finished",
-    "-": "there is no match in the address",
+    "-": "there is no game in the address",
 }
 
 PREFIX = "/api/v1/"
@@ -49,7 +49,7 @@ LIBRARIES = ("admin",)
 
 
 class Row(NamedTuple):
-    """How one address answers each role, while the match in it is in one state."""
+    """How one address answers each role, while the game in it is in one state."""
 
     method: str
     path: str
@@ -145,7 +145,7 @@ GET    games/{game}/board.png                        401 404 200 404 200 200 200
 GET    games/{game}/reveal/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/verify/                          401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/export/                          401 404 200 404 200 200 200 200 404 200 403 401
-POST   games/{game}/rematch/                         401 404 403 404 200 200 403 200 404 403 403 401
+POST   games/{game}/rematch/                         401 404 403 404 200 409 403 200 404 403 403 401
 POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
 GET    games/{game}/analysis/                        401 404 404 404 200 404 404 404 404 200 403 401
 GET    games/{game}/analysis/plot.svg                401 404 404 404 200 404 404 404 404 200 403 401
@@ -161,6 +161,9 @@ POST   me/invitations/{invitation}/accept/           401 404 404 200 404 404 404
 POST   me/invitations/{invitation}/decline/          401 404 404 204 404 404 404 404 404 403 403 401
 
 [-]                                                  ano str spe inv sea oth hos los sta rea ban ina
+GET    /account/                                     302 200 200 200 200 200 200 200 200 200 200 302
+POST   /account/passkey/                             302 404 404 404 404 404 404 404 404 404 404 302
+POST   /account/                                     302 302 302 302 302 302 302 302 302 302 302 302
 GET    me/blocks/                                    401 200 200 200 200 200 200 200 200 403 403 401
 POST   me/blocks/                                    401 201 201 201 201 201 201 201 201 403 403 401
 DELETE me/blocks/{username}/                         401 404 404 404 404 204 404 404 404 403 403 401
@@ -190,6 +193,8 @@ POST   /forgotten-password/                          200 200 200 200 200 200 200
 GET    /license/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
 POST   /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
+POST   /login/passkey/                               404 404 404 404 404 404 404 404 404 404 404 404
+GET    /logout/                                      302 200 200 200 200 200 200 200 200 200 200 302
 POST   /logout/                                      302 302 302 302 302 302 302 302 302 302 302 302
 GET    /move/{token}/                                404 404 404 404 404 404 404 404 404 404 404 404
 POST   /move/{token}/                                404 404 404 404 404 404 404 404 404 404 404 404
@@ -205,6 +210,8 @@ GET    /problems/{code}/                             200 200 200 200 200 200 200
 GET    /reset-password/{token}/                      410 410 410 410 410 410 410 410 410 410 410 410
 POST   /reset-password/{token}/                      410 410 410 410 410 410 410 410 410 410 410 410
 GET    /robots.txt                                   200 200 200 200 200 200 200 200 200 200 200 200
+GET    /security/                                    200 200 200 200 200 200 200 200 200 200 200 200
+GET    /.well-known/security.txt                     404 404 404 404 404 404 404 404 404 404 404 404
 GET    /sign-up/                                     200 200 200 200 200 200 200 200 200 200 200 200
 POST   /sign-up/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    /terms/                                       200 200 200 200 200 200 200 200 200 200 200 200
@@ -263,6 +270,9 @@ POST   me/push-subscriptions/                        401 201 201 201 201 201 201
 DELETE me/push-subscriptions/{subscription}/         401 404 404 404 204 404 404 404 404 403 403 401
 POST   me/push-subscriptions/{subscription}/test/    401 404 404 404 202 404 404 404 404 403 403 401
 GET    me/stream/                                    401 307 307 307 307 307 307 307 307 307 403 401
+DELETE me/sessions/                                  401 204 204 204 204 204 204 204 204 403 403 401
+GET    me/sessions/                                  401 200 200 200 200 200 200 200 200 403 403 401
+DELETE me/sessions/{session}/                        401 404 404 404 204 404 404 404 404 403 403 401
 POST   me/tokens/                                    401 201 201 201 201 201 201 201 201 403 403 401
 GET    me/turns/                                     401 200 200 200 200 200 200 200 200 200 403 401
 DELETE me/vacation/                                  401 409 409 409 409 409 409 409 409 403 403 401
@@ -384,12 +394,12 @@ def full(path: str) -> str:
 
 
 def table(found: list[Row]) -> str:
-    """The table for people: what the columns are, and a block for each state of the match."""
+    """The table for people: what the columns are, and a block for each state of the game."""
     known = declared()
     lines = [f"{role:10} {meaning}" for role, meaning in ROLES.items()]
     wide = max(len(row.path) for row in found)
     for state, meaning in STATES.items():
-        head = f"{'' if state == '-' else 'The match '}{meaning}"
+        head = f"{'' if state == '-' else 'The game '}{meaning}"
         lines += ["", f"{head[0].upper()}{head[1:]}."]
         lines.append(" ".join([f"{'':{wide + 7}}", *(f"{role[:6]:>6}" for role in ROLES)]))
         for row in found:

@@ -1,7 +1,7 @@
 """`python -m tests.prose [path ...]`: phrases that plain English does not use, with file and line.
 
 Checked are the docstrings, comments and strings of Python files, and the text of Markdown, HTML,
-mail and translation files. Identifiers, French texts and stored matches are not. The phrases and
+mail and translation files. Identifiers, French texts and stored records are not. The phrases and
 what to write instead stand in `prose.txt`.
 """
 
@@ -37,13 +37,20 @@ class Finding(NamedTuple):
         return f"{self.path}:{self.line}: {self.phrase!r}: {self.instead}"
 
 
-def phrases() -> list[tuple[re.Pattern[str], str]]:
-    """Each pattern of the table, and what to write instead."""
+class Phrase(NamedTuple):
+    pattern: re.Pattern[str]
+    instead: str
+    paths: re.Pattern[str]
+
+
+def phrases() -> Iterator[Phrase]:
+    """The patterns of the table, what to write instead, and in which files: all by default."""
     lines = TABLE.read_text(encoding="utf-8").splitlines()
-    pairs = [line.rsplit(" => ", 1) for line in lines if line and not line.startswith("#")]
-    # A phrase may go on in the next line. Spaces in a look-behind stay, since its width is fixed.
-    across_lines = [(re.sub(r"(?<!]) ", r"\\s+", pattern), instead) for pattern, instead in pairs]
-    return [(re.compile(pattern, re.MULTILINE), instead) for pattern, instead in across_lines]
+    for line in (line for line in lines if line and not line.startswith("#")):
+        pattern, instead, paths = (*line.split(" => "), "")[:3]
+        # A phrase may go on in the next line. Spaces in a look-behind stay: its width is fixed.
+        across_lines = re.sub(r"(?<!]) ", r"\\s+", pattern)
+        yield Phrase(re.compile(across_lines, re.MULTILINE), instead, re.compile(paths))
 
 
 def checked_files(*paths: str) -> list[str]:
@@ -97,14 +104,15 @@ def python_texts(source: str) -> Iterator[tuple[int, str]]:
 
 def findings_in(path: str, source: str) -> Iterator[Finding]:
     """The phrases of the table that a file uses."""
+    here = [phrase for phrase in PHRASES if phrase.paths.match(path)]
     for first, text in texts_of(path, source):
-        for pattern, instead in PHRASES:
-            for match in pattern.finditer(text):
+        for phrase in here:
+            for match in phrase.pattern.finditer(text):
                 line = first + text.count("\n", 0, match.start())
-                yield Finding(path, line, " ".join(match[0].split()), instead)
+                yield Finding(path, line, " ".join(match[0].split()), phrase.instead)
 
 
-PHRASES = phrases()
+PHRASES = list(phrases())
 
 
 def main(*paths: str) -> int:

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from core.dev_services import listening
+from serving.dev_services import listening
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
 

@@ -15,9 +15,16 @@ def prepare_database() -> None:
     """Let no connection to the test database wait for the disk, and turn autovacuum off.
 
     Autovacuum would store statistics of tables that happen to be empty, and the query plans that
-    tests look at would depend on when it ran.
+    tests look at would depend on when it ran. A role that does not own the
+    database changes nothing.
     """
     with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database "
+            "WHERE datname = current_database()"
+        )
+        if not cursor.fetchone()[0]:
+            return
         name = connection.ops.quote_name(connection.settings_dict["NAME"])
         cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
         for table in connection.introspection.table_names(cursor):

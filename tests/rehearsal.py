@@ -18,12 +18,12 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from engine import registry
 from games.chat.services import message_post
 from games.models import Game, PauseKind, Room
 from games.play.outages import heartbeat
 from games.play.rollback import game_rollback
 from games.standing_orders.services import orders_set
+from tablekernel import registry
 from tests.restored import ALL, play_out
 from tests.timed import A_DAY_EACH, pause
 from tests.toy_games import lobby, start_game
@@ -43,8 +43,8 @@ def documented(heading: str) -> dict[str, str]:
 
 @pytest.fixture
 def world(alice: User, bob: User) -> list[Game]:
-    """A lobby, and matches that run, stand still, are suspended, went back, are over."""
-    heartbeat(driver="run_timers")
+    """A lobby, and games that run, stand still, are suspended, went back, are over."""
+    heartbeat()
     rng = Random("the world")
     games = {
         name: start_game(alice, bob, title=name, **CITADELS)
@@ -100,6 +100,7 @@ def gone_on(before: dict[str, Any], **env: object) -> None:
         "overdue": 0,
         "clocks": 1,  # of the two that run one stands still
         "moves_stand": True,
+        "token": 401,  # revoked after the backup
     }
 
 

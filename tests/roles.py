@@ -13,7 +13,7 @@ from oauth2_provider.models import AccessToken, RefreshToken
 from rest_framework.test import APIClient
 
 from accounts.blocks import user_block
-from accounts.models import User
+from accounts.models import BrowserSession, User
 from accounts.scopes import GAMES_READ
 from accounts.services import token_issue, user_ban
 from accounts.services.applications import application_create
@@ -100,10 +100,11 @@ QUERIES: dict[str, dict[str, Any]] = {
 
 
 class World:
-    """The matches of each state, private and public, and who asks."""
+    """The games of each state, private and public, and who asks."""
 
+    ruleset = "toy"
     rounds = 1
-    """Of each match, and cards in each hand."""
+    """Of each game of the toy, and cards in each hand."""
 
     def __init__(self) -> None:
         self.users = {role: user_named(role) for role in PEOPLE}
@@ -111,7 +112,7 @@ class World:
         User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
         self.users["staff"].refresh_from_db()
         self.games = {
-            (state, visibility): self.match(state, visibility)
+            (state, visibility): self.create_game(state, visibility)
             for state in ("lobby", "full", *STARTED)
             for visibility in (Visibility.PRIVATE, Visibility.PUBLIC)
         }
@@ -122,15 +123,15 @@ class World:
         self.cookies = {
             role: client.cookies.output(header="") for role, client in self.clients.items()
         }
-        user_ban(user=self.users["banned"], reason="Spoilt a match.")
+        user_ban(user=self.users["banned"], reason="Spoiled a game.")
         User.objects.filter(username="inactive").update(is_active=False)
 
-    def match(self, state: str, visibility: Visibility) -> Game:
+    def create_game(self, state: str, visibility: Visibility) -> Game:
         host = self.users["host"]
         game = game_create(
             user=host,
-            ruleset="toy",
-            options={"rounds": self.rounds},
+            ruleset=self.ruleset,
+            options={"rounds": self.rounds} if self.ruleset == "toy" else {},
             seats=LAST + 1,
             visibility=visibility,
             join=False,
@@ -275,6 +276,7 @@ def owned(user: User) -> dict[str, Any]:
         "sanction": warned.pk,
         "token": token_issue(user=user, name="spare").token.id,
         "webhook": endpoint.id,
+        "session": BrowserSession.objects.create(user=user, session_key="spare").id,
         "subscription": device.id,
         "delivery": delivery.id,
         "client": application.client_id,

@@ -15,7 +15,7 @@ STAFF: Mapping[str, str] = {
     "administrator": "is a superuser",
     "part": "is a superuser who sits in the game, or is the user in question",
     "staff": "may enter the admin, and has no role",
-    "player": "sits in the match",
+    "player": "sits in the game",
 }
 """The columns of the table."""
 

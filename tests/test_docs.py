@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-PACKAGES = (
-    "accounts|bench|citadels|clients|core|deploy|docs|engine|games|locale|moderation|notifications|"
-    "operations|tests"
-)
-PATH = re.compile(rf"`((?:{PACKAGES})/(?:[\w.-]+/)*(?:[\w-]+\.[a-z]+)?)`")
+from tests.packages import FOLDERS, ROOT
+
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [ROOT / "README.md", *(page for page in DOCS if "node_modules" not in page.parts)]
+PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w.-]+/)*(?:[\w-]+\.[a-z]+)?)`")
 OF_EXAMPLES = {
     "how-to-add-a-feature.md": ("bookmark",),
     "how-to-add-a-staff-action.md": ("unrating",),
     "how-to-change-the-rules.md": ("once_broken",),
 }
 """Words in paths that exist in the example of a page alone, or once they are needed."""
+OF_LIBRARIES = {"breakpoint", "IgnoreMigration"}
 CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
     "tool"
 ]["importlinter"]["contracts"]
@@ -98,3 +98,16 @@ def test_the_test_files_of_the_first_day_exist() -> None:
     paths = re.findall(r"pytest .*?(tests/[\w/.]+)", page)
     assert len(paths) >= 5
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_function_on_a_page_is_in_the_code(page: Path) -> None:
+    names = re.findall(r"`(?:\w+\.)*(\w+)\(\)`", page.read_text(encoding="utf-8"))
+    assert set(names) - words_of_the_code() - OF_LIBRARIES == set()
+
+
+@cache
+def words_of_the_code() -> set[str]:
+    folders = (ROOT / name for name in FOLDERS)
+    files = (path for folder in folders for path in folder.rglob("*.py"))
+    return {word for path in files for word in re.findall(r"\w+", path.read_text("utf-8"))}

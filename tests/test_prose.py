@@ -22,6 +22,8 @@ def test_no_such_phrase_is_left() -> None:
         ("a.py", '"""He plays.\n\nThe rest is his.\n"""', [(1, "He"), (3, "his")]),
         ("a.py", "his = 1  # Whoever asks", [(1, "Whoever")]),
         ("a.py", "a = 'his'  # of\n# ours", [(1, "his"), (1, "of ours")]),
+        ("docs/decisions/data.md", "The rows of a\nmatch.", [(1, "a match")]),
+        ("docs/bots.md", "The cards of a match.", []),
         ("a.md", "One line.\n\nThe task is done anew.\n", [(3, "anew")]),
         ("a.po", 'msgid "It is his"\nmsgstr "C\'est his"', [(1, "his")]),
     ],
@@ -32,5 +34,5 @@ def test_a_phrase_is_found_with_its_line(
     assert [(item.line, item.phrase) for item in findings_in(path, source)] == found
 
 
-def test_french_texts_and_stored_matches_are_not_checked() -> None:
+def test_french_texts_and_stored_records_are_not_checked() -> None:
     assert not [path for path in checked_files("tests/replays", "engine") if "/fr/" in path]

@@ -101,6 +101,6 @@ def _pause(change: Any, game: Game, kind: PauseKind, owner: User | None) -> bool
     return changed
 
 
-def told(game: Game) -> list[str]:
+def platform_event_kinds(game: Game) -> list[str]:
     """What the platform has told all who may see the game, in order."""
     return list(game.platform_events.values_list("kind", flat=True))

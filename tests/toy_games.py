@@ -11,8 +11,6 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from engine import registry
-from engine.kernel.codec import canonical
 from games import tasks
 from games.lobby.invitations import invitation_send
 from games.lobby.services import game_create, game_join, game_start
@@ -21,7 +19,9 @@ from games.play.bot_seats import BotRequest
 from games.play.commands import command_send
 from games.play.selectors import game_view_for
 from games.ratings.finalize import game_count
-from tests.engine.kernel.toy import TOY
+from tablekernel import registry
+from tablekernel.codec import canonical
+from tests.tablekernel.toy import TOY
 
 NOWHERE = UUID(int=0)
 

@@ -17,10 +17,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import View
 
-from accounts.errors import TooManyFailures, WrongCode
-from accounts.forms import refuse
+from accounts.errors import PasskeyRefused, TooManyFailures, WrongCode
+from accounts.forms import PasskeyForm, refuse
 from accounts.models import User
 from accounts.services import two_factor as services
+from accounts.services.passkeys import passkeys_work
 
 KEY = "second_factor_key"
 """The session key of the secret that is being set up. Each session has its own."""
@@ -48,8 +49,12 @@ class TwoFactorPage(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_verified():  # type: ignore[union-attr]  # of django_otp's middleware
+            if "credential" in request.POST:  # sent twice
+                return HttpResponseRedirect(next_page(request))
             codes = services.recovery_codes_renew(user=self.user)
             return self.page(CodeForm(), codes=codes)
+        if "credential" in request.POST:
+            return self.use_passkey()
         form = CodeForm(request.POST)
         if not form.is_valid():
             return self.page(form)
@@ -67,19 +72,23 @@ class TwoFactorPage(View):
         user = self.user
         if services.is_enrolled(user):
             device = services.two_factor_check(user=user, code=code)
-            self.trust(device)
+            trust_session(self.request, device)
             return HttpResponseRedirect(next_page(self.request))
         device, codes = services.two_factor_enroll(user=user, key=self.key(), code=code)
-        self.trust(device)
+        trust_session(self.request, device)
         return self.page(CodeForm(), codes=codes)
 
-    def trust(self, device: services.Device) -> None:
-        """Mark the session as verified, with a new session id, for a working day at most."""
-        session = self.request.session
-        session.pop(KEY, None)
-        session.cycle_key()
-        session.set_expiry(timezone.now() + settings.STAFF_SESSION)
-        django_otp.login(self.request, device)
+    def use_passkey(self) -> HttpResponse:
+        """Trust this session from now on, because of a passkey of its user."""
+        form = PasskeyForm(self.request, self.request.POST)
+        if form.is_valid() and form.passkey and form.passkey.user == self.user:
+            trust_session(self.request, form.passkey)
+            return HttpResponseRedirect(next_page(self.request))
+        refusal = form.refusal or PasskeyRefused()
+        page = CodeForm({})
+        page.full_clean()
+        page.errors["code"] = page.error_class([refusal.detail])
+        return refuse(self.page(page), refusal)
 
     def page(self, form: CodeForm, *, codes: list[str] | None = None) -> HttpResponse:
         user = self.user
@@ -93,7 +102,7 @@ class TwoFactorPage(View):
         if self.request.user.is_verified():  # type: ignore[union-attr]
             context |= {"state": "verified", "left": services.recovery_codes_left(user)}
         elif services.is_enrolled(user):
-            context |= {"state": "ask"}
+            context |= {"state": "ask", "passkeys": passkeys_work}
         else:
             key = self.key()
             context |= {
@@ -113,6 +122,15 @@ class TwoFactorPage(View):
     def user(self) -> User:
         assert isinstance(self.request.user, User)
         return self.request.user
+
+
+def trust_session(request: HttpRequest, device: services.Device) -> None:
+    """Mark the session as verified, with a new session id, for a working day at most."""
+    session = request.session
+    session.pop(KEY, None)
+    session.cycle_key()
+    session.set_expiry(timezone.now() + settings.STAFF_SESSION)
+    django_otp.login(request, device)
 
 
 def next_page(request: HttpRequest) -> str:

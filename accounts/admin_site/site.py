@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -22,14 +21,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.admin_site.pages import TwoFactorPage, next_page
 from accounts.api.requests import address_of
-from accounts.errors import Busy, TooManyFailures
+from accounts.errors import TooManyFailures
 from accounts.forms import StaffLoginForm, StaffPasswordForm, finish_login, refusal_page
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned
 from core.api.errors import Throttled
-from core.api.rate_limits import MICROSECONDS
 from core.api.throttles import LOGIN, limit_state_of, rate_limit_check
+from core.errors import Busy
 from core.log_context import context_set_user
 
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
@@ -140,7 +139,7 @@ def too_many(request: HttpRequest) -> HttpResponse | None:
     limit_state = limit_state_of(RATE_LIMIT, str(request.user.pk))
     if limit_state is None or limit_state.wait == 0:
         return None
-    seconds = math.ceil(limit_state.wait / MICROSECONDS)
+    seconds = limit_state.wait_seconds
     page = render(request, "accounts/admin_site/too_many.html", {"seconds": seconds}, status=429)
     page.headers["Retry-After"] = str(seconds)
     return page

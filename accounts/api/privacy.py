@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from accounts.api.requests import confirm_password, require_user
 from accounts.api.serializers.users import PasswordField
 from accounts.errors import (
-    Busy,
     DeletionBegun,
     ExportNotReady,
     ExportTooSoon,
@@ -32,6 +31,7 @@ from accounts.services.deletions import deletion_request, deletion_withdraw
 from accounts.services.exports import export_read, export_request
 from core.api.endpoints import ApiView, endpoint
 from core.api.headers import NO_STORE
+from core.errors import Busy
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
 """Errors of operations that need the password beside the token."""
@@ -61,6 +61,7 @@ class DeletionView(serializers.Serializer):
 
 
 def export_document(export: AccountExport | None) -> dict[str, object]:
+    """Return the state of a data export for its user; None is "none was requested"."""
     if export is None:
         return {
             "state": "none",
@@ -80,6 +81,7 @@ def export_document(export: AccountExport | None) -> dict[str, object]:
 
 
 def deletion_document(wish: AccountDeletion) -> dict[str, object]:
+    """Return when the deletion was requested, and when it is due."""
     return {"requested_at": wish.requested_at, "due_at": wish.due_at}
 
 
@@ -103,6 +105,7 @@ class MeExportApi(ApiView):
             "no secret of another player."
         ),
         scope=ACCOUNT,
+        expensive=True,
         banned_may=True,
         body=PasswordInput,
         reply=ExportView,
@@ -120,6 +123,7 @@ class MeExportFileApi(ApiView):
         "Download your data export",
         description="It needs the password: a token alone is not enough.",
         scope=ACCOUNT,
+        expensive=True,
         banned_may=True,
         body=PasswordInput,
         reply=OpenApiTypes.BINARY,
@@ -159,6 +163,7 @@ class MeDeletionApi(ApiView):
             "`due_at`. Mail tells you so. `docs/privacy.md` says what goes and what stays."
         ),
         scope=ACCOUNT,
+        expensive=True,
         banned_may=True,
         body=PasswordInput,
         reply=DeletionView,

@@ -20,7 +20,7 @@ from accounts.api.serializers import (
 )
 from accounts.client_info import client_info_of
 from accounts.documents import token_document
-from accounts.errors import BadCredentials, Busy, TokenNotFound, TooManyFailures
+from accounts.errors import BadCredentials, TokenNotFound, TooManyFailures
 from accounts.scopes import ACCOUNT
 from accounts.selectors import tokens_of
 from accounts.services.devices import issue_device_token
@@ -36,10 +36,11 @@ from accounts.services.users import user_authenticate
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.throttles import LOGIN
-from core.errors import PermissionDenied
+from core.errors import Busy, PermissionDenied
 
 
 def token_output_once(issued: IssuedToken, **more: str) -> dict[str, Any]:
+    """Return a new token with its text, which is never shown again."""
     return {**token_document(issued.token), "token": issued.text, **more}
 
 
@@ -54,6 +55,7 @@ class TokensApi(ApiView):
             " such devices."
         ),
         scope=OPEN,
+        expensive=True,
         rate=LOGIN,
         parameters=[schema.DEVICE_ID],
         body=TokenIssueInput,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.api import applications, blocks, preferences, privacy, tokens, users
+from accounts.api import applications, blocks, preferences, privacy, sessions, tokens, users
 
 urlpatterns = [
     path("auth/register/", users.UserRegisterApi.as_view(), name="auth-register"),
@@ -25,6 +25,8 @@ urlpatterns = [
     path("me/export/file/", privacy.MeExportFileApi.as_view(), name="me-export-file"),
     path("me/deletion/", privacy.MeDeletionApi.as_view(), name="me-deletion"),
     path("me/tokens/", tokens.MeTokensApi.as_view(), name="me-tokens"),
+    path("me/sessions/", sessions.MeSessionsApi.as_view(), name="me-sessions"),
+    path("me/sessions/<uuid:session_id>/", sessions.MeSessionApi.as_view(), name="me-session"),
     path("me/preferences/", preferences.PreferencesApi.as_view(), name="me-preferences"),
     path("me/applications/", applications.ApplicationsApi.as_view(), name="me-applications"),
     path(

@@ -22,7 +22,7 @@ from accounts.api.serializers import (
     UserView,
 )
 from accounts.documents import user_document
-from accounts.errors import Busy, LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
+from accounts.errors import LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
 from accounts.services.addresses import email_change_begin, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_request
@@ -30,6 +30,7 @@ from accounts.services.users import user_register
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.throttles import LOGIN
+from core.errors import Busy
 
 CONFIRMED = (WrongPassword, TooManyFailures, Busy)
 """Errors of operations that need the password beside the token."""
@@ -46,6 +47,7 @@ class UserRegisterApi(ApiView):
             "address."
         ),
         scope=OPEN,
+        expensive=True,
         rate="register",
         body=UserRegisterInput,
         examples=[schema.REGISTER_EXAMPLE],
@@ -99,6 +101,7 @@ class PasswordResetConfirmApi(ApiView):
             "All your tokens, all authorizations of applications, and `email_pending` end."
         ),
         scope=OPEN,
+        expensive=True,
         rate=LOGIN,
         body=PasswordResetConfirmInput,
         examples=[schema.RESET_CONFIRM_EXAMPLE],
@@ -132,6 +135,7 @@ class MeEmailApi(ApiView):
             "The new address counts when its link is opened; then the old one is notified."
         ),
         scope=ACCOUNT,
+        expensive=True,
         rate="emails",
         body=EmailChangeInput,
         examples=[schema.EMAIL_EXAMPLE],
@@ -165,6 +169,7 @@ class MePasswordApi(ApiView):
         "Change your password",
         description="The token of the request stays valid.",
         scope=ACCOUNT,
+        expensive=True,
         body=PasswordChangeInput,
         examples=[schema.PASSWORD_EXAMPLE],
         errors=CONFIRMED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models.block import Block
 from accounts.models.email import EmailKind, OutgoingEmail, PendingEmail
 from accounts.models.fingerprint import ClientFingerprint, FingerprintKind, FingerprintSalt
+from accounts.models.passkey import Passkey
 from accounts.models.preferences import (
     DIGEST_HOUR,
     LANGUAGE_LENGTH,
@@ -12,6 +13,7 @@ from accounts.models.preferences import (
     Preferences,
 )
 from accounts.models.privacy import AccountDeletion, AccountExport, ExportPiece
+from accounts.models.session import BROWSER_LENGTH, BrowserSession
 from accounts.models.token import (
     HASH_LENGTH,
     SCOPE_LENGTH,
@@ -29,6 +31,7 @@ from accounts.models.user import (
 )
 
 __all__ = [
+    "BROWSER_LENGTH",
     "DIGEST_HOUR",
     "HASH_LENGTH",
     "LANGUAGE_LENGTH",
@@ -43,6 +46,7 @@ __all__ = [
     "AccountExport",
     "ApiToken",
     "Block",
+    "BrowserSession",
     "CaseInsensitiveUserManager",
     "ClientFingerprint",
     "EmailKind",
@@ -50,6 +54,7 @@ __all__ = [
     "FingerprintKind",
     "FingerprintSalt",
     "OutgoingEmail",
+    "Passkey",
     "PendingEmail",
     "Preferences",
     "User",

@@ -36,6 +36,8 @@ class EmailKind(models.TextChoices):
     RESET = "reset", "reset a password"
     ADDRESS_CHANGED = "address_changed", "the address was changed"
     PASSWORD_CHANGED = "password_changed", "the password was changed"
+    PASSKEY_ADDED = "passkey_added", "a passkey was added"
+    PASSKEY_REMOVED = "passkey_removed", "a passkey was removed"
     EXPORT_READY = "export_ready", "a copy of the account can be fetched"
     DELETION_REQUESTED = "deletion_requested", "the account will be deleted"
     DELETED = "deleted", "the account was deleted"

@@ -15,6 +15,7 @@ KEY_BYTES = 32
 
 
 def salt_make() -> bytes:
+    """Return a random salt."""
     return secrets.token_bytes(KEY_BYTES)
 
 

@@ -11,7 +11,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy
 
-# Names are shown to other players and compared without case. ASCII rules look-alikes out.
+from accounts.names import FoldedName
+
+# Names are shown to other players. The database has no two that look alike: see FoldedName.
 USERNAME_MAX_LENGTH = 30
 USERNAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_.-]{1,29}\Z"
 REASON_LENGTH = 300
@@ -29,12 +31,18 @@ class CaseInsensitiveUserManager(UserManager["User"]):
         return self.alias(name=Lower("username")).get(name=(username or "").lower())
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # of django-otp, without types
     """A person with an account."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     username = models.CharField(
         max_length=USERNAME_MAX_LENGTH, unique=True, validators=[username_validator]
+    )
+    lookalike_number = models.PositiveSmallIntegerField(
+        default=0,
+        db_default=0,
+        editable=False,
+        help_text="0, except for users who had a look-alike name before such names were refused.",
     )
     # In lower case and verified. Empty until it is verified: see PendingEmail.
     email = models.EmailField(blank=True, default="")
@@ -70,6 +78,9 @@ class User(AbstractUser):
                 Lower("username"),
                 name="user_username_unique",
                 violation_error_message=gettext_lazy("This username is taken."),
+            ),
+            models.UniqueConstraint(
+                FoldedName("username"), "lookalike_number", name="user_folded_name_unique"
             ),
             models.UniqueConstraint(
                 Lower("email"),

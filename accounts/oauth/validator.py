@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
+from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
-from oauth2_provider.models import Grant, RefreshToken
+from oauth2_provider.models import AccessToken, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
+from oauth2_provider.settings import oauth2_settings
 from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
 
+from accounts.keys import key_digest
 from accounts.selectors import is_user_banned, refreshes_live
+from accounts.services.applications import WEB_CLIENT_ID
+from accounts.services.authorizations import family_of, lock_users
 
 FAMILIES_MAX = 50
 """Live families of refresh tokens of one application for one user: each code begins one. An
@@ -25,24 +29,26 @@ class Validator(OAuth2Validator):
     A code that is used twice has been stolen, by the first user or the second, so the tokens given
     for it are revoked (RFC 6749, 4.1.2). They are found by their family, which is derived from the
     code, since the code itself is deleted when it is used.
+
+    Each method runs in the transaction of its request, and locks the user first. So what changes
+    the tokens of one user happens one after another, as do bans and deletions.
     """
 
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
+        lock_users(Grant.objects.filter(code=code, application=client))
         good = super().validate_code(client_id, code, client, request, *args, **kwargs)
         if not good and not Grant.objects.filter(code=code, application=client).exists():
             revoke_tokens_of_code(code, client)
         return good and is_allowed_user(request)
 
-    def invalidate_authorization_code(
-        self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
-    ) -> None:
-        try:
-            super().invalidate_authorization_code(client_id, code, request, *args, **kwargs)
-        except InvalidGrantError:  # of two concurrent uses, this is the later one
-            revoke_tokens_of_code(code, request.client)
-            raise
+    def validate_redirect_uri(
+        self, client_id: str, redirect_uri: str, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        if client_id == WEB_CLIENT_ID:  # no native app: another port is another program
+            return redirect_uri in request.client.redirect_uris.split()
+        return bool(super().validate_redirect_uri(client_id, redirect_uri, request))
 
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
@@ -59,18 +65,69 @@ class Validator(OAuth2Validator):
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
+        lock_users(RefreshToken.objects.filter(token_checksum=key_digest(refresh_token)))
         good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
         return good and is_allowed_user(request)
 
+    def _save_bearer_token(
+        self, token: dict[str, Any], request: Any, *args: Any, **kwargs: Any
+    ) -> None:
+        """Refresh tokens as the library does, with two differences: a refresh token that was spent
+        just now gets the same tokens again, although only their digests are stored, and the
+        replaced access token remains for as long.
+        """
+        spent = getattr(request, "refresh_token_instance", None)
+        if spent is None:
+            super()._save_bearer_token(token, request, *args, **kwargs)
+            return
+        now = timezone.now()
+        if spent.revoked is not None:
+            repeat_answer(token, spent, request)
+            return
+        self._check_and_set_request_resource(request)
+        if not RefreshToken.objects.filter(pk=spent.pk, revoked=None).update(
+            revoked=now, updated=now
+        ):
+            raise InvalidGrantError(request=request)
+        end = now + timedelta(seconds=oauth2_settings.REFRESH_TOKEN_GRACE_PERIOD_SECONDS)
+        AccessToken.objects.filter(pk=spent.access_token_id, expires__gt=end).update(expires=end)
+        expires = now + timedelta(seconds=token["expires_in"])
+        access_token = self._create_access_token(expires, request, token, spent)
+        self._create_refresh_token(request, token["refresh_token"], access_token, spent)
+
+    def revoke_token(
+        self, token: str, token_type_hint: str, request: Any, *args: Any, **kwargs: Any
+    ) -> None:
+        """Revoke the whole family of an application's token, also with a token that a refresh has
+        just replaced: the application may not have received the new ones yet.
+        """
+        digest = key_digest(token)
+        tokens = RefreshToken.objects.filter(
+            Q(token_checksum=digest) | Q(access_token__token_checksum=digest),
+            application=request.client,
+        )
+        lock_users(tokens)
+        for family in tokens.values_list("token_family", flat=True):
+            RefreshToken.revoke_family(family)
+
+
+def repeat_answer(token: dict[str, Any], spent: RefreshToken, request: Any) -> None:
+    """Turn ``token`` into what a spent refresh token was exchanged for. Raises InvalidGrantError if
+    that is unknown.
+    """
+    given = AccessToken.objects.filter(
+        source_refresh_token=spent, token_checksum=key_digest(token["access_token"])
+    ).first()
+    if given is None:  # with another SECRET_KEY
+        raise InvalidGrantError(request=request)
+    token["scope"] = given.scope
+    token["expires_in"] = max(0, int((given.expires - timezone.now()).total_seconds()))
+
 
 def is_allowed_user(request: Any) -> bool:
+    """True if the user of the request is active and not banned."""
     user = request.user
     return user.is_active and not is_user_banned(user, now=timezone.now())
-
-
-def family_of(code: str) -> UUID:
-    """Return the family of the tokens that are given for a code. It does not reveal the code."""
-    return UUID(bytes=hashlib.sha256(code.encode()).digest()[:16])
 
 
 def end_oldest_families(user: Any, application: Any) -> None:
@@ -94,5 +151,7 @@ def end_oldest_families(user: Any, application: Any) -> None:
 def revoke_tokens_of_code(code: str, client: Any) -> None:
     """Revoke the tokens that an application was given for a code, and all refreshed ones."""
     family = family_of(code)
-    if RefreshToken.objects.filter(token_family=family, application=client).exists():
+    tokens = RefreshToken.objects.filter(token_family=family, application=client)
+    lock_users(tokens)
+    if tokens.exists():
         RefreshToken.revoke_family(family)

@@ -9,18 +9,18 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django import forms
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
 from oauth2_provider.http import OAuth2ResponseRedirect
-from oauth2_provider.models import Application
+from oauth2_provider.models import Application, Grant
 from oauth2_provider.oauth2_validators import is_valid_resource_uri
 from oauth2_provider.views import (
     AuthorizationView,
@@ -44,19 +44,16 @@ from accounts.client_info import address_of
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, scopes_authorized
-from accounts.services.applications import is_exclusive_uri, redirect_schemes
-from core.api.errors import headers_of, skip_logging, status_of
-from core.api.handler import problem_of
-from core.api.headers import NO_STORE
+from accounts.services.applications import WEB_CLIENT_ID, is_exclusive_uri, redirect_schemes
+from accounts.services.authorizations import family_of
+from accounts.services.browser_sessions import session_note_family
 from core.api.throttles import LOGIN, give_back, rate_limit_check
-from core.errors import ApiError
 from core.pages import allow_form_redirects
 
 S256 = "S256"
 PROMPTS = ("none", "login", "create")
 """The values of ``prompt`` that the consent page knows. The library handles all but the first."""
 FORM = "application/x-www-form-urlencoded"
-HEADERS = {**NO_STORE, "Pragma": "no-cache", "Content-Type": "application/json"}
 SALT = "accounts.oauth.shown"
 CONSENT_FIELDS = (
     "client_id",
@@ -167,6 +164,20 @@ class ConsentPage(AuthorizationView):
             return ConsentRequired(state=state)
         return None
 
+    def create_authorization_response(
+        self, request: HttpRequest, scopes: str, credentials: dict[str, Any], allow: bool
+    ) -> Any:
+        """Note with the session what the web client gets by it: both end together. If the session
+        has just ended, the code is worth nothing.
+        """
+        response = super().create_authorization_response(request, scopes, credentials, allow)
+        code = dict(parse_qsl(urlsplit(response[0]).query)).get("code")
+        if code and credentials["client_id"] == WEB_CLIENT_ID and request.session.session_key:
+            key = request.session.session_key
+            if not session_note_family(session_key=key, family=family_of(code)):
+                Grant.objects.filter(code=code).delete()
+        return response
+
     def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
         """Redirect to an application, and name this service (RFC 9207): the library does so only
         with a code. Native apps have schemes of their own.
@@ -218,38 +229,30 @@ class MetadataPage(OAuthServerMetadataView):
         return response
 
 
-@method_decorator(csrf_exempt, name="dispatch")  # clients have no form, and no cookie counts
 class SecretEndpoint:
     """Limits how often clients may present wrong secrets, codes and tokens.
 
-    Every reply is JSON, errors included, and in English: RFC 6749 allows only ASCII.
+    A request is one transaction: what it has checked still holds when it issues tokens.
     """
 
+    http_method_names = ("post",)
+    expensive = ("POST",)
     counts_success = True
     """False if a successful request does not count against the limit."""
 
-    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        with translation.override("en"):
-            response: HttpResponse = super().dispatch(*args, **kwargs)  # type: ignore[misc]
-            return response
-
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         address = address_of(request)
+        rate_limit_check(LOGIN, address)
         try:
-            rate_limit_check(LOGIN, address)
             self.check_request(request)
-            response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
+            with transaction.atomic():
+                response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         except OAuth2Error as error:
             response = HttpResponse(error.json, status=error.status_code)
-        except Exception as error:
-            if (problem := problem_of(error)) is None:
-                raise
-            response = problem_reply(problem)
         else:
             if response.status_code == 200 and not self.counts_success:
                 give_back(LOGIN, address)
-        for name, value in HEADERS.items():
-            response.headers[name] = value
+        response.headers["Content-Type"] = "application/json"
         return response
 
     def check_request(self, request: HttpRequest) -> None:
@@ -277,12 +280,3 @@ class TokenEndpoint(SecretEndpoint, TokenView):
 
 class RevokeEndpoint(SecretEndpoint, RevokeTokenView):
     """Revokes tokens of applications. It answers 200 for unknown tokens, too."""
-
-
-def problem_reply(problem: ApiError) -> HttpResponse:
-    """Return one of our errors in the form of OAuth's errors."""
-    content = {"error": problem.code, "error_description": problem.detail}
-    reply = HttpResponse(
-        json.dumps(content), status=status_of(problem), headers=headers_of(problem)
-    )
-    return skip_logging(reply, problem)

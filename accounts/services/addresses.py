@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import LinkInvalid, NoEmailPending
 from accounts.models import EmailKind, PendingEmail, User
 from accounts.selectors import is_email_taken
+from accounts.services.checks import address_errors
 from accounts.services.email_queue import email_enqueue
 from core.errors import Invalid
 from core.public_urls import public_url
@@ -24,8 +25,10 @@ LINK_LIFE = timedelta(days=3)
 def email_change_begin(*, user: User, address: str) -> PendingEmail:
     """Store an unverified address in place of an earlier one, and send a verification e-mail.
 
-    Raises Invalid if the user already has this address.
+    Raises Invalid if the user already has this address, or no e-mails are sent there.
     """
+    if errors := address_errors(address):
+        raise Invalid(errors)
     address = address.lower()
     if address == user.email:
         raise Invalid.field("/email", "unchanged", _("This is already your address."))

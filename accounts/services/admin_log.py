@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Model
-from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
-from accounts.models import ApiToken
-
-OWNED: tuple[type[Model], ...] = (
-    ApiToken,
-    Application,
-    AccessToken,
-    RefreshToken,
-    Grant,
-    IDToken,
-)
-"""Objects with names that users choose. Once they are gone, nobody knows whose they were."""
+from accounts.models import User
 
 
 def admin_log_delete() -> None:
-    """Remove the names of deleted objects from the log. Their ids stay."""
-    for model in OWNED:
-        kind = ContentType.objects.get_for_model(model)
-        entries = LogEntry.objects.filter(content_type=kind, object_id__isnull=False)
-        entries = entries.exclude(object_repr="")
-        named = set(entries.values_list("object_id", flat=True))
-        there = {str(pk) for pk in model._default_manager.in_bulk(named)}
-        entries.filter(object_id__in=named - there).update(object_repr="")
+    """Remove the names of users' deleted objects from the log. Their ids stay.
+
+    Users choose such names. Once the objects are deleted, nobody knows whose they were.
+    """
+    entries = LogEntry.objects.filter(object_id__isnull=False).exclude(object_repr="")
+    for kind in ContentType.objects.filter(id__in=entries.values("content_type")):
+        model = kind.model_class()
+        if model is None or all(field.related_model is not User for field in model._meta.fields):
+            continue
+        of_kind = entries.filter(content_type=kind)
+        named = set(of_kind.values_list("object_id", flat=True))
+        found = model._default_manager.filter(pk__in=named).values_list("pk", flat=True)
+        there = {str(pk) for pk in found}
+        of_kind.filter(object_id__in=named - there).update(object_repr="")

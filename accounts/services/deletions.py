@@ -15,7 +15,14 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
+from oauth2_provider.models import (
+    AccessToken,
+    Application,
+    DeviceGrant,
+    Grant,
+    IDToken,
+    RefreshToken,
+)
 
 from accounts.errors import DeletionBegun, NoDeletionPending, StaffCannotBeDeleted
 from accounts.models import (
@@ -30,10 +37,11 @@ from accounts.models import (
     Preferences,
     User,
 )
+from accounts.names import DELETED
 from accounts.personal_data import HANDLERS, DeletedUser
 from accounts.selectors import is_username_taken
 from accounts.services.admin_log import admin_log_delete
-from accounts.services.checks import RESERVED
+from accounts.services.browser_sessions import sessions_end
 from accounts.services.email_queue import email_enqueue
 from accounts.services.two_factor import two_factor_reset
 from core import database_clock
@@ -42,6 +50,8 @@ from core.leases import LeaseQueue
 logger = logging.getLogger(__name__)
 
 NAME_DIGITS = 12
+KEPT_FIELDS = ("id", "is_bot")
+"""Fields of a user that a deletion does not clear. Past games show that a program played."""
 
 
 @transaction.atomic
@@ -87,8 +97,8 @@ class DeletionQueue(LeaseQueue[AccountDeletion]):
     def rows(self) -> QuerySet[AccountDeletion]:
         return AccountDeletion.objects.filter(done_at=None)
 
-    def process(self, deletion: AccountDeletion) -> bool:
-        return account_delete(deletion)
+    def process(self, deletion: AccountDeletion) -> int | None:
+        return account_delete(deletion) or None
 
 
 def deletions_carry_out() -> int:
@@ -109,6 +119,7 @@ def account_delete(deletion: AccountDeletion) -> bool:
     _own_data_delete(deleted_user)
     for _, handler in sorted(HANDLERS.items()):
         handler.erase(deleted_user)
+    admin_log_delete()
     rest = AccountDeletion.objects.filter(user=deleted_user.user)
     rest.update(username="", done_at=database_clock.now())
     return True
@@ -147,11 +158,10 @@ def _last_email_enqueue(user: User) -> None:
 
 
 def _scrub(user: User, *, now: datetime) -> None:
-    user.username = _anonymous(user)
-    user.email = user.first_name = user.last_name = user.ban_reason = ""
-    user.mute_reason = ""
-    user.banned_until = user.muted_until = user.last_login = None
-    user.is_active = user.is_staff = user.is_superuser = False
+    for field in User._meta.concrete_fields:
+        if field.name not in KEPT_FIELDS:
+            setattr(user, field.attname, field.get_default())
+    user.username, user.is_active = _anonymous(user), False
     user.date_joined = now  # the date of joining is personal data, too
     user.set_unusable_password()
     user.save()
@@ -162,8 +172,8 @@ def _scrub(user: User, *, now: datetime) -> None:
 def _anonymous(user: User) -> str:
     """Return a name that no new account can have."""
     digits = user.id.hex
-    name = f"{RESERVED}{digits[:NAME_DIGITS]}"
-    return f"{RESERVED}{digits[NAME_DIGITS:]}" if is_username_taken(name) else name
+    name = f"{DELETED}{digits[:NAME_DIGITS]}"
+    return f"{DELETED}{digits[NAME_DIGITS:]}" if is_username_taken(name) else name
 
 
 @transaction.atomic
@@ -171,8 +181,9 @@ def _own_data_delete(deleted_user: DeletedUser) -> None:
     """Delete what accounts keep about the user."""
     user = deleted_user.user
     # Deleting an application deletes its authorizations.
-    for held in (RefreshToken, AccessToken, IDToken, Grant, Application):
+    for held in (RefreshToken, AccessToken, IDToken, Grant, DeviceGrant, Application):
         held.objects.filter(user=user).delete()
+    sessions_end(user=user)
     two_factor_reset(user=user)
     for kept in (
         ApiToken,
@@ -195,4 +206,3 @@ def _log_anonymize(deleted_user: DeletedUser) -> None:
     LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(
         object_repr=deleted_user.anonymous
     )
-    admin_log_delete()

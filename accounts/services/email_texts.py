@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 TAKEN = "taken"
+STAFF_PASSKEY_ADDED = "staff_passkey_added"
 DAYS = {
     "export_days": settings.EXPORT_RETENTION_DAYS,
     "grace_days": settings.DELETION_GRACE_DAYS,
@@ -28,7 +29,8 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
     EmailKind.VERIFY: (
         _("Confirm your e-mail address"),
         _(
-            "You get this e-mail because the user %(name)s of our game server has entered this "
+            # Without the name: strangers choose names, and could write to anybody with them.
+            "You get this e-mail because a user of our game server has entered this "
             "address. If that was you, confirm the address on this page within three days:\n\n"
             "%(link)s\n\nIf it was not you, do nothing: the address will not be used."
         ),
@@ -63,6 +65,29 @@ TEXTS: dict[str, tuple[StrPromise, StrPromise]] = {
         _(
             "The password of your account %(name)s on our game server was changed. If that was not "
             "you, ask for a new one in your game client at once."
+        ),
+    ),
+    EmailKind.PASSKEY_ADDED: (
+        _("A passkey was added to your account"),
+        _(
+            "A passkey was added to your account %(name)s on our game server. Anyone who has it "
+            "can log in. If that was not you, set a new password at once: that removes all "
+            "passkeys."
+        ),
+    ),
+    STAFF_PASSKEY_ADDED: (
+        _("A passkey was added to your account"),
+        _(
+            "A passkey was added to your account %(name)s on our game server. Anyone who has it "
+            "can log in. If that was not you, write to an administrator at once: they reset your "
+            "second factor, which removes all passkeys. A new password does not remove them."
+        ),
+    ),
+    EmailKind.PASSKEY_REMOVED: (
+        _("A passkey was removed from your account"),
+        _(
+            "A passkey was removed from your account %(name)s on our game server. If that was not "
+            "you, set a new password at once: that logs you out everywhere."
         ),
     ),
     EmailKind.EXPORT_READY: (
@@ -109,6 +134,8 @@ def message_of(email: OutgoingEmail) -> EmailMessage | None:
             user, text = owner, TAKEN
         else:
             link = verification_link(pending)
+    elif email.kind == EmailKind.PASSKEY_ADDED and user and user.is_staff:
+        text = STAFF_PASSKEY_ADDED
     if user is None and email.kind != EmailKind.DELETED:
         return None
     return _message(email, user, text, link)

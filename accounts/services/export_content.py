@@ -9,7 +9,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.blocks import blocks_of
-from accounts.documents import application_document, token_document, user_document
+from accounts.documents import (
+    application_document,
+    session_document,
+    token_document,
+    user_document,
+)
 from accounts.models import ApiToken, OutgoingEmail, User
 from accounts.personal_data import ExportFile
 from accounts.scopes import SCOPES
@@ -19,15 +24,20 @@ from accounts.selectors import (
     authorizations_of,
     preferences_of,
 )
+from accounts.services.browser_sessions import sessions_of
+from accounts.services.passkeys import passkeys_of
 
 Rows = Iterator[dict[str, Any]]
 
 
 def export_files_of(user: User) -> list[ExportFile]:
+    """Return the files that this app adds to the export of a user."""
     return [
         ("profile", profile(user)),
         ("preferences", preferences(user)),
         ("tokens", tokens(user)),
+        ("sessions", sessions(user)),
+        ("passkeys", passkeys(user)),
         ("applications", map(application_document, applications_of(user=user).iterator())),
         ("authorizations", authorizations(user)),
         ("blocks", blocked(user)),
@@ -36,20 +46,16 @@ def export_files_of(user: User) -> list[ExportFile]:
 
 
 def profile(user: User) -> Rows:
+    """Yield the account, as its user sees it."""
     document = user_document(user, scopes=frozenset(SCOPES), now=timezone.now())
     yield {**document, "last_login": user.last_login}
 
 
 def preferences(user: User) -> Rows:
+    """Yield the preferences of the user."""
     wishes = preferences_of([user.id])[user.id]
-    yield {
-        "language": wishes.language,
-        "time_zone": wishes.time_zone,
-        "quiet_from": wishes.quiet_from,
-        "quiet_to": wishes.quiet_to,
-        "digest_hour": wishes.digest_hour,
-        "play_by_mail": wishes.play_by_mail,
-    }
+    fields = [field for field in wishes._meta.concrete_fields if not field.is_relation]
+    yield {field.name: field.value_from_object(wishes) for field in fields}
 
 
 def tokens(user: User) -> Rows:
@@ -58,12 +64,25 @@ def tokens(user: User) -> Rows:
         yield {**token_document(token), "revoked_at": token.revoked_at}
 
 
+def sessions(user: User) -> Rows:
+    """Yield the browsers in which the user is logged in."""
+    for session in sessions_of(user=user, now=timezone.now()).iterator():
+        yield session_document(session)
+
+
+def passkeys(user: User) -> Rows:
+    """Yield the passkeys of the user, without their keys."""
+    yield from passkeys_of(user=user).values("name", "created_at", "last_used_at").iterator()
+
+
 def authorizations(user: User) -> Rows:
+    """Yield the applications that the user has authorized."""
     now = timezone.now()
     yield from authorization_documents(authorizations_of(user=user, now=now), user=user, now=now)
 
 
 def blocked(user: User) -> Rows:
+    """Yield the users that the user blocks."""
     for block in blocks_of(user=user).iterator():
         yield {"username": block.blocked.username, "created_at": block.created_at}
 

@@ -78,10 +78,10 @@ class ExportQueue(LeaseQueue[AccountExport]):
     def rows(self) -> QuerySet[AccountExport]:
         return AccountExport.objects.filter(due_at__isnull=False).select_related("user")
 
-    def process(self, export: AccountExport) -> bool:
+    def process(self, export: AccountExport) -> int | None:
         with tempfile.TemporaryFile() as file:
             export_write(user=export.user, file=file)
-            return _store(export, file)
+            return _store(export, file) or None
 
     def give_up(self, export: AccountExport) -> None:
         if self.leased_row(export).update(due_at=None):
@@ -139,6 +139,16 @@ def _store(export: AccountExport, file: IO[bytes]) -> bool:
     if export.user.email:
         email_enqueue(kind=EmailKind.EXPORT_READY, address=export.user.email, user=export.user)
     return True
+
+
+def find_exports_given_up(*, since: datetime) -> QuerySet[AccountExport]:
+    """Return the exports requested since then that were given up."""
+    return AccountExport.objects.filter(ready_at=None, due_at=None, requested_at__gte=since)
+
+
+def exports_retry(exports: QuerySet[AccountExport]) -> int:
+    """Build exports that were given up. Returns how many."""
+    return exports.update(attempts=0, due_at=database_clock.now())
 
 
 def exports_purge(*, now: datetime) -> None:

@@ -10,8 +10,10 @@ from django.db import transaction
 from accounts.errors import LinkInvalid
 from accounts.models import AccountDeletion, ApiToken, EmailKind, PendingEmail, User
 from accounts.services.authorizations import authorizations_revoke
+from accounts.services.browser_sessions import sessions_end
 from accounts.services.checks import password_errors
 from accounts.services.email_queue import email_enqueue
+from accounts.services.passkeys import passkeys_of
 from accounts.services.tokens import tokens_revoke
 from core.errors import Invalid
 from core.public_urls import public_url
@@ -37,7 +39,7 @@ def password_reset(*, token: str, password: str) -> User:
         locked = User.objects.select_for_update(no_key=True).get(id=user.id)
         if not default_token_generator.check_token(locked, token.partition(".")[2]):
             raise LinkInvalid  # used by a concurrent request
-        _password_save(user)
+        password_save(user=user)
         access_revoke(user=user)
         AccountDeletion.objects.filter(user=user, begun_at=None).delete()
     return user
@@ -48,14 +50,14 @@ def password_change(
 ) -> None:
     """Set the password of ``user``, who has entered the old one.
 
-    With ``revoke``, all tokens except ``keep``, all authorizations and an unverified address end.
-    Raises Invalid if the new password is too weak.
+    Sessions end, and passkeys except of staff. With ``revoke``, so do all tokens except ``keep``,
+    all authorizations and an unverified address. Raises Invalid if the new password is too weak.
     """
     if errors := password_errors(password, user, "/new_password"):
         raise Invalid(errors)
     user.set_password(password)
     with transaction.atomic():
-        _password_save(user)
+        password_save(user=user)
         if revoke:
             access_revoke(user=user, keep=keep)
 
@@ -69,8 +71,17 @@ def access_revoke(*, user: User, keep: ApiToken | None = None) -> None:
     PendingEmail.objects.filter(user=user).delete()
 
 
-def _password_save(user: User) -> None:
+@transaction.atomic
+def password_save(*, user: User) -> None:
+    """Save the new password of ``user``, and end all sessions and passkeys, which somebody who knew
+    the old one may have added.
+
+    Passkeys of staff stay. They are a second factor, which nobody can add with a password alone.
+    """
     user.save(update_fields=["password"])
+    sessions_end(user=user)
+    if not user.is_staff:
+        passkeys_of(user=user).delete()
     if user.email:
         email_enqueue(kind=EmailKind.PASSWORD_CHANGED, address=user.email, user=user)
 

@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from oauth2_provider.models import clear_expired
+from oauth2_provider.models import AccessToken, clear_expired
 
 from accounts.models import ApiToken, OutgoingEmail, PendingEmail
 from accounts.services.admin_log import admin_log_delete
+from accounts.services.browser_sessions import sessions_purge
 from accounts.services.exports import exports_purge
 from accounts.services.fingerprints import fingerprints_purge
 
@@ -31,7 +32,10 @@ def expired_purge(*, now: datetime) -> None:
     ApiToken.objects.filter(revoked_at__lt=tokens).delete()
     ApiToken.objects.filter(expires_at__lt=tokens).delete()
     Session.objects.filter(expire_date__lt=now).delete()
+    sessions_purge()
     exports_purge(now=now)
     fingerprints_purge(now=now)
+    # The library deletes those without a refresh token only.
+    AccessToken.objects.filter(refresh_token__revoked__isnull=False, expires__lt=now).delete()
     clear_expired()
     admin_log_delete()

@@ -1,4 +1,4 @@
-"""Two-factor authentication of staff: an authenticator app (TOTP), and recovery codes.
+"""Two-factor authentication of staff: an authenticator app (TOTP) or a passkey, and recovery codes.
 
 Secrets are never logged, and never shown again.
 """
@@ -23,7 +23,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
 from accounts.errors import TooManyFailures, WrongCode
-from accounts.models import User
+from accounts.models import Passkey, User
 
 __all__ = ["Device"]
 
@@ -40,11 +40,14 @@ PAPER = "paper"
 
 
 def is_enrolled(user: User) -> bool:
-    """True if this user has set up two-factor authentication."""
-    return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+    """True if this user has set up two-factor authentication: an app or a passkey."""
+    return any(
+        kind.objects.filter(user=user, confirmed=True).exists() for kind in (TOTPDevice, Passkey)
+    )
 
 
 def recovery_codes_left(user: User) -> int:
+    """Return how many recovery codes the user has not used."""
     return StaticToken.objects.filter(device__user=user).count()
 
 
@@ -133,8 +136,8 @@ def two_factor_reset(*, user: User) -> bool:
     No session of the user is trusted any longer, and the next log-in sets up a new one.
     """
     StaticDevice.objects.filter(user=user).delete()
-    deleted, _ = TOTPDevice.objects.filter(user=user).delete()
-    return deleted > 0
+    kinds = (TOTPDevice, Passkey)
+    return sum(kind.objects.filter(user=user).delete()[0] for kind in kinds) > 0
 
 
 def code_normalize(text: str) -> str:

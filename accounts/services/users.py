@@ -8,21 +8,28 @@ from django.db import IntegrityError, transaction
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import Preferences, User
 from accounts.services.addresses import email_change_begin
-from accounts.services.checks import form_errors, password_errors, taken_errors
+from accounts.services.checks import address_errors, name_errors, password_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.errors import Invalid
 
 
-def user_register(*, username: str, password: str, email: str = "", language: str = "") -> User:
+def user_register(
+    *,
+    username: str,
+    password: str,
+    email: str = "",
+    language: str = "",
+    by_operator: bool = False,
+) -> User:
     """Create an account. The address counts once its owner has verified it. ``language`` is that of
-    its e-mails, by default English.
+    its e-mails, by default English. Operators may give reserved names.
 
     Raises Invalid if the name is taken, something is malformed, or the password is too weak.
     Whether another account has the address is not revealed.
     """
     user = User(username=username, email=email.lower())
-    errors = form_errors(user) + taken_errors(user) + password_errors(password, user)
-    if errors:
+    errors = name_errors(username, by_operator=by_operator) + address_errors(email)
+    if errors := errors + password_errors(password, user):
         raise Invalid(errors)
     user.email = ""
     user.set_password(password)  # slow on purpose, so before the transaction and not in it
@@ -35,14 +42,14 @@ def user_register(*, username: str, password: str, email: str = "", language: st
                 email_change_begin(user=user, address=email)
     except IntegrityError:
         # Another request took the name between the check and the insert.
-        raise Invalid(taken_errors(user)) from None
+        raise Invalid(name_errors(username, by_operator=by_operator)) from None
     return user
 
 
 def operator_create(*, username: str, password: str) -> User:
     """Create a superuser. Raises Invalid like ``user_register``."""
     with transaction.atomic():
-        user = user_register(username=username, password=password)
+        user = user_register(username=username, password=password, by_operator=True)
         user.is_staff = user.is_superuser = True
         user.save(update_fields=["is_staff", "is_superuser"])
     return user

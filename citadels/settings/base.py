@@ -24,6 +24,8 @@ from citadels.settings.parts.pages import *
 from citadels.settings.parts.pages import TEMPLATES_DIR
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import BASE_DIR, VAR_DIR
+from citadels.settings.parts.pictures import *
+from citadels.settings.parts.pictures import PICTURES_CACHE
 from citadels.settings.parts.rest import *
 from citadels.settings.parts.retention import *
 from citadels.settings.parts.security import *
@@ -71,6 +73,7 @@ MIDDLEWARE = [
     "core.api.headers.RequestIdMiddleware",  # outermost, so that all others can use the id
     "corsheaders.middleware.CorsMiddleware",  # errors must be readable from other origins, too
     "core.api.languages.LanguageMiddleware",  # errors and pages are in the reader's language
+    "accounts.oauth.middleware.OAuthErrorMiddleware",
     "core.api.middleware.ProblemMiddleware",  # handles the errors of all that follow
     "core.api.compression.CompressionMiddleware",  # after the ETag, which is the same either way
     "core.api.conditional.EtagMiddleware",
@@ -175,30 +178,33 @@ CACHES: dict[str, dict[str, Any]] = {
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            # By default 300 entries: used tickets of streams and failed log-ins would be forgotten
-            # early.
+            # By default 300 entries: used tickets of streams would be forgotten early.
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     ),
+    "pictures": PICTURES_CACHE,
 }
 
 # --- users -----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "accounts.guessable.GuessablePasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
     )
 ]
 
 # The second factor of staff. On wherever others can reach the admin.
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
 STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
-OTP_TOTP_ISSUER = "Citadels"
+OTP_TOTP_ISSUER = SITE_NAME = "Citadels"
+"""The name of the service, where authenticators and browsers store a factor of a user."""
+SERVICE_NAMES = ("citadels", "carcassonne", "castle", "thecastle")
+"""What the service and its games are called: neither names nor passwords of users."""
 
 # --- words and files -------------------------------------------------------------------------
 

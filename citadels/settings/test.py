@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from citadels.settings.base import *
 from citadels.settings.base import (
-    BOT_SECONDS,
     CACHES,
     DATABASES,
     PASSWORD_HASHERS,
@@ -28,13 +28,15 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER.name}/db.sqlite3"}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *PASSWORD_HASHERS]
+PICTURES_FOLDER = TemporaryDirectory(prefix="citadels-test-pictures-")  # empty in each run
+CACHES["pictures"]["LOCATION"] = PICTURES_DIR = Path(PICTURES_FOLDER.name)
 CACHES["default"]["KEY_PREFIX"] = "citadels-test"
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(
     REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "100000/min"
 )
 
 # Tests play whole games of bots. tests/engine tests how they think.
-BOT_SECONDS = dict.fromkeys(BOT_SECONDS, 0.002)
+BOT_THINKING_SECONDS = 0.002
 BOT_MOVE_SECONDS = 0.0  # tests/games/bots/test_move_times.py makes them wait
 
 # Published tasks go nowhere. A test that needs a task calls it.

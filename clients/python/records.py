@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine import registry
-from engine.kernel.record import Verdict, verify
+from tablekernel import registry
+from tablekernel.record import Verdict, verify
 
 
 def verify_record(data: bytes, commitment: str = "") -> Verdict:

@@ -38,6 +38,7 @@ def etag_of(version: object) -> str:
 
 
 def digest_tag(content: bytes) -> str:
+    """Return a weak ETag computed from the content."""
     return f'W/"{sha256(content).hexdigest()[:32]}"'
 
 
@@ -80,6 +81,7 @@ class EtagMiddleware:
 
 
 def needs_etag(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """True for a complete reply of the API to a read that has no ETag yet."""
     return (
         request.method in ("GET", "HEAD")
         and request.path_info.startswith(API)
@@ -90,4 +92,5 @@ def needs_etag(request: HttpRequest, response: HttpResponseBase) -> bool:
 
 
 def weak(etag: str) -> str:
+    """Return an ETag without its mark for weak comparison."""
     return etag.removeprefix("W/")

@@ -29,10 +29,12 @@ class Endpoint:
     rate: str
     """The rate limit that a request counts against."""
     banned_may: bool
+    expensive: bool
+    """True if a request takes more CPU than a thread for quick requests should spend."""
     anonymous: bool
     """True if no token is needed where the operator allows it (``ANONYMOUS_READING``)."""
     errors: tuple[type[ApiError], ...]
-    """The errors of this operation alone, without those that operations share."""
+    """All errors of this operation, including those that operations share."""
     status: int
 
 
@@ -52,6 +54,21 @@ def endpoint_of(view: Any, method: str | None) -> Endpoint | None:
     """Return what ``view`` declares for an HTTP method; None if it declares nothing."""
     name = "GET" if method == "HEAD" else method or ""
     return getattr(getattr(view, name.lower(), None), "endpoint", None)
+
+
+def view_of(callback: Any) -> Any:
+    """Return the class of the view that a URL leads to, or None if it is a function."""
+    return getattr(callback, "view_class", getattr(callback, "cls", None))
+
+
+def is_expensive(view: Any, method: str) -> bool:
+    """True if an endpoint or a page declares that a request is expensive.
+
+    A page names the methods: ``expensive = ("GET",)``.
+    """
+    if (found := endpoint_of(view, method)) is not None:
+        return found.expensive
+    return ("GET" if method == "HEAD" else method) in getattr(view, "expensive", ())
 
 
 def is_open(view: Any, method: str | None) -> bool:

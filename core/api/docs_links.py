@@ -30,6 +30,7 @@ def link_docs_in_schema(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]
 
 
 def link_descriptions(part: Any) -> None:
+    """Replace the names of pages in all descriptions below ``part`` by links, in place."""
     if isinstance(part, list):
         for one in part:
             link_descriptions(one)

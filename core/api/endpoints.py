@@ -58,6 +58,7 @@ def endpoint(
     scope: str | None,
     description: str = "",
     rate: str = "",
+    expensive: bool = False,
     banned_may: bool = False,
     anonymous: bool = False,
     query: type[Serializer] | None = None,
@@ -82,7 +83,8 @@ def endpoint(
     document, which is sent with ``status`` (200; 204 without a ``reply``), or a response.
 
     ``scope`` is the scope that a token needs, ANY or OPEN. ``rate`` names the rate limit, by
-    default `read` or `write`. ``banned_may`` admits banned users. ``anonymous`` admits
+    default `read` or `write`. ``expensive`` requests have threads of their own, and wait for the
+    client's turn (docs/limits.md). ``banned_may`` admits banned users. ``anonymous`` admits
     requests without a token where the operator allows it. ``pages`` marks a ``reply`` that is
     paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the errors
     of this operation alone; those that follow from the rest of the declaration are added.
@@ -99,6 +101,7 @@ def endpoint(
             method=verb,
             scope=scope,
             rate=rate or default_rate(verb),
+            expensive=expensive,
             banned_may=banned_may,
             anonymous=anonymous,
             errors=tuple(dict.fromkeys((*known, *errors, Throttled))),

@@ -158,11 +158,21 @@ class NotAcceptable(HttpError):
 
 
 class BodyTooLarge(HttpError):
-    """The body is larger than 1 MiB."""
+    """The body is larger than 1 MiB, or a form than 128 KiB."""
 
     code = "body_too_large"
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     title = _("The body is too large.")
+
+
+class BodyIncomplete(HttpError):
+    """The body ended before it was complete: a chunk has no valid size, or the client closed the
+    connection.
+    """
+
+    code = "body_incomplete"
+    status = HTTPStatus.BAD_REQUEST
+    title = _("The body of the request did not arrive completely.")
 
 
 class BodyTimeout(HttpError):

@@ -36,6 +36,7 @@ def add_examples(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 
 def show(body: dict[str, Any], example: object) -> None:
+    """Add an example to each media type of a body that has none, in place."""
     for content in body.get("content", {}).values():
         if example is not None and "examples" not in content:
             content["examples"] = {"Example": {"value": example}}

@@ -131,4 +131,5 @@ def field_errors(details: Any, pointer: str = "") -> list[dict[str, str]]:
 
 
 def is_leaf(details: Any) -> bool:
+    """True if the details are those of a single error."""
     return isinstance(details, dict) and set(details) == {"message", "code"}

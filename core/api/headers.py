@@ -11,11 +11,13 @@ from django.http.response import HttpResponseBase
 
 from core import tracing
 from core.api.errors import outcome_of
-from core.log_context import HEADER, context_set_game, request_context
+from core.log_context import HEADER, context_set_game, get_request_context, request_context
 from core.metrics import METHODS, NOWHERE, count_request
 
 RECEIVED_AT = "core.received_at"
 """The key in the environment of a request for when it was complete, in nanoseconds since 1970."""
+CALLER = "core.caller"
+"""The key in the environment of a request for the id of its user, once it is answered."""
 NO_STORE = {"Cache-Control": "no-store"}
 """Headers of replies with a token or a secret: no cache may keep a copy."""
 
@@ -37,6 +39,7 @@ class RequestIdMiddleware:
             with tracing.span("wait for a thread", start=received_at):
                 pass
             response = self.get_response(request)
+            request.META[CALLER] = get_request_context().user
             count_response(request, response, perf_counter() - began)
         response.headers[HEADER] = known
         if request.method == "OPTIONS" and not getattr(response, "content", True):

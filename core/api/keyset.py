@@ -94,6 +94,7 @@ def comparable(value: object) -> bool:
 
 
 def reverse_ordering(order: Sequence[str]) -> tuple[str, ...]:
+    """Return the opposite ordering, for the page before."""
     return tuple(name[1:] if name.startswith("-") else f"-{name}" for name in order)
 
 

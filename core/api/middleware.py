@@ -1,4 +1,4 @@
-"""Middleware that turns every HTML error under /api/ into a problem."""
+"""Middleware that turns every HTML error of what programs request into a problem."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from core.api.errors import BadRequest, InternalError, problem_response, status_of
 from core.api.handler import problem_handler
 from core.errors import CATALOGUE, ApiError, NotFound
-from core.paths import API
+from core.paths import API, OAUTH_METADATA, is_oauth_endpoint
 
 # What Django's own handlers refuse, by status.
 BY_STATUS: dict[int, type[ApiError]] = {
@@ -32,14 +32,14 @@ BY_STATUS: dict[int, type[ApiError]] = {
 
 
 class ProblemMiddleware:
-    """Replaces Django's error pages under /api/ by problems."""
+    """Replaces Django's error pages by problems where programs read them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if not in_api(request):
+        if not is_for_programs(request):
             return response
         if "Allow" in response.headers:
             response.headers["Allow"] = without_options(response.headers["Allow"])
@@ -51,7 +51,7 @@ class ProblemMiddleware:
 
     def process_exception(self, request: HttpRequest, exc: Exception) -> HttpResponse | None:
         """Answer an exception that no view has handled."""
-        if not in_api(request):
+        if not is_for_programs(request):
             return None
         if (response := problem_handler(exc, {"request": request})) is not None:
             return response
@@ -72,8 +72,10 @@ class ProblemMiddleware:
         return response
 
 
-def in_api(request: HttpRequest) -> bool:
-    return f"{request.path_info}/".startswith(API)
+def is_for_programs(request: HttpRequest) -> bool:
+    """True if the path is one of the API or of OAuth, but not the page of OAuth for users."""
+    path = request.path_info
+    return is_oauth_endpoint(path) or f"{path}/".startswith((API, OAUTH_METADATA))
 
 
 def without_options(allow: str) -> str:
@@ -91,6 +93,7 @@ def hint(request: HttpRequest, problem: type[ApiError]) -> str:
 
 
 def hint_for_host(request: HttpRequest) -> str:
+    """Return what to do if the host name is not allowed; else an empty text."""
     try:
         request.get_host()
     except DisallowedHost:

@@ -85,6 +85,7 @@ def add_shared_headers(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 
 def add_etag(operation: Operation) -> None:
+    """Describe ETag, If-None-Match and the reply 304 of a read, in place."""
     if "200" not in operation["responses"]:
         return
     parameters = operation.setdefault("parameters", [])
@@ -95,6 +96,7 @@ def add_etag(operation: Operation) -> None:
 
 
 def add_headers(responses: dict[str, Any]) -> None:
+    """Describe the headers of each response, in place."""
     for status, response in responses.items():
         names = header_names_of(status)
         if names:
@@ -110,6 +112,7 @@ def header_names_of(status: str) -> tuple[str, ...]:
 
 
 def references(names: tuple[str, ...]) -> dict[str, Any]:
+    """Return references to the shared descriptions of headers."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
@@ -192,6 +195,7 @@ def part_text(section: str, parent: Any, key: Any) -> str:
 
 
 def parameter_name(parameter: dict[str, Any]) -> str:
+    """Return the name of a parameter in the components of the description."""
     kind = "Header" if parameter["in"] == "header" else ""
     return camel(str(parameter["name"]).replace("-", "_")) + kind
 
@@ -212,6 +216,7 @@ def response_name(status: str, response: dict[str, Any]) -> str:
 
 
 def camel(name: str) -> str:
+    """Return a snake_case name in CamelCase."""
     return "".join(word.capitalize() for word in name.split("_"))
 
 

@@ -119,6 +119,7 @@ def said_of(node: Schema) -> str:
 
 
 def listed(words: list[str]) -> str:
+    """Return the words as a sentence of Markdown."""
     return ", ".join(f"`{word}`" for word in words) + "."
 
 

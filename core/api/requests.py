@@ -57,6 +57,7 @@ def with_valid_choices(field: Any, detail: Any) -> Any:
 
 
 def choice_detail(field: serializers.ChoiceField, detail: ErrorDetail) -> ErrorDetail:
+    """Return the error of a choice with the valid values; other errors as they are."""
     if detail.code != "invalid_choice":
         return detail
     values = [str(value) for value in field.choices if value != ""]

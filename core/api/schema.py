@@ -35,6 +35,7 @@ class Problem(serializers.Serializer):
 
 
 def describe_error(error: type[ApiError]) -> str:
+    """Return the item of an error in the description of a response."""
     return f"* `{error.code}`: {error.when()}"
 
 

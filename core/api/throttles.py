@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from functools import cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from django.conf import settings
-from django.core.cache import cache as shared_cache
 from django.http import HttpRequest
-from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
+from core import rate_limits
 from core.api.declared import rate_name
 from core.api.errors import Throttled, try_again
-from core.api.rate_limits import MICROSECONDS, LimitState, Rate, RateLimiter, rate_limiter_at
-from core.breaker import CircuitBreaker
+from core.rate_limits import MICROSECONDS, LimitState, Rate
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # loads the settings, and with them this module
 
-counter = CircuitBreaker("Requests cannot be counted", RedisError, OSError)
 LOGIN = "login"
 """The rate limit by address of everything that checks a password or a secret."""
 IPV6_NETWORK = 64
 """Bits of an IPv6 address that count. A customer usually has all addresses of a /64."""
-Result = TypeVar("Result")
 
 
 class RateLimitThrottle(BaseThrottle):
@@ -77,35 +70,26 @@ def address_of(request: Request | HttpRequest) -> str:
 def rate_limit_check(scope: str, caller: str) -> None:
     """Take one request out of a caller's bucket. Raises Throttled if it is empty."""
     limit_state = limit_state_of(scope, caller)
-    if limit_state is not None and limit_state.wait:
-        seconds = math.ceil(limit_state.wait / MICROSECONDS)
-        detail = try_again(seconds)
-        raise Throttled(detail, headers={"Retry-After": str(seconds)})
+    if limit_state is not None and (seconds := limit_state.wait_seconds):
+        raise Throttled(try_again(seconds), headers={"Retry-After": str(seconds)})
 
 
 def give_back(scope: str, caller: str) -> None:
     """Put one request back into a caller's bucket."""
-    _use_limiter(scope, caller, lambda limiter, key, rate: limiter.give_back(key, rate))
+    if rate := rate_of_scope(scope):
+        rate_limits.give_back(f"{scope}:{caller}", rate)
 
 
 def limit_state_of(scope: str, caller: str) -> LimitState | None:
     """Return the state of a bucket after one more request, or None if nothing is counted."""
-    return _use_limiter(scope, caller, lambda limiter, key, rate: limiter.take(key, rate))
+    rate = rate_of_scope(scope)
+    return rate_limits.take(f"{scope}:{caller}", rate) if rate else None
 
 
-def _use_limiter(
-    scope: str, caller: str, use: Callable[[RateLimiter, str, Rate], Result]
-) -> Result | None:
-    """Call a function of the limiter. Returns None if nothing is counted, or if Redis fails."""
+def rate_of_scope(scope: str) -> Rate | None:
+    """Return the rate that the settings give to a kind of request, or None if it has no limit."""
     text = api_settings.DEFAULT_THROTTLE_RATES[scope]
-    if not text:
-        return None
-    key = shared_cache.make_key(f"bucket:{scope}:{caller}")
-    return counter.call(
-        lambda: use(
-            rate_limiter_at(settings.REDIS_URL, **settings.REDIS_OPTIONS), key, rate_of(text)
-        )
-    )
+    return rate_of(text) if text else None
 
 
 def rate_limit_headers(scope: str, limit_state: LimitState) -> dict[str, str]:

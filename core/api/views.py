@@ -104,6 +104,7 @@ class SchemaApi(ApiView):
         "api_schema",
         "Get the OpenAPI description",
         scope=OPEN,
+        expensive=True,
         rate="schema",
         parameters=[OpenApiParameter("format", enum=["yaml", "json"])],
         documented=False,

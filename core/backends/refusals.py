@@ -23,8 +23,12 @@ from core import tracing
 
 logger = logging.getLogger(__name__)
 
-POSTGRESQL = ("25006", "53100")
-"""PostgreSQL's codes for read-only and disk full."""
+POSTGRESQL = ("25006", "53100", "42501")
+"""PostgreSQL's codes for read-only, disk full, and no permission: for our role, or for its own on a
+disk that has become read-only.
+"""
+TOO_MUCH = "54"
+"""The class of PostgreSQL's codes for a statement or a value beyond its limits."""
 OUTDATED_PLAN = "RevalidateCachedQuery"
 """The PostgreSQL function that refuses an outdated statement. Other errors have the same code, and
 the message is in the language of the server.
@@ -91,7 +95,8 @@ def is_unavailable(error: BaseException | None) -> bool:
     if isinstance(error, OperationalError):
         # SQLite reports a missing table as an operational error, too.
         name: Any = getattr(error.__cause__, "sqlite_errorname", None)
-        return name is None or name.startswith(SQLITE + SQLITE_BUSY)
+        code = getattr(error.__cause__, "sqlstate", None) or ""
+        return name.startswith(SQLITE + SQLITE_BUSY) if name else not code.startswith(TOO_MUCH)
     return isinstance(error, InterfaceError)
 
 

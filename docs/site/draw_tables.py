@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.pictures import draw, make_scene, play
-from engine import registry
-from engine.kernel.scene import PORTRAIT
+from tablekernel import registry
+from tablekernel.scene import PORTRAIT
 
 IMAGES = Path(__file__).parents[1] / "images"
 LANGUAGE = "en"

@@ -49,7 +49,7 @@ class Board:
             if mark == "#"
         )
         self.number_of = {place: cell for cell, place in enumerate(self.cells)}
-        self.neighbours = tuple(
+        self.neighbors = tuple(
             tuple([self.number_of.get((x + right, y + down), WALL) for right, down in STEPS])
             for x, y in self.cells
         )
@@ -76,18 +76,18 @@ class Board:
         rows = [[WALL] * len(SLOTS) for _ in self.cells]
         beyond = {(start.cell, start.side) for start in self.starts}
         number = 0
-        for cell, neighbours in enumerate(self.neighbours):
-            for side, neighbour in enumerate(neighbours):
+        for cell, neighbors in enumerate(self.neighbors):
+            for side, neighbor in enumerate(neighbors):
                 if rows[cell][PARTS * side] != WALL:
                     continue  # the neighbor has numbered it
-                if neighbour == WALL and (cell, side) not in beyond:
+                if neighbor == WALL and (cell, side) not in beyond:
                     continue
                 rows[cell][PARTS * side : PARTS * side + PARTS] = number, number + 1, number + 2
-                if neighbour != WALL:
+                if neighbor != WALL:
                     there = PARTS * opposite(side)
-                    rows[neighbour][there] = number
-                    rows[neighbour][there + LEFT] = number + RIGHT
-                    rows[neighbour][there + RIGHT] = number + LEFT
+                    rows[neighbor][there] = number
+                    rows[neighbor][there + LEFT] = number + RIGHT
+                    rows[neighbor][there + RIGHT] = number + LEFT
                 number += PARTS
         return tuple(map(tuple, rows))
 
@@ -123,7 +123,7 @@ class Board:
 BOARD: Final = Board(board_document())
 CELLS: Final = BOARD.cells
 NUMBER_OF: Final = BOARD.number_of
-NEIGHBOURS: Final = BOARD.neighbours
+NEIGHBORS: Final = BOARD.neighbors
 STARTS: Final = BOARD.starts
 CORNERS: Final = BOARD.corners
 SEAMS: Final = BOARD.seams

@@ -1,4 +1,4 @@
-"""Random matches of the game, checked at every step (``engine.kernel.checks``).
+"""Random matches of the game, checked at every step (``tablekernel.checks``).
 
 >>> CheckedMatch(number=17).run()
 """
@@ -13,8 +13,8 @@ from engine.castle.names import SEATS
 from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.tiles import TILES
-from engine.kernel import checks as kernel
-from engine.kernel.frames import Choice, Decision
+from tablekernel import checks as kernel
+from tablekernel.frames import Choice, Decision
 
 LONGEST = 400
 """A limit of decisions that no random match reaches."""
@@ -47,9 +47,6 @@ class CheckedMatch(kernel.CheckedMatch):
 
     def choice(self, decision: Decision, rng: Random) -> Choice:
         return lively(decision, rng)
-
-    def rounds(self, match: Match) -> int:
-        return match.turn
 
     def faults(self, match: Match) -> list[str]:
         return faults(match)

@@ -15,7 +15,7 @@ from engine.castle.names import (
     SIDES,
     SLOTS,
 )
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Place(Choice):

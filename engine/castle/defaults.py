@@ -4,7 +4,7 @@ placed and no wall tile used.
 
 from __future__ import annotations
 
-from engine.kernel.defaults import Policy, Wish
+from tablekernel.defaults import Policy, Wish
 
 PASS = (Wish("pass"),)
 

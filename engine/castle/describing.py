@@ -24,7 +24,7 @@ from engine.castle.names import COURT, PATH, SIDES, SLOTS, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match
 from engine.castle.tiles import Shape
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 Document = dict[str, Any]
 

@@ -8,7 +8,7 @@ root stands for it. Of a root are known, all of them sums or unions that joining
   on its wells or markets, from bit ``HERE`` on the followers of seat 0, then those of seat 1.
 
 The nodes of a cell are numbered in a row from ``first[cell]``. ``seams`` holds every place of a rim
-that has no neighbour yet, as ``node << 2 | terrain``; ``asked[cell]`` is what a free cell asks of a
+that has no neighbor yet, as ``node << 2 | terrain``; ``asked[cell]`` is what a free cell asks of a
 tile (``tiles.fitting``).
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.castle.board import CELLS, NEIGHBOURS, SEAMS, STARTS
+from engine.castle.board import CELLS, NEIGHBORS, SEAMS, STARTS
 from engine.castle.names import COURT, PARTS, PLACE_BITS, opposite
 from engine.castle.state import Match
 from engine.castle.tiles import EXTRA, OPEN
@@ -35,12 +35,12 @@ BESIDE: Final = tuple(
     [
         tuple(
             [
-                (side, neighbour, opposite(side))
-                for side, neighbour in enumerate(neighbours)
-                if neighbour >= 0
+                (side, neighbor, opposite(side))
+                for side, neighbor in enumerate(neighbors)
+                if neighbor >= 0
             ]
         )
-        for neighbours in NEIGHBOURS
+        for neighbors in NEIGHBORS
     ]
 )
 """The neighbors of each cell: (side, cell, the side of that cell that touches)."""
@@ -115,9 +115,9 @@ def ask_around(match: Match, cell: int, paths: int) -> None:
     """Update what the free cells beside a tile require, which shows paths on these sides."""
     first, asked, asking = match.first, match.asked, ASKING[paths]
     asked[cell] = 0
-    for side, neighbour, _ in BESIDE[cell]:
-        if first[neighbour] < 0:
-            asked[neighbour] |= asking[side]
+    for side, neighbor, _ in BESIDE[cell]:
+        if first[neighbor] < 0:
+            asked[neighbor] |= asking[side]
 
 
 def stand(match: Match, seat: int, cell: int, segment: int) -> None:
@@ -205,18 +205,18 @@ def find_completed(match: Match, cell: int) -> list[int]:
             roots.append(node)
             found.append(4 * cell + side)
     sides = shape.sides
-    for side, neighbour, there in BESIDE[cell]:
-        if first[neighbour] >= 0:
-            beyond = shapes[match.laid[neighbour]]
+    for side, neighbor, there in BESIDE[cell]:
+        if first[neighbor] >= 0:
+            beyond = shapes[match.laid[neighbor]]
             terrain = beyond.sides[there]
             if terrain != COURT and terrain != sides[side]:
-                node = first[neighbour] + beyond.at[PARTS * there]
+                node = first[neighbor] + beyond.at[PARTS * there]
                 while (above := parent[node]) != node:
                     node = above
                 value = sums[node]
                 if value & ANY and not value & OPEN and node not in roots:
                     roots.append(node)
-                    found.append(4 * neighbour + there)
+                    found.append(4 * neighbor + there)
     return found
 
 
@@ -240,10 +240,10 @@ def largest_empty_region(match: Match) -> int:
     while left:
         region = [left.pop()]
         for cell in region:
-            for neighbour in NEIGHBOURS[cell]:
-                if neighbour in left:
-                    left.remove(neighbour)
-                    region.append(neighbour)
+            for neighbor in NEIGHBORS[cell]:
+                if neighbor in left:
+                    left.remove(neighbor)
+                    region.append(neighbor)
         largest = max(largest, len(region))
     return largest
 

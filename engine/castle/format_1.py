@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.numbered import Numbered
+from tablekernel.numbered import Numbered
 
 FORMAT_1: Final = {
     "Scoring": Numbered(

@@ -1,6 +1,6 @@
 """What holds in every state of a match.
 
-For tests, soak runs and checks of stored states: ``faults`` lists in words what is wrong. Features
+For tests and checks of stored states: ``faults`` lists in words what is wrong. Features
 are computed again from the tiles alone.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.castle.board import CELLS, NEIGHBOURS, STARTS
+from engine.castle.board import CELLS, NEIGHBORS, STARTS
 from engine.castle.features import (
     extras,
     followers_in,
@@ -74,11 +74,11 @@ def _follower_faults(match: Match) -> Iterator[str]:
 
 def _cell_faults(match: Match) -> Iterator[str]:
     """Yield errors in what cells require of a tile."""
-    for cell, neighbours in enumerate(NEIGHBOURS):
+    for cell, neighbors in enumerate(NEIGHBORS):
         asked = 0
-        for side, neighbour in enumerate(neighbours):
-            if neighbour >= 0 and match.laid[neighbour] != FREE:
-                shape = match.tiles.shapes[match.laid[neighbour]]
+        for side, neighbor in enumerate(neighbors):
+            if neighbor >= 0 and match.laid[neighbor] != FREE:
+                shape = match.tiles.shapes[match.laid[neighbor]]
                 asked |= (17 if shape.sides[opposite(side)] == PATH else 1) << side
         for start, (terrain, _) in zip(STARTS, match.tiles.starts, strict=True):
             if start.cell == cell:
@@ -136,19 +136,19 @@ def beyond_of(match: Match, cell: int, side: int, kind: int, terrain: int) -> Pa
     """Return what touches a slot: a part of the same feature, (-1, 0) for anything that ends it, or
     ``None`` for an empty cell.
     """
-    neighbour = NEIGHBOURS[cell][side]
-    if neighbour < 0:
+    neighbor = NEIGHBORS[cell][side]
+    if neighbor < 0:
         for place, (start, shown) in enumerate(zip(STARTS, match.tiles.starts, strict=True)):
             if (start.cell, start.side) == (cell, side) and kind == MIDDLE and shown[0] == terrain:
                 return len(CELLS) + place, 0
         return -1, 0
-    if match.laid[neighbour] == FREE:
+    if match.laid[neighbor] == FREE:
         return None
-    shape = match.tiles.shapes[match.laid[neighbour]]
+    shape = match.tiles.shapes[match.laid[neighbor]]
     touching = shape.at[PARTS * opposite(side) + PARTNER[kind]]
     if touching < 0 or shape.segments[touching].terrain != terrain:
         return -1, 0
-    return neighbour, touching
+    return neighbor, touching
 
 
 def extra_of(match: Match, part: Part) -> int:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.castle.names import SEATS
 from engine.castle.tiles import TILE_SETS, USUAL
-from engine.errors import OptionsRefused
+from tablekernel.errors import OptionsRefused
 
 DEFAULTS: Final[dict[str, Any]] = {"tile_set": USUAL, "first_seat": None}
 

@@ -13,9 +13,9 @@ from engine.castle.picture.paints import SEATS
 from engine.castle.rules import match_of
 from engine.castle.schemas import SCHEMAS
 from engine.castle.text import TEXTS
-from engine.kernel.presentation import Names, Presentation
-from engine.kernel.scene import Scene
-from engine.kernel.state import State
+from tablekernel.presentation import Names, Presentation
+from tablekernel.scene import Scene
+from tablekernel.state import State
 
 
 class CastlePresentation(Presentation):

@@ -13,9 +13,9 @@ from engine.castle.names import SEATS
 from engine.castle.observation import observe
 from engine.castle.state import Match
 from engine.castle.topics import TOPICS
-from engine.kernel.frames import Decision
-from engine.kernel.rules import Rules
-from engine.kernel.state import State
+from tablekernel.frames import Decision
+from tablekernel.rules import Rules
+from tablekernel.state import State
 
 
 class CastleRules(Rules):

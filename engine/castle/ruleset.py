@@ -7,6 +7,9 @@ from typing import Final
 from engine.castle.bots import BOTS
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
-from engine.kernel.ruleset import Ruleset
+from tablekernel.ruleset import Ruleset
 
 CASTLE: Final = Ruleset(RULES, PRESENTATION, BOTS)
+
+VERSIONS: Final = (CASTLE,)
+"""What is registered: the newest rules, and the older ones that running matches still use."""

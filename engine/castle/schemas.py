@@ -1,4 +1,4 @@
-"""JSON Schemas of what clients get (``engine.kernel.schemas``)."""
+"""JSON Schemas of what clients get (``tablekernel.schemas``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from engine.castle.final_scoring import ITEMS
 from engine.castle.names import ROLES, SIDES, SLOTS, TERRAINS
 from engine.castle.topics import TOPICS
-from engine.kernel.schemas import (
+from tablekernel.schemas import (
     CONTEXT,
     EVENT,
     OPTION,

@@ -16,8 +16,7 @@ from engine.castle.format_1 import FORMAT_1
 from engine.castle.names import PLACE_BITS
 from engine.castle.state import Match, MatchFrame
 from engine.castle.tiles import TILE_SETS
-from engine.errors import UnknownVersion
-from engine.kernel.codec import (
+from tablekernel.codec import (
     Downcaster,
     Upcaster,
     canonical,
@@ -26,8 +25,9 @@ from engine.kernel.codec import (
     load_stack,
     upcast,
 )
-from engine.kernel.frames import frame_classes
-from engine.kernel.numbered import name_frames, number_frames
+from tablekernel.errors import UnknownVersion
+from tablekernel.frames import frame_classes
+from tablekernel.numbered import name_frames, number_frames
 
 FORMAT: Final = 2
 UPCASTERS: Final[dict[int, Upcaster]] = {1: partial(name_frames, table=FORMAT_1)}

@@ -8,7 +8,7 @@ from engine.castle.names import NOBODY, SEATS, WALL_TILES
 from engine.castle.options import Options
 from engine.castle.state import Match
 from engine.castle.tiles import TILE_SETS
-from engine.kernel.rng import pick, shuffle
+from tablekernel.rng import pick, shuffle
 
 
 def begin(options: Options, seed: bytes) -> Match:

@@ -12,8 +12,8 @@ from typing import Final
 from engine.castle.board import CELLS, CORNERS, SEAMS, STARTS, TOWER_AT, TRACK
 from engine.castle.names import COURT, NOBODY, PARTS, PATH, SEATS
 from engine.castle.tiles import EXTRA, TileSet
-from engine.kernel.frames import Frame
-from engine.kernel.state import State
+from tablekernel.frames import Frame
+from tablekernel.state import State
 
 FOLLOWERS: Final = 6
 """Followers of each player besides the marker on the track (1.1)."""
@@ -68,7 +68,7 @@ class Match(State):
 
     def __new__(cls, tiles: TileSet, seed: bytes) -> Match:
         """Return a match without its initial values, which a copy replaces by its own."""
-        return object.__new__(cls)
+        return super().__new__(cls)
 
     def __init__(self, tiles: TileSet, seed: bytes) -> None:
         super().__init__(seed)

@@ -25,7 +25,7 @@ from engine.castle.flow.turns import FINISH, Turns
 from engine.castle.names import POINTS, SLOTS
 from engine.castle.rules import RULES
 from engine.castle.state import TAKEN, Match
-from engine.kernel.testing import LETTERS, Table, seat_of
+from tablekernel.testing import LETTERS, Table, seat_of
 
 SEED = bytes(range(32))
 MORE = "c01 c02 c03"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.castle.names import ROLES
-from engine.kernel.topics import ARRAY, INTEGER, STRING, Members, Topic
+from tablekernel.topics import ARRAY, INTEGER, STRING, Members, Topic
 
 FEATURE: Members = {
     "slot": STRING,

@@ -8,7 +8,7 @@ from engine.citadels.card_set import CardSet
 from engine.citadels.choices import CharacterChoice
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
-from engine.kernel.choice_table import ChoiceTable
+from tablekernel.choice_table import ChoiceTable
 
 MOST_LISTS: Final = 1000
 """The maximum number of cached lists of a verb's choices: more than one card set can ask for."""

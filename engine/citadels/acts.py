@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.citadels.frames import Build, Turn
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Act(Choice):

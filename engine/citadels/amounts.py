@@ -25,8 +25,8 @@ from engine.citadels.frames import Build
 from engine.citadels.names import district_name
 from engine.citadels.rank_8_targets import surcharge
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
-from engine.kernel.loop import nearest
+from tablekernel.frames import Choice
+from tablekernel.loop import nearest
 
 Amounts = dict[str, Any]
 

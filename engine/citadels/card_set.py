@@ -21,8 +21,8 @@ from engine.citadels.names import (
     UNIQUE,
 )
 from engine.citadels.terms import Terms
-from engine.kernel.frames import Choice
-from engine.kernel.rng import unfold
+from tablekernel.frames import Choice
+from tablekernel.rng import unfold
 
 HASTY: Final = 1 << 7
 """The mark of a character that must gather first. It is printed; others are laid (``state.py``)."""

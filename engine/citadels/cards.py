@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, LAST_UNIQUE, RANKS
-from engine.kernel.defaults import Policy
-from engine.kernel.topics import Members, Topic
+from tablekernel.defaults import Policy
+from tablekernel.topics import Members, Topic
 
 
 class CardError(Exception):

@@ -1,4 +1,4 @@
-"""Random matches of Citadels, checked at every step (``engine.kernel.checks``).
+"""Random matches of Citadels, checked at every step (``tablekernel.checks``).
 
 >>> CheckedMatch(seats=4, number=17).run()
 >>> CheckedMatch(seats=5, number=17, options={"preset": "surprise"}).run()
@@ -29,8 +29,8 @@ from engine.citadels.presets import PRESETS
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.terms import CLASSIC
-from engine.kernel import checks as kernel
-from engine.kernel.checks import Fault, find_copy_faults
+from tablekernel import checks as kernel
+from tablekernel.checks import Fault, find_copy_faults
 
 __all__ = [
     "LARGEST",
@@ -89,9 +89,6 @@ class CheckedMatch(kernel.CheckedMatch):
     longest = LONGEST
     largest = LARGEST
     match: Match
-
-    def rounds(self, match: Match) -> int:
-        return match.round
 
     def faults(self, match: Match) -> list[str]:
         return faults(match)

@@ -6,8 +6,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from engine.citadels.acts import Act
 from engine.citadels.names import BEAUTIFIED, NUMBER_OF, RANK_OF, district_name
-from engine.kernel.choice_table import ChoiceTable
-from engine.kernel.frames import Choice
+from tablekernel.choice_table import ChoiceTable
+from tablekernel.frames import Choice
 
 MAX_SEATS: Final = 8
 

@@ -33,8 +33,8 @@ from engine.citadels.scoring import points, readings, seat_score
 from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match
-from engine.kernel.choice_table import ChoiceTable
-from engine.kernel.frames import Choice, Frame
+from tablekernel.choice_table import ChoiceTable
+from tablekernel.frames import Choice, Frame
 
 Part: TypeAlias = tuple[str, str]
 Hits: TypeAlias = "Counter[Part]"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.citadels.all_cards import collect
 from engine.citadels.members import CHEAPEST
-from engine.kernel.defaults import Policy, Wish
+from tablekernel.defaults import Policy, Wish
 
 SHARED: Policy = {
     # -- choosing characters

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from engine.citadels.names import NOBODY
-from engine.kernel.frames import Frame
+from tablekernel.frames import Frame
 
 ABILITY: Final = 1
 INCOME: Final = 2

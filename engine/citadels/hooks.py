@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from engine.citadels.names import FIRST_UNIQUE
-from engine.kernel.hooks import Listeners, bind_hook
+from tablekernel.hooks import Listeners, bind_hook
 
 Handler = Callable[..., Any]
 

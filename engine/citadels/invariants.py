@@ -1,6 +1,6 @@
 """What holds in every state of a match.
 
-For tests, soak runs and checks of stored states: ``faults`` lists in words what is wrong.
+For tests and checks of stored states: ``faults`` lists in words what is wrong.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from engine.citadels.abilities import each_character
 from engine.citadels.choices import CharacterChoice
 from engine.citadels.frames import MatchFrame
 from engine.citadels.state import Match
-from engine.kernel.frames import Decision
+from tablekernel.frames import Decision
 
 BLANK: Final = each_character("blank", CharacterChoice)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.kernel.topics import ARRAY, BOOLEAN, INTEGER, STRING, Members
+from tablekernel.topics import ARRAY, BOOLEAN, INTEGER, STRING, Members
 
 NOTHING: Members = {}
 CHARACTER: Members = {"character": STRING, "rank": INTEGER}

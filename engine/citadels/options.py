@@ -10,7 +10,7 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import CROWN_RANK, RANK_OF
 from engine.citadels.presets import PRESETS
 from engine.citadels.terms import CLASSIC, MODERN
-from engine.errors import OptionsRefused
+from tablekernel.errors import OptionsRefused
 
 MIN_SEATS, MAX_SEATS, MAX_CLASSIC_SEATS = 2, 8, 7
 RANK_9 = 9

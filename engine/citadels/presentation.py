@@ -15,9 +15,9 @@ from engine.citadels.picture.wording import explain_cards
 from engine.citadels.rules import match_of
 from engine.citadels.schemas import SCHEMAS
 from engine.citadels.text import TEXTS
-from engine.kernel.presentation import Names, Presentation
-from engine.kernel.scene import Scene
-from engine.kernel.state import State
+from tablekernel.presentation import Names, Presentation
+from tablekernel.scene import Scene
+from tablekernel.state import State
 
 
 class CitadelsPresentation(Presentation):

@@ -14,9 +14,9 @@ from engine.citadels.scoring import result
 from engine.citadels.state import Match
 from engine.citadels.terms import CLASSIC, MODERN, Terms
 from engine.citadels.topics import TOPICS
-from engine.kernel.frames import Decision
-from engine.kernel.rules import Rules
-from engine.kernel.state import State
+from tablekernel.frames import Decision
+from tablekernel.rules import Rules
+from tablekernel.state import State
 
 
 class CitadelsRules(Rules):

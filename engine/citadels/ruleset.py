@@ -9,7 +9,10 @@ from engine.citadels.bots import BOTS
 from engine.citadels.older import RULES_1
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
-from engine.kernel.ruleset import Ruleset
+from tablekernel.ruleset import Ruleset
 
 CITADELS: Final = Ruleset(RULES, PRESENTATION, BOTS)
 CITADELS_1: Final = replace(CITADELS, rules=RULES_1)
+
+VERSIONS: Final = (CITADELS, CITADELS_1)
+"""What is registered: the newest rules, and the older ones that running matches still use."""

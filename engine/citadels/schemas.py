@@ -1,4 +1,4 @@
-"""JSON Schemas of what clients get (``engine.kernel.schemas``). A card that brings a new member of
+"""JSON Schemas of what clients get (``tablekernel.schemas``). A card that brings a new member of
 events has it accepted without an entry here.
 """
 
@@ -10,7 +10,7 @@ from engine.citadels.names import TYPES
 from engine.citadels.text.en import ENGLISH
 from engine.citadels.topics import TOPICS
 from engine.citadels.views import FACES, MARKS
-from engine.kernel.schemas import (
+from tablekernel.schemas import (
     CONTEXT,
     EVENT,
     OPTION,

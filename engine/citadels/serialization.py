@@ -15,7 +15,7 @@ from engine.citadels.frames import MatchFrame
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import Match, bits
 from engine.citadels.terms import MODERN, Terms
-from engine.kernel.codec import (
+from tablekernel.codec import (
     Downcaster,
     Upcaster,
     canonical,
@@ -26,8 +26,8 @@ from engine.kernel.codec import (
     unpack,
     upcast,
 )
-from engine.kernel.frames import frame_classes
-from engine.kernel.numbered import name_frames, number_frames
+from tablekernel.frames import frame_classes
+from tablekernel.numbered import name_frames, number_frames
 
 FORMAT: Final = 3
 

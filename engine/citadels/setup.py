@@ -24,7 +24,7 @@ from engine.citadels.options import (
 from engine.citadels.pools import Pool
 from engine.citadels.state import Match
 from engine.citadels.terms import CLASSIC, Terms
-from engine.kernel.rng import Source, pick, shuffle
+from tablekernel.rng import Source, pick, shuffle
 
 HAND: Final = 4
 STASH: Final = 2

@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.citadels.card_set import HASTY, CardSet
 from engine.citadels.frames import Turn
 from engine.citadels.names import BEAUTIFIED, FIRST_UNIQUE, NOBODY, ONE, district_name
-from engine.kernel.state import State
+from tablekernel.state import State
 
 KILLED: Final = 1 << 0
 ROBBED: Final = 1 << 1
@@ -70,7 +70,7 @@ class Match(State):
 
     def __new__(cls, card_set: CardSet, seed: bytes) -> Match:
         """Return a match without its initial values, which a copy replaces by its own."""
-        return object.__new__(cls)
+        return super().__new__(cls)
 
     def __init__(self, card_set: CardSet, seed: bytes) -> None:
         super().__init__(seed)
@@ -138,7 +138,7 @@ class Match(State):
         """
         return self.holders[1 if self.marks[rank] & BEWITCHED else rank]
 
-    def neighbours(self, seat: int) -> tuple[int, int]:
+    def neighbors(self, seat: int) -> tuple[int, int]:
         """Return the seats to the left and to the right."""
         seats = self.card_set.seats
         return (seat + 1) % seats, (seat - 1) % seats

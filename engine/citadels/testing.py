@@ -49,8 +49,8 @@ from engine.citadels.state import (
     Match,
     bits,
 )
-from engine.kernel.frames import Frame
-from engine.kernel.testing import LETTERS, Table, seat_of
+from tablekernel.frames import Frame
+from tablekernel.testing import LETTERS, Table, seat_of
 
 SEED = bytes(range(32))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.citadels.all_cards import collect
 from engine.citadels.members import BUILD, CHARACTER, DISTRICT, NOTHING
-from engine.kernel.topics import ARRAY, INTEGER, Members, Topic
+from tablekernel.topics import ARRAY, INTEGER, Members, Topic
 
 ACTS: dict[str, Members] = collect(
     {"income": {"gold": INTEGER, "cards": INTEGER}}, lambda card: card.acts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
-from engine.kernel.rng import pick
+from tablekernel.rng import pick
 
 
 def take_random_card(match: Match, giver: int, taker: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.hooks import Hook
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice, Frame
+from tablekernel.frames import Choice, Frame
 
 
 def announce(match: Match, hook: Hook, *parts: Any) -> None:

@@ -182,6 +182,7 @@ class GameAnalysisApi(ApiView):
             "analyzed."
         ),
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=AnalysisView,
@@ -201,6 +202,7 @@ class GameAnalysisApi(ApiView):
             "one, and nothing is counted; one that failed is made again a day later."
         ),
         scope=GAMES_PLAY,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=AnalysisView,
         status=202,
@@ -231,6 +233,7 @@ class GameAnalysisPlotApi(ApiView):
             "and with everything revealed (dashed). The moves that lost most are marked."
         ),
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LayoutQuery,
         reply=OpenApiTypes.STR,
@@ -253,6 +256,7 @@ class GameHintApi(ApiView):
         "Get your last hint in a game",
         description="It is `stale` once its decision is answered.",
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=HintView,
@@ -272,6 +276,7 @@ class GameHintApi(ApiView):
             "makes it within seconds. If there is one for this decision, the reply is that one."
         ),
         scope=GAMES_PLAY,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=HintView,
         status=202,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
-from math import ceil
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Kind, PeriodLimit
 
 
 class AnalysisNotFound(ApiError):
@@ -55,18 +53,13 @@ class AnalysisRunning(ApiError):
         super().__init__(game=str(game_id))
 
 
-class AnalysisLimit(ApiError):
+class AnalysisLimit(PeriodLimit):
     """The user has requested as many analyses or hints as are allowed in 24 hours
     (docs/limits.md). `again_at` and the header `Retry-After` say when the next one is possible.
     """
 
     code = "analysis_limit"
-    kind = Kind.TOO_MANY
     title = _("You have used up your analyses or hints. Try again later.")
-
-    def __init__(self, *, again_at: datetime, now: datetime) -> None:
-        super().__init__(again_at=again_at)
-        self.retry_after = max(1, ceil((again_at - now).total_seconds()))
 
 
 class HintRefusal(StrEnum):

@@ -17,12 +17,14 @@ from games.models import Analysis
 
 
 def export_analyses(user: User) -> Rows:
+    """Yield the analyses that the user requested."""
     columns = ("game", "seat", "kind", "decision", "status", "requested_at", "finished_at")
     for row in Analysis.objects.filter(user=user).values(*columns, "result").iterator():
         yield {**row, "result": decisions_unpack(bytes(row["result"]))}
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Delete the analyses of a deleted user."""
     Analysis.objects.filter(user=deleted_user.user).delete()
 
 

@@ -73,6 +73,7 @@ def line_of(analysis: Analysis, number: int, decisions: Sequence[Document], name
 
 
 def mark_of(decision: Document, seat: int) -> Mark:
+    """Return the mark of a decision in the plot, with its loss as the title."""
     labels = {option["choice"]: option["label"] for option in decision["options"]}
     title = _("Move %(move)s: %(played)s instead of %(best)s, %(loss)s%% lost") % {
         "move": decision["move"],

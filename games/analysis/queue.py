@@ -7,7 +7,7 @@ their randomness comes from the game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 from time import monotonic
 from typing import Any
@@ -24,7 +24,6 @@ from games.models import Analysis, AnalysisKind, AnalysisStatus, Move, Status
 from games.models.move import OF_A_USER
 from games.play.errors import StaleDecision
 from games.play.selectors import events_stored
-from games.rules import ReplayFailed
 from games.rules.analysis import (
     ITERATIONS,
     MoveRecord,
@@ -33,6 +32,8 @@ from games.rules.analysis import (
     seat_decisions,
 )
 from games.rules.bots import events_for_seat
+from games.rules.live_game import ReplayFailed
+from games.rules.rulesets import ruleset_of
 
 RUN_SECONDS = 1.0
 """After this time a run starts no other decision, so that other tasks get their turn."""
@@ -52,7 +53,7 @@ class AnalysisQueue(LeaseQueue[Analysis]):
     def rows(self) -> QuerySet[Analysis]:
         return present_version().filter(due_at__isnull=False).select_related("game__state")
 
-    def process(self, analysis: Analysis) -> bool:
+    def process(self, analysis: Analysis) -> int | None:
         if analysis.kind == AnalysisKind.HINT:
             return self.save(analysis, [hint_decision(analysis)], done=1)
         decisions, done = decisions_unpack(bytes(analysis.result)), analysis.done
@@ -65,8 +66,8 @@ class AnalysisQueue(LeaseQueue[Analysis]):
                 break
         return self.save(analysis, decisions, done=done)
 
-    def save(self, analysis: Analysis, decisions: list[Document], *, done: int) -> bool:
-        """Store a slice. False if the lease has expired and another worker has taken over."""
+    def save(self, analysis: Analysis, decisions: list[Document], *, done: int) -> int | None:
+        """Store a slice. None if the lease has expired and another worker has taken over."""
         now, complete = database_clock.now(), done >= analysis.total
         changes: dict[str, Any] = {
             "result": decisions_pack(decisions),
@@ -76,7 +77,7 @@ class AnalysisQueue(LeaseQueue[Analysis]):
         }
         if complete:
             changes.update(status=AnalysisStatus.DONE, finished_at=now)
-        return bool(self.leased_row(analysis).update(**changes))
+        return self.leased_row(analysis).update(**changes) or None
 
     def give_up(self, analysis: Analysis, error: str = FAILED) -> None:
         self.leased_row(analysis).update(
@@ -86,7 +87,7 @@ class AnalysisQueue(LeaseQueue[Analysis]):
             finished_at=database_clock.now(),
         )
 
-    def fail(self, analysis: Analysis, error: Exception) -> bool:
+    def fail(self, analysis: Analysis, error: Exception) -> int | None:
         """Put the analysis off, or give it up if another attempt would fail in the same way."""
         if isinstance(error, ReplayFailed):
             error = HistoryUnavailable(str(error))
@@ -94,7 +95,7 @@ class AnalysisQueue(LeaseQueue[Analysis]):
             return super().fail(analysis, error)
         self.note_failure(analysis, error)
         self.give_up(analysis, error.code)
-        return False
+        return None
 
     def stop_early(self) -> None:
         wakeup.wake()
@@ -105,6 +106,24 @@ def analyses_run() -> int:
     return AnalysisQueue().work()
 
 
+def find_analyses_given_up(*, since: datetime) -> QuerySet[Analysis]:
+    """Return the analyses and hints that ended without a result since then, and not because of
+    their games.
+    """
+    return present_version().filter(error=FAILED, finished_at__gte=since)
+
+
+def analyses_retry(analyses: QuerySet[Analysis]) -> int:
+    """Go on with analyses that were given up. Returns how many."""
+    return analyses.update(
+        status=AnalysisStatus.PENDING,
+        error="",
+        finished_at=None,
+        attempts=0,
+        due_at=database_clock.now(),
+    )
+
+
 def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
     """Replay a finished game, and yield the moves of the seat. SECRET.
 
@@ -113,8 +132,7 @@ def moves_of(analysis: Analysis) -> Iterator[PlayedDecision]:
     game = analysis.game
     moves = Move.objects.filter(game=game, undone_by=None).order_by("number")
     return seat_decisions(
-        slug=game.ruleset,
-        version=game.rules_version,
+        ruleset_of(game),
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,
@@ -145,8 +163,7 @@ def hint_decision(analysis: Analysis) -> Document:
         raise StaleDecision({})
     stored = list(events_stored(game.id))[: game.move_count + 1]
     return open_decision_analyze(
-        slug=game.ruleset,
-        version=game.rules_version,
+        ruleset_of(game),
         stored=game.state.state,
         events=events_for_seat(stored, analysis.seat),
         iterations=ITERATIONS,

@@ -13,8 +13,8 @@ from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisKind, AnalysisStatus, Game, Seat
 from games.play.documents import text_context_for, viewer_of
 from games.play.selectors import game_header_for
-from games.rules import TextContext
 from games.rules.analysis import point_of, summarize, texts_add, win_shares
+from games.rules.live_game import TextContext
 
 Document = dict[str, Any]
 MOST_WORST = 5
@@ -75,6 +75,7 @@ def hint_document(hint: Analysis, language: str) -> Document:
 
 
 def progress_document(analysis: Analysis) -> Document:
+    """Return how far an analysis is."""
     return {
         "game": analysis.game_id,
         "seat": analysis.seat,

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from core import database_clock
+from core.period_limits import period_limit_check
 from core.task_wakeup import TaskWakeup
 from games.analysis.errors import (
     AnalysisLimit,
@@ -36,6 +37,7 @@ from games.play.errors import GameFrozen, GameNotRunning, NotSeated
 from games.play.selectors import check_visible, game_with_state_any
 from games.rules.analysis import can_analyze
 from games.rules.errors import NotYourDecision
+from games.rules.rulesets import ruleset_of
 
 VERSION = 1
 """The version of the analysis. Results of other versions are not shown, and are made again."""
@@ -110,9 +112,7 @@ def check_may_decide(game: Game, viewer: Viewer) -> None:
 
 def check_can_analyze(game: Game, *, total: int) -> None:
     """Raises AnalysisUnavailable, RulesUnavailable."""
-    if not 0 < total <= MOST_MOVES or not can_analyze(
-        slug=game.ruleset, version=game.rules_version
-    ):
+    if not 0 < total <= MOST_MOVES or not can_analyze(ruleset_of(game)):
         raise AnalysisUnavailable
 
 
@@ -164,8 +164,4 @@ def check_limits(user: User, kind: AnalysisKind, now: datetime) -> None:
     if kind == AnalysisKind.GAME and pending is not None:
         raise AnalysisRunning(pending.game_id)
     limit = settings.ANALYSIS_DAY_LIMIT if kind == AnalysisKind.GAME else settings.HINT_DAY_LIMIT
-    recent = own.filter(requested_at__gt=now - WINDOW).order_by("-requested_at")
-    times = list(recent.values_list("requested_at", flat=True)[:limit])
-    if len(times) >= limit:
-        again_at = times[-1] + WINDOW if times else now + WINDOW
-        raise AnalysisLimit(again_at=again_at, now=now)
+    period_limit_check(own, AnalysisLimit, at="requested_at", most=limit, period=WINDOW, now=now)

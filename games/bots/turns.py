@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import transaction
 
 from core import database_clock
+from core.infrastructure import is_infrastructure_error
 from core.metrics import BOTS, BOTS_FAILED
-from games import rules
 from games.bots.cpu_limit import cpu_limit
 from games.bots.move_times import choose_move_time, time_left, wait_for_move_time
 from games.models import Actor, Game, GameState
@@ -26,14 +26,15 @@ from games.play.locking import game_lock, game_lock_whole, seats_of
 from games.play.selectors import events_stored, game_with_state
 from games.play.wakeup import bots_wake
 from games.rules.bots import (
+    Observation,
     bot_choice,
-    bot_listens,
     bot_rng,
     bot_seconds,
-    current_level,
     events_for_seat,
 )
 from games.rules.errors import GameOver, NotYourDecision
+from games.rules.live_game import LiveGame
+from games.rules.rulesets import Bots, ruleset_now
 from games.standing_orders.services import order_turn_play
 
 logger = logging.getLogger(__name__)
@@ -52,12 +53,14 @@ class BotTurn:
     """A bot's open decision, with the game that it belongs to."""
 
     game_id: UUID
-    slug: str
+    bots: Bots
+    """The bots of the ruleset."""
+
     seat: int
     level: str
     profile: str
     decision: int
-    live_game: rules.LiveGame
+    live_game: LiveGame
     nonce: str
     auto_at: datetime | None = None
     """When the game is due: the end of this worker's lease. It changes if the turn begins again."""
@@ -73,15 +76,12 @@ class BotTurnQueue(GameQueue):
     """Games in which the server has to act for a seat: bot turns and standing orders."""
 
     due = "auto_at"
-    played = 0
-    """The number of moves and stored choices in the last attempt."""
 
     def until(self) -> datetime:
         return database_clock.now() - WAKE_GRACE  # leaves time for the worker that was woken
 
     def act(self, game_id: UUID) -> int:
-        self.played = turns_run(game_id)
-        return self.played
+        return turns_run(game_id)
 
 
 def bots_run(*, game_id: UUID) -> int:
@@ -91,9 +91,7 @@ def bots_run(*, game_id: UUID) -> int:
     It takes a lease, as sweeps do. If the message killed its worker and is delivered again, this
     does nothing while the game is deferred.
     """
-    queue = BotTurnQueue()
-    queue.attempt(game_id, database_clock.now() + EARLY)
-    return queue.played
+    return BotTurnQueue().attempt(game_id, database_clock.now() + EARLY) or 0
 
 
 def turns_run(game_id: UUID) -> int:
@@ -133,7 +131,7 @@ def bot_turn_play(*, game_id: UUID) -> float | None:
         wait = (turn.move_at - database_clock.now()).total_seconds()
         sleep(max(0.0, min(wait, EARLY.total_seconds())))
         return choice_play(turn, turn.choice)
-    seconds = bot_seconds(slug=turn.slug, level=turn.level)
+    seconds = bot_seconds(turn.bots, turn.level)
     move_time = choose_move_time(started_at=started_at, seconds=seconds)
     choice = bot_choose(turn)
     if seconds > settings.BOT_SECONDS_AWAITED:
@@ -194,12 +192,13 @@ def bot_turn(*, game_id: UUID) -> BotTurn | None:
     if not seat.bot:
         return None
     state, live_game = game.state, live_game_load(game, game.state)
+    bots = ruleset_now(game.ruleset).bots
     is_stored = state.bot_decision == game.decision_id and state.bot_choice in choices_of(live_game)
     return BotTurn(
         game_id=game_id,
-        slug=game.ruleset,
+        bots=bots,
         seat=game.to_act,
-        level=current_level(slug=game.ruleset, level=seat.bot),
+        level=bots.current_level(seat.bot),
         profile=seat.bot_profile,
         decision=game.decision_id,
         live_game=live_game,
@@ -210,18 +209,22 @@ def bot_turn(*, game_id: UUID) -> BotTurn | None:
     )
 
 
-def choices_of(live_game: rules.LiveGame) -> list[str]:
+def choices_of(live_game: LiveGame) -> list[str]:
+    """Return the legal choices of the open decision."""
     return [option["choice"] for option in live_game.options()]
 
 
 def bot_choose(turn: BotTurn) -> str:
-    """Return the bot's choice, or a random legal one if the bot fails or its choice is illegal."""
+    """Return the bot's choice, or a random legal one if the bot fails or its choice is illegal.
+
+    Raises what the machine refuses: the bot then chooses later.
+    """
     began = thread_time()
     try:
         with cpu_limit(settings.BOT_CPU_SECONDS):
             observation = observation_of(turn)
             choice = bot_choice(
-                slug=turn.slug,
+                turn.bots,
                 level=turn.level,
                 profile=turn.profile,
                 observation=observation,
@@ -230,7 +233,9 @@ def bot_choose(turn: BotTurn) -> str:
             if choice in [option.key for option in observation.options]:
                 return choice
         logger.error("Game %s: bot %s made an illegal choice", turn.game_id, turn.level)
-    except Exception:  # whatever a bot raises, its game continues
+    except Exception as error:  # whatever a bot raises, its game continues
+        if is_infrastructure_error(error):
+            raise
         logger.exception("Game %s: bot %s failed", turn.game_id, turn.level)
     finally:
         BOTS.labels(turn.level).observe(thread_time() - began)
@@ -238,13 +243,14 @@ def bot_choose(turn: BotTurn) -> str:
     return rng_of(turn).choice(choices_of(turn.live_game))
 
 
-def observation_of(turn: BotTurn) -> rules.Observation:
+def observation_of(turn: BotTurn) -> Observation:
     """Return everything that the bot may know."""
     events: list[dict[str, Any]] = []
-    if bot_listens(slug=turn.slug, level=turn.level):
+    if turn.level in turn.bots.listens:
         events = events_for_seat(events_stored(turn.game_id), turn.seat)
     return turn.live_game.make_observation(events)
 
 
 def rng_of(turn: BotTurn) -> Random:
+    """Return the bot's generator for this decision. The same turn gives the same one."""
     return bot_rng(nonce=turn.nonce, decision=turn.decision)

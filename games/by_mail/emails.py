@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import User
-from core.errors import ApiError
+from core.errors import ApiError, Busy
 from games.by_mail.links import (
     LinkClosed,
     OpenDecision,
@@ -34,12 +34,13 @@ from games.play.errors import GameFrozen, GameNotFound
 from games.play.notifications import link
 from games.play.queries import WholeGame, read_for_picture
 from games.play.selectors import events_between, live_game_for, turns_of, whole_for
-from games.summaries.png import WIDTHS, png_of
+from games.summaries.png import WIDTHS, DrawingFailed, png_of
 from games.summaries.texts import name_of, opponents, round_of
 from notifications.email_content import EmailDecision, EmailDetails, EmailLink, EmailPicture
 from notifications.kinds import (
     Data,
     DigestLine,
+    NotReady,
     Reader,
     details_provider_register,
     digest_provider_register,
@@ -68,6 +69,8 @@ def register_all() -> None:
 def game_details(subject: UUID, user_id: UUID, data: Data, reader: Reader) -> EmailDetails | None:
     """Return the title and the players of a game and, for an open decision, the current deadline,
     what has happened, and what the user can do; None if the user may not see the game.
+
+    Raises NotReady.
     """
     try:
         user = User.objects.get(id=user_id)
@@ -134,11 +137,16 @@ def email_decision(decision: OpenDecision) -> EmailDecision:
 
 
 def email_picture(decision: OpenDecision, width: int) -> EmailPicture | None:
-    """Return the table as the player sees it; None if the ruleset has no picture, or it fails."""
+    """Return the table as the player sees it; None if the ruleset has no picture, or it fails.
+
+    Raises NotReady if the machine is too busy to draw it.
+    """
     picture = decision.picture()
     try:
-        png = png_of(picture, width) if picture else None
-    except Exception:
+        png = png_of(picture, width, for_mail=True) if picture else None
+    except Busy as error:
+        raise NotReady from error
+    except DrawingFailed:
         logger.exception("The table of %s cannot be drawn", decision.game.id)
         return None
     return EmailPicture(png, _("The table as you see it.")) if png else None

@@ -27,7 +27,7 @@ from games.play.errors import GameFrozen, GameNotFound
 from games.play.queries import WholeGame, read_for_picture
 from games.play.selectors import live_game_for, whole_for
 from games.play.timing import is_too_late
-from games.rules import LiveGame
+from games.rules.live_game import LiveGame
 
 logger = logging.getLogger(__name__)
 

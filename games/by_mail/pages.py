@@ -59,6 +59,7 @@ class MailMovePage(View):
     """
 
     http_method_names = ["get", "head", "post"]
+    expensive = ("GET", "POST")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:

@@ -62,6 +62,7 @@ class MeCalendarApi(ApiView):
 
 
 def feed_document(feed: CalendarFeed | None) -> dict[str, object]:
+    """Return the address of a calendar; null if the user has none."""
     if feed is None:
         return {"url": None, "created_at": None}
     return {"url": feed_url(feed), "created_at": feed.created_at}

@@ -29,6 +29,7 @@ class CalendarFeedPage(View):
     """
 
     http_method_names = ["get", "head"]
+    expensive = ("GET",)
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         feed = feed_with_token(token)

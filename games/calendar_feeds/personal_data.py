@@ -11,10 +11,12 @@ from games.models import CalendarFeed
 
 
 def export_feed(user: User) -> Rows:
+    """Yield when the calendar was created. Its address is a secret."""
     yield from CalendarFeed.objects.filter(user=user).values("created_at")
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Revoke the calendar of a deleted user."""
     feed_revoke(user=deleted_user.user)
 
 

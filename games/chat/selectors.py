@@ -200,6 +200,7 @@ def spectator_rooms(user: User, watched: Sequence[UUID]) -> Q:
 
 
 def unread_document(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a room with unread messages."""
     return {
         "game": row["game"],
         "ruleset": row["game__ruleset"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -38,17 +37,15 @@ def message_post(
     request = idempotency.keyed_request(
         user=user, scope=f"messages:{game_id}", key=key, payload={"room": room, "text": text}
     )
-
-    def post() -> dict[str, Any]:
-        if not may_write(room, game=game, viewer=viewer):
-            raise RoomClosed
-        mute_check(user, now=timezone.now())
-        message = message_add(game=game, room=room, user=user, text=text)
-        if room == Room.PLAYERS:
-            players_notify(game=game, seats=seats, message=message)
-        return message_document(message)
-
-    return idempotency.answer_once(request, post)
+    if (earlier := idempotency.reply_find(request)) is not None:
+        return earlier
+    if not may_write(room, game=game, viewer=viewer):
+        raise RoomClosed
+    mute_check(user, now=timezone.now())
+    message = message_add(game=game, room=room, user=user, text=text)
+    if room == Room.PLAYERS:
+        players_notify(game=game, seats=seats, message=message)
+    return idempotency.reply_store(request, message_document(message))
 
 
 def message_add(*, game: Game, room: str, user: User, text: str) -> Message:
@@ -81,7 +78,8 @@ def players_notify(*, game: Game, seats: Sequence[Seat], message: Message) -> No
     ]
     LastRead.objects.bulk_create(new, ignore_conflicts=True)
     notified = [*waiting, *(row.user_id for row in new)]
-    notify.users_notify(game, notified, "message", room=message.room, number=message.number)
+    data = {"room": message.room, "number": message.number}
+    notify.users_notify(game, notified, "message", sender=message.user, **data)
 
 
 @transaction.atomic

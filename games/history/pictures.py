@@ -14,8 +14,8 @@ from games.play.documents import Viewer, event_documents, is_started, is_to_act
 from games.play.errors import GameNotFound, GameNotStarted
 from games.play.queries import WholeGame, read_for_picture
 from games.play.selectors import GameHeader, live_game_for, whole_for
-from games.rules import PORTRAIT, LiveGame
 from games.rules.errors import GameOver, NotYourDecision
+from games.rules.live_game import PORTRAIT, LiveGame
 
 Events = Sequence[dict[str, Any]]
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid
-from games import rules
 from games.history.errors import HistoryUnavailable
 from games.models import Game, Move, PlatformEvent, Seat, Status
 from games.play.documents import (
@@ -27,7 +26,9 @@ from games.play.due_games import game_verify_after_failure
 from games.play.errors import GameNotFinished, GameNotStarted, MoveNotFound
 from games.play.selectors import LAST, GameHeader, check_visible, game_with_state_any
 from games.play.visibility import sees_as, with_past_spans
-from games.rules import LiveGame, TextContext, replays
+from games.rules import replays
+from games.rules.live_game import LiveGame, ReplayFailed, TextContext, game_replay
+from games.rules.rulesets import ruleset_of
 
 Document = dict[str, Any]
 ID_USING_KINDS = ("rolled_back", "rollback_undone", "state_rebuilt")
@@ -201,13 +202,12 @@ def past_table(moment: Moment, text_context: TextContext) -> LiveGame:
     try:
         stored, behind = nearest_position(game, moves)
         live_game = replays.live_game_advance(
-            slug=game.ruleset,
-            version=game.rules_version,
+            ruleset_of(game),
             stored=stored,
             moves=[(seat or 0, choice) for _, seat, choice, _ in behind],
             text_context=text_context,
         )
-    except rules.ReplayFailed as failure:
+    except ReplayFailed as failure:
         raise HistoryUnavailable from failure
     if not live_game.has_hash(moves[-1][3]):
         raise HistoryUnavailable
@@ -223,9 +223,8 @@ def nearest_position(game: Game, moves: Sequence[CountedMove]) -> tuple[str, Seq
             stored = POSITIONS.get(key_of(game, moves[place]))
         if stored is not None:
             return stored, moves[place + 1 :]
-    set_up = rules.game_replay(
-        slug=game.ruleset,
-        version=game.rules_version,
+    set_up = game_replay(
+        ruleset_of(game),
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,
@@ -236,4 +235,5 @@ def nearest_position(game: Game, moves: Sequence[CountedMove]) -> tuple[str, Seq
 
 
 def key_of(game: Game, move: CountedMove) -> tuple[UUID, int, str]:
+    """Return the key of a position in the cache: game, move and hash of the state."""
     return game.id, move[0], move[3]

@@ -82,6 +82,7 @@ def paragraphs(*, game: Game, events: Iterable[Document]) -> list[Document]:
 
 
 def paragraph(events: list[Document], headlines: frozenset[str]) -> Document:
+    """Return consecutive events as one paragraph of a recap."""
     return {
         "seat": events[0].get("seat"),
         "first_seq": events[0]["seq"],

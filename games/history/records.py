@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import glob
 import gzip
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -98,8 +101,10 @@ def dump_write(path: Path, progress: Callable[[int], object]) -> int:
     The file is replaced when all is written, so that a reader never sees a part. ``progress`` gets
     the number of games so far. Raises OSError.
     """
-    count = 0
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+    count, prefix = 0, f".{path.name}."
+    leftovers_delete(path.parent.glob(f"{glob.escape(prefix)}*"))
+    with NamedTemporaryFile(dir=path.parent, prefix=prefix, delete=False) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
         try:
             with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as lines:
                 for line in dump_lines():
@@ -111,6 +116,14 @@ def dump_write(path: Path, progress: Callable[[int], object]) -> int:
         except BaseException:
             os.unlink(file.name)
             raise
-    os.chmod(file.name, 0o644)
-    os.replace(file.name, path)
+        os.chmod(file.name, 0o644)
+        os.replace(file.name, path)
     return count
+
+
+def leftovers_delete(files: Iterable[Path]) -> None:
+    """Delete files that killed processes have left. The lock of a living one ends with it."""
+    for path in files:
+        with suppress(FileNotFoundError, BlockingIOError), path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink()

@@ -9,13 +9,14 @@ from uuid import UUID
 from cachetools import LRUCache, cached
 
 from accounts.models import User
-from games import rules
 from games.history.errors import HistoryUnavailable
 from games.models import Game, Seat, Status
 from games.play.documents import about_document, viewer_of
 from games.play.errors import GameNotFinished
 from games.play.selectors import GameHeader, check_visible, game_header_for, game_with_state_any
-from games.rules import LiveGame, replays
+from games.rules import replays
+from games.rules.live_game import LiveGame, ReplayFailed, record_build
+from games.rules.rulesets import ruleset_of
 
 Document = dict[str, Any]
 
@@ -29,11 +30,9 @@ def reveal_for(*, user: User | None, game_id: UUID, language: str) -> tuple[Game
     Raises GameNotFound, GameNotFinished, RulesUnavailable, HistoryUnavailable.
     """
     game, seats = finished_game(user=user, game_id=game_id)
-    slug, version, stored = game.ruleset, game.rules_version, game.state.state
-    live_game = LiveGame.load(slug=slug, version=version, stored=stored)
-    hidden, scores = replays.reveal_end(
-        slug=slug, version=version, stored=stored, language=language
-    )
+    ruleset, stored = ruleset_of(game), game.state.state
+    live_game = LiveGame.load(ruleset, stored)
+    hidden, scores = replays.reveal_end(ruleset, stored=stored, language=language)
     document = {
         "game": game.id,
         "seed": live_game.seed().hex(),
@@ -71,15 +70,14 @@ def rounds_of(game: Game) -> list[Document]:
     moves = game.moves.filter(undone_by=None, number__gt=0).order_by("number")
     try:
         return replays.reveal_rounds(
-            slug=game.ruleset,
-            version=game.rules_version,
+            ruleset_of(game),
             options=game.options,
             seats=game.table_size,
             stored=game.state.state,
             moves=[(seat or 0, choice) for seat, choice in moves.values_list("seat", "choice")],
             start=game.state.start,
         )
-    except rules.ReplayFailed as failure:
+    except ReplayFailed as failure:
         raise HistoryUnavailable from failure
 
 
@@ -133,9 +131,8 @@ def nameless(seat: Seat) -> Seat:
 def record_of(game: Game, seats: list[Seat]) -> bytes:
     """Return the record of a finished game as one line of JSON. Raises RulesUnavailable."""
     columns = ("number", "seat", "choice", "chance", "state_hash")
-    return rules.record_build(
-        slug=game.ruleset,
-        version=game.rules_version,
+    return record_build(
+        ruleset_of(game),
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,

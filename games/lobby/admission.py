@@ -9,12 +9,14 @@ from uuid import UUID
 from django.db.models import Exists, Subquery, UUIDField
 from django.utils import timezone
 
+from accounts.blocks import blocked_by, blockers_of
 from accounts.models import User
 from games.lobby.create import free_seat_find
 from games.lobby.errors import (
     BotAccountNotAdmitted,
     InvitationClosed,
     NotAdmitted,
+    PlayerBlocked,
     RemovedByHost,
     SeatsReserved,
 )
@@ -23,6 +25,7 @@ from games.lobby.repository import free_numbers, seat_occupy
 from games.models import Answer, Exclusion, Game, Invitation, Seat, Visibility
 from games.play import notify
 from games.play.errors import GameNotFound
+from games.play.selectors import invitations_open
 from games.ratings.selectors import reliability, settled_rating
 
 
@@ -30,29 +33,34 @@ from games.ratings.selectors import reliability, settled_rating
 class Eligibility:
     """What decides whether a user may join a game."""
 
+    blocks: bool
+    """They block the host or a player."""
+
+    blocked: bool
+    """The host or a player blocks them."""
+
     invited_by: UUID | None
-    """The user who invited them; None without an open invitation."""
+    """The user who invited them; None without an open invitation that they see."""
 
     excluded: bool
     """The host has removed them before."""
-
-    rematch: bool
-    """The game is a rematch, whose seats are reserved for the previous players."""
 
     is_bot: bool
     """A program plays for the user."""
 
 
-def eligibility_of(*, game: Game, user: User) -> Eligibility:
+def eligibility_of(*, game: Game, seats: Sequence[Seat], user: User) -> Eligibility:
     """Return the user's eligibility.
 
     Locks the user's row, so that several joins at the same time cannot exceed their limits.
     """
-    waiting = Invitation.objects.filter(game=game, user=user, answer="")
+    waiting = invitations_open(user=user).filter(game=game)
+    table = {game.created_by_id, *(seat.user_id for seat in seats if seat.user_id is not None)}
     row = user_lock(user).values_list(
+        Exists(blocked_by(user=user).filter(blocked__in=table)),
+        Exists(blockers_of(user=user).filter(user__in=table)),
         Subquery(waiting.values("by")[:1], output_field=UUIDField()),
         Exists(Exclusion.objects.filter(game=game, user=user)),
-        Exists(Game.objects.filter(rematch=game)),
         "is_bot",
     )
     return Eligibility(*row.get())
@@ -70,21 +78,28 @@ def seat_take(
     """Give the user a free seat, by default the first; the caller saves the game.
 
     ``by_invitation``: fail if their invitation is no longer open. ``welcome``: the game was created
-    for them, so skip the filters. Raises GameNotFound, RemovedByHost, BotAccountNotAdmitted,
-    NotAdmitted, SeatsReserved, InvitationClosed, GameFull, SeatTaken, TooManyGames, Invalid.
+    for them, so skip the filters. Raises PlayerBlocked, GameNotFound, RemovedByHost,
+    BotAccountNotAdmitted, NotAdmitted, SeatsReserved, InvitationClosed, GameFull, SeatTaken,
+    TooManyGames, Invalid.
     """
-    eligibility = eligibility_of(game=game, user=user)
+    eligibility = eligibility_of(game=game, seats=seats, user=user)
     if eligibility.invited_by is None:
         if by_invitation:
-            raise InvitationClosed(Invitation.objects.get(game=game, user=user).answer)
-        if game.created_by_id != user.id and not welcome:
+            answer = Invitation.objects.get(game=game, user=user).answer
+            raise InvitationClosed(answer or Answer.WITHDRAWN)  # with a block: looks withdrawn
+        is_host = game.created_by_id == user.id
+        if not is_host and not welcome:
             admission_check(game=game, seats=seats, user=user, eligibility=eligibility)
         elif eligibility.excluded:
             raise RemovedByHost
+        if eligibility.blocks:
+            raise PlayerBlocked
+        if not is_host:
+            reserved_check(game=game, seats=seats, eligibility=eligibility)
     seat = free_seat_find(seats=seats, number=number)
     limits_check(user)
     seat_occupy(user=user, seat=seat)
-    seat.save(update_fields=["user", "joined_at", "ready_at"])
+    seat.save()
     if eligibility.invited_by is not None:
         waiting = Invitation.objects.filter(game=game, user=user)
         waiting.update(answer=Answer.ACCEPTED, answered_at=timezone.now())
@@ -97,7 +112,7 @@ def admission_check(
 ) -> None:
     """Check that a user may join without an invitation.
 
-    Raises GameNotFound, RemovedByHost, BotAccountNotAdmitted, NotAdmitted, SeatsReserved.
+    Raises GameNotFound, RemovedByHost, BotAccountNotAdmitted, NotAdmitted.
     """
     if game.visibility == Visibility.PRIVATE:
         raise GameNotFound
@@ -106,10 +121,16 @@ def admission_check(
     if eligibility.is_bot and not admits_bot_accounts(game, seats):
         raise BotAccountNotAdmitted
     filters_check(game=game, user=user)
-    if eligibility.rematch:
-        free = len(free_numbers(seats))
-        if free and Invitation.objects.filter(game=game, answer="").count() >= free:
-            raise SeatsReserved
+
+
+def reserved_check(*, game: Game, seats: Sequence[Seat], eligibility: Eligibility) -> None:
+    """Raise SeatsReserved if the free seats are reserved for invited users, or if somebody at the
+    table blocks the user, who cannot tell which.
+    """
+    free = len(free_numbers(seats))
+    waiting = Invitation.objects.filter(game=game, answer="")
+    if free and (eligibility.blocked or waiting.count() >= free):
+        raise SeatsReserved
 
 
 def admits_bot_accounts(game: Game, seats: Sequence[Seat]) -> bool:
@@ -142,4 +163,4 @@ def filters_check(*, game: Game, user: User) -> None:
 def answer_notify(game: Game, answer: Answer, *, by: User, to: UUID) -> None:
     """Notify the user who sent an invitation of the answer."""
     data = {"username": by.username, "answer": answer.value}
-    notify.users_notify(game, [to], "invitation_answered", **data)
+    notify.users_notify(game, [to], "invitation_answered", sender=by, **data)

@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 from accounts.models import User
+from games.lobby.repository import host_texts_blank
 from games.models import Game
+from games.models.game import columns_of
+from games.models.lobby import GameSettings
 
-CARRIED_OVER = (
-    "ruleset",
-    "rules_version",
-    "options",
-    "visibility",
-    "table_size",
-    "pace",
-    "timeouts",
-    "vacations",
-    "bot_delay",
-    "title",
-    "start_when_full",
-    "ready_check",
-    "min_rating",
-    "max_rating",
-    "min_reliability",
-    "rated",
-    "bot_accounts",
-    "test_clock",
-)
-"""All settings except the time of the start, which has passed."""
+CARRIED_OVER = ("ruleset", "table_size", "test_clock", *columns_of(GameSettings))
+"""Everything that the host chose, except the time of the start, which has passed."""
 
 
 def game_clone(game: Game, *, host: User) -> Game:
-    """Return an unsaved copy without seats; only the same host keeps the title."""
+    """Return an unsaved copy without seats; only the same host keeps their texts."""
     clone = Game(created_by=host, **{name: getattr(game, name) for name in CARRIED_OVER})
     if host != game.created_by:
-        clone.title = ""
+        host_texts_blank(clone)
     return clone

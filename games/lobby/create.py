@@ -17,7 +17,8 @@ from games.lobby.settings import Settings, settings_set
 from games.lobby.start import start_if_complete
 from games.models import Game, Seat
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check
-from games.rules import Bots, rulesets
+from games.rules import rulesets
+from games.rules.rulesets import Bots
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.lobby.services import game_create
 from games.models import Game
 from games.play import idempotency
-from games.play.idempotency import Reply, RequestAnsweredMeanwhile
+from games.play.idempotency import KeyedRequest, Reply, RequestAnsweredMeanwhile
 from games.play.selectors import game_view_for
 
 
@@ -37,14 +37,16 @@ def create_once(
     Raises what ``create`` raises, and IdempotencyKeyInvalid, IdempotencyKeyReused.
     """
     request = idempotency.keyed_request(user=user, scope=scope, key=key, payload=payload)
-
-    def answer() -> dict[str, Any]:
-        _, document = game_view_for(user=user, game_id=create().id)
-        return document
-
     try:
-        with transaction.atomic():
-            return idempotency.answer_once(request, answer)
+        return create_or_find(user, request, create)
     except RequestAnsweredMeanwhile:
-        with transaction.atomic():
-            return idempotency.answer_once(request, answer)
+        return create_or_find(user, request, create)
+
+
+@transaction.atomic
+def create_or_find(user: User, request: KeyedRequest | None, create: Callable[[], Game]) -> Reply:
+    """Create a game, or return the stored reply. Raises RequestAnsweredMeanwhile."""
+    if (earlier := idempotency.reply_find(request)) is not None:
+        return earlier
+    _, document = game_view_for(user=user, game_id=create().id)
+    return idempotency.reply_store(request, document)

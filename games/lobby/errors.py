@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Kind, PeriodLimit
 from games.play.errors import GameNotFound, NotSeated
 
 # --- joining -----------------------------------------------------------------------------------
@@ -45,11 +45,21 @@ class BotAccountNotAdmitted(ApiError):
 
 
 class SeatsReserved(ApiError):
-    """The free seats of a rematch are reserved for its players until they decline."""
+    """The free seats are reserved for invited users, until they decline."""
 
     code = "seats_reserved"
     kind = Kind.CONFLICT
     title = _("The free seats are reserved for others.")
+
+
+class PlayerBlocked(ApiError):
+    """The user blocks somebody who has a seat in the game or is its host, or the user that they
+    invite or offer a seat.
+    """
+
+    code = "player_blocked"
+    kind = Kind.CONFLICT
+    title = _("You block this user, or a player of this game.")
 
 
 class TooManyGames(ApiError):
@@ -136,6 +146,24 @@ class TooManyInvitations(ApiError):
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit=limit)
+
+
+class InvitationLimit(PeriodLimit):
+    """The user has sent as many invitations, to this user or in all, as are allowed in 24 hours
+    (docs/limits.md). `again_at` and the header `Retry-After` say when the next one is possible.
+    """
+
+    code = "invitation_limit"
+    title = _("You have sent too many invitations. Try again later.")
+
+
+class RematchLimit(PeriodLimit):
+    """The user has offered a rematch of this game within 24 hours, and the last one did not start.
+    `again_at` and the header `Retry-After` say when they may offer another one.
+    """
+
+    code = "rematch_limit"
+    title = _("You have offered a rematch of this game lately. Try again later.")
 
 
 # --- the state of the game ---------------------------------------------------------------------

@@ -24,7 +24,7 @@ from games.lobby.settings import Settings, settings_set
 from games.lobby.start import lobby_save_or_start
 from games.models import Exclusion, Game
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, bot_check, bot_seat, bot_unseat
+from games.play.bot_seats import bot_check, bot_seat, bot_unseat
 from games.rules import rulesets
 
 
@@ -66,7 +66,7 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
     if target.user_id is not None:
         raise SeatTaken(free_numbers(seats))
     bot_seat(target, kind)
-    target.save(update_fields=BOT_COLUMNS)
+    target.save()
     ready_reset(game, seats)
     return lobby_save_or_start(game, seats)
 
@@ -82,7 +82,7 @@ def bot_remove(*, user: User, game_id: UUID, seat: int) -> Game:
     if not target.bot:
         raise NoBotThere
     bot_unseat(target)
-    target.save(update_fields=BOT_COLUMNS)
+    target.save()
     ready_reset(game, seats)
     return lobby_save(game, seats)
 
@@ -100,7 +100,7 @@ def player_remove(*, user: User, game_id: UUID, seat: int) -> Game:
     if target.user_id == user.id:
         raise Invalid.field("/seat", "yourself", _("This seat is yours: leave it instead."))
     Exclusion.objects.get_or_create(game=game, user=target.user)
-    notify.notification_enqueue(game, [target], "kicked", seat=seat, why="host")
+    notify.notification_enqueue(game, [target], "kicked", sender=user, seat=seat, why="host")
     seat_vacate(target)
     return lobby_save(game, seats)
 

@@ -11,16 +11,19 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.blocks import blockers_of
+from accounts.blocks import blocked_by
 from accounts.models import User
+from core import database_clock
 from core.errors import Invalid
 from games.lobby.admission import answer_notify
 from games.lobby.errors import (
     AlreadySeated,
     InvitationClosed,
     InvitationNotFound,
+    PlayerBlocked,
     TooManyInvitations,
 )
+from games.lobby.limits import DAY, invitation_limit_check, user_lock
 from games.lobby.repository import lobby_of_host, seat_of
 from games.lobby.services import game_join
 from games.models import Answer, Exclusion, Game, Invitation
@@ -28,22 +31,27 @@ from games.play import notify
 from games.play.errors import GameNotFound
 from games.play.locking import game_lock
 from games.play.save import game_save
+from games.play.selectors import invitations_hidden
 
 
 @transaction.atomic
 def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
     """Invite the user with this name, who may then come back if the host had removed them.
 
-    Users who are already invited are not notified again, and users who block the host are not
-    notified at all; the reply to the host is the same. Raises GameNotFound, NotTheHost,
-    GameNotInLobby, AlreadySeated, InvitationClosed (they have declined), TooManyInvitations,
-    Invalid.
+    Users who are already invited, or were within 24 hours, are not notified again. Users who block
+    the host or a player, or that a player blocks, do not see the invitation; the reply to the host
+    is the same. Raises GameNotFound, NotTheHost, GameNotInLobby, AlreadySeated, PlayerBlocked,
+    InvitationClosed (they have declined), TooManyInvitations, InvitationLimit, Invalid.
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
-    guest, notified = guest_find(username, host=user)
+    guest, is_blocked = guest_find(username, host=user)
+    now = database_clock.now()
     if seat := seat_of(seats=seats, user=guest):
         raise AlreadySeated(seat.number)
+    if is_blocked:
+        raise PlayerBlocked
     invitation = Invitation.objects.filter(game=game, user=guest).first()
+    notified = True
     if invitation is None:
         invitation = Invitation(game=game, user=guest)
     elif invitation.answer == Answer.DECLINED:
@@ -52,23 +60,28 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
         return invitation
     if game.invitations.filter(answer="").count() >= settings.MAX_INVITATIONS:
         raise TooManyInvitations(settings.MAX_INVITATIONS)
-    invitation.by, invitation.created_at = user, timezone.now()
+    user_lock(user).get()
+    invitation_limit_check(user, guest, now=now)
+    if invitation.answer == Answer.WITHDRAWN:
+        notified = invitation.created_at <= now - DAY
+    invitation.by, invitation.created_at = user, now
     invitation.answer, invitation.answered_at = "", None
     invitation.save()
     Exclusion.objects.filter(game=game, user=guest).delete()
     if notified:
-        notify.users_notify(game, [guest.id], "invited", username=user.username, title=game.title)
+        names = {"username": user.username, "title": game.title}
+        notify.users_notify(game, [guest.id], "invited", sender=user, **names)
     game_save(game)
     return invitation
 
 
 def guest_find(username: str, *, host: User) -> tuple[User, bool]:
-    """Return the user with this name, and False as second value if they block the host.
+    """Return the user with this name, and True as second value if the host blocks them.
 
     Raises Invalid if there is no such user, or if it is the host.
     """
     users = User.objects.alias(name=Lower("username")).annotate(
-        blocks_host=Exists(blockers_of(user=host).filter(user=OuterRef("id")))
+        is_blocked=Exists(blocked_by(user=host).filter(blocked=OuterRef("id")))
     )
     guest = users.filter(name=username.lower(), is_active=True).first()
     if guest is None:
@@ -76,7 +89,7 @@ def guest_find(username: str, *, host: User) -> tuple[User, bool]:
     if guest.id == host.id:
         detail = _("You are the host, so you need no invitation.")
         raise Invalid.field("/username", "yourself", detail)
-    return guest, not guest.blocks_host
+    return guest, guest.is_blocked
 
 
 @transaction.atomic
@@ -101,8 +114,7 @@ def invitation_accept(*, user: User, invitation_id: int, seat: int | None = None
     own = Invitation.objects.filter(id=invitation_id, user=user).first()
     if own is None:
         raise InvitationNotFound
-    if own.answer:
-        raise InvitationClosed(own.answer)
+    invitation_check_open(own)
     return game_join(user=user, game_id=own.game_id, seat=seat, by_invitation=True)
 
 
@@ -110,6 +122,7 @@ def invitation_accept(*, user: User, invitation_id: int, seat: int | None = None
 def invitation_decline(*, user: User, invitation_id: int) -> None:
     """Decline an invitation. Raises InvitationNotFound, InvitationClosed."""
     game, invitation = invitation_of(user=user, invitation_id=invitation_id)
+    invitation_check_open(invitation)
     invitation_answer(invitation, Answer.DECLINED)
     answer_notify(game, Answer.DECLINED, by=user, to=invitation.by_id)
     game_save(game)
@@ -125,6 +138,17 @@ def invitation_of(*, user: User, invitation_id: int) -> tuple[Game, Invitation]:
         return game_lock(game_id), own.get()
     except (GameNotFound, Invitation.DoesNotExist):
         raise InvitationNotFound from None
+
+
+def invitation_check_open(invitation: Invitation) -> None:
+    """Raise InvitationClosed if the user no longer sees the invitation. One to a table with a block
+    looks as if it were withdrawn.
+    """
+    if invitation.answer:
+        raise InvitationClosed(invitation.answer)
+    hidden = invitations_hidden(user=invitation.user_id)
+    if Invitation.objects.filter(hidden, id=invitation.id).exists():
+        raise InvitationClosed(Answer.WITHDRAWN)
 
 
 def invitation_answer(invitation: Invitation, answer: Answer) -> None:

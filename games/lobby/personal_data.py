@@ -1,4 +1,4 @@
-"""Lobbies: invitations are exported and deleted, titles are blanked, lobbies are left."""
+"""Lobbies: invitations are exported and deleted, texts of hosts are blanked, lobbies are left."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from accounts.personal_data import (
     handler_register,
     retention_of,
 )
+from games.lobby.repository import host_texts_blank
 from games.lobby.services import game_cancel, game_leave
 from games.models import Exclusion, Game, Invitation, Seat, Status
+from games.models.lobby import HOST_TEXTS
 from games.play.leaving import leave_game
 from games.play.locking import game_lock
 from games.play.save import game_save
@@ -36,10 +38,11 @@ def export_invitations(user: User) -> Rows:
 
 
 def end_activity(user: User) -> None:
-    """Blank the titles of the user's games, and leave their lobbies."""
-    named = Game.objects.filter(created_by=user).exclude(title="")
-    for game_id in list(named.values_list("id", flat=True)):
-        title_blank(game_id)  # first: once the user has left, another player is the host
+    """Blank the user's texts in games that they host, and leave their lobbies."""
+    blank = dict.fromkeys(HOST_TEXTS, "")
+    written = Game.objects.filter(created_by=user).exclude(**blank)
+    for game_id in list(written.values_list("id", flat=True)):
+        texts_blank(game_id)  # first: once the user has left, another player is the host
     hosted = Game.objects.filter(created_by=user, status=Status.LOBBY)
     seated = Seat.objects.filter(user=user, game__status=Status.LOBBY)
     for game_id in set(seated.values_list("game", flat=True)):
@@ -49,12 +52,12 @@ def end_activity(user: User) -> None:
 
 
 @transaction.atomic
-def title_blank(game_id: UUID) -> None:
-    """Remove the title that the host gave a game."""
+def texts_blank(game_id: UUID) -> None:
+    """Remove the texts of the host from a game."""
     game = game_lock(game_id)
-    if game.title:
-        game.title = ""
-        game_save(game, also=("title",))
+    if any(getattr(game, name) for name in HOST_TEXTS):
+        host_texts_blank(game)
+        game_save(game, also=HOST_TEXTS)
 
 
 def erase(deleted_user: DeletedUser) -> None:

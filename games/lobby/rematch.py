@@ -7,12 +7,20 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.blocks import blockers_of
+from accounts.blocks import blocked_by
 from accounts.models import User
+from core import database_clock
+from core.period_limits import period_limit_check
 from games.lobby.admission import seat_take
 from games.lobby.clone import game_clone
-from games.lobby.errors import GameNotInLobby, GameNotOver, GameReopened
-from games.lobby.limits import limits_check, user_lock
+from games.lobby.errors import (
+    GameNotInLobby,
+    GameNotOver,
+    GameReopened,
+    PlayerBlocked,
+    RematchLimit,
+)
+from games.lobby.limits import DAY, limits_check, user_lock
 from games.lobby.repository import lobby_insert, seat_occupy, seat_of
 from games.lobby.start import lobby_save_or_start, rules_pin, start_if_complete
 from games.models import Game, Invitation, Seat, Status
@@ -28,8 +36,8 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
 
     It has the same settings and bots, with everyone one seat further. The free seats are reserved
     for the other players, who are invited. Raises GameNotFound, NotSeated, GameNotOver,
-    GameReopened, GameNotInLobby, GameFull, RemovedByHost, TooManyGames, TooManyLobbies,
-    RulesUnavailable, Invalid.
+    GameReopened, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull, SeatsReserved,
+    RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
     """
     old = game_lock(game_id)
     seats = seats_of(old)
@@ -42,6 +50,10 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
         raise GameReopened(old.reopened_as_id)
     again = None if old.rematch_id is None else game_lock(old.rematch_id)
     if again is None or again.status == Status.CANCELLED:
+        if again is not None and again.started_at is None:
+            own = notify.notifications_by(user, "rematch_offered", game=old)
+            now = database_clock.now()
+            period_limit_check(own, RematchLimit, at="created_at", most=1, period=DAY, now=now)
         return rematch_open(old, seats, user)
     return rematch_join(again, user, number_rotate(mine))
 
@@ -53,6 +65,9 @@ def number_rotate(seat: Seat) -> int:
 
 def rematch_open(old: Game, seats: Sequence[Seat], user: User) -> Game:
     """Create the rematch for the first player who asks; they host it and the others are invited."""
+    others = [seat for seat in seats if seat.user_id not in (None, user.id)]
+    if blocked_by(user=user).filter(blocked__in=[seat.user_id for seat in others]).exists():
+        raise PlayerBlocked
     again = game_clone(old, host=user)
     rules_pin(again)
     user_lock(user).get()
@@ -73,15 +88,11 @@ def rematch_open(old: Game, seats: Sequence[Seat], user: User) -> Game:
     lobby_insert(again, new_seats)
     old.rematch = again
     game_save(old, also=("rematch",))
-    others = [seat for seat in seats if seat.user_id not in (None, user.id)]
     Invitation.objects.bulk_create(
         Invitation(game=again, user=seat.user, by=user) for seat in others
     )
-    blockers = set(blockers_of(user=user))
-    recipients = [seat for seat in others if seat.user_id not in blockers]
-    notify.notification_enqueue(
-        old, recipients, "rematch_offered", rematch=str(again.id), username=user.username
-    )
+    data = {"rematch": str(again.id), "username": user.username}
+    notify.notification_enqueue(old, others, "rematch_offered", sender=user, **data)
     start_if_complete(again, new_seats)
     return again
 

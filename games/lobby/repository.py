@@ -14,34 +14,15 @@ from core import database_clock
 from core.errors import Invalid
 from games.lobby.errors import GameNotInLobby, NotTheHost
 from games.models import Game, Seat, Status
+from games.models.game import columns_of
+from games.models.lobby import HOST_TEXTS, GameSettings, LobbyFields
 from games.play import notify
 from games.play.errors import NotSeated
 from games.play.locking import game_lock, hide_from_stranger, seats_of
 from games.play.save import game_save
 from games.play.wakeup import user_publish_on_commit
 
-SETTLED = (
-    "rules_version",
-    "options",
-    "title",
-    "visibility",
-    "pace",
-    "timeouts",
-    "vacations",
-    "bot_delay",
-    "created_by",
-    "start_when_full",
-    "ready_check",
-    "starts_at",
-    "expires_at",
-    "lobby_due_at",
-    "free_seats",
-    "min_rating",
-    "max_rating",
-    "min_reliability",
-    "rated",
-    "bot_accounts",
-)
+SETTLED = columns_of(GameSettings, LobbyFields)
 """Columns that may change before the start and never after it."""
 AFTER_MISSED_START = timedelta(days=1)
 Seats = Sequence[Seat]
@@ -88,6 +69,7 @@ def lobby_of_player(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Sea
 
 
 def seat_of(*, seats: Seats, user: User) -> Seat | None:
+    """Return the seat of a user, or None."""
     return next((seat for seat in seats if seat.user_id == user.id), None)
 
 
@@ -100,6 +82,7 @@ def seat_find(*, seats: Seats, number: int) -> Seat:
 
 
 def free_numbers(seats: Seats) -> list[int]:
+    """Return the numbers of the free seats."""
     return [seat.number for seat in seats if seat.free]
 
 
@@ -121,6 +104,12 @@ def lobby_update(game: Game, seats: Seats) -> None:
         game.expires_at = database_clock.now() + timedelta(days=settings.LOBBY_DAYS)
     game.lobby_due_at = game.starts_at or game.expires_at
     game.attempts = 0
+
+
+def host_texts_blank(game: Game) -> None:
+    """Remove what the host wrote, without saving the game."""
+    for name in HOST_TEXTS:
+        setattr(game, name, "")
 
 
 def lobby_insert(game: Game, seats: Seats) -> Game:
@@ -159,7 +148,7 @@ def seat_vacate(seat: Seat) -> None:
     if seat.user_id is not None:
         user_publish_on_commit(seat.user_id)
     seat.user = seat.joined_at = seat.ready_at = None
-    seat.save(update_fields=["user", "joined_at", "ready_at"])
+    seat.save()
 
 
 def ready_reset(game: Game, seats: Seats) -> None:

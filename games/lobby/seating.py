@@ -13,6 +13,7 @@ from games.lobby.admission import seat_take
 from games.lobby.errors import AlreadySeated, GameNotInLobby, SeatTaken
 from games.lobby.repository import (
     free_numbers,
+    host_texts_blank,
     lobby_cancel,
     lobby_of_player,
     lobby_save,
@@ -62,7 +63,7 @@ def seat_change(*, user: User, game_id: UUID, seat: int) -> Game:
         raise SeatTaken(free_numbers(seats))
     target.user, target.joined_at, target.ready_at = mine.user, mine.joined_at, mine.ready_at
     seat_vacate(mine)
-    target.save(update_fields=["user", "joined_at", "ready_at"])
+    target.save()
     return lobby_save(game, seats)
 
 
@@ -76,7 +77,7 @@ def ready_set(*, user: User, game_id: UUID, ready: bool) -> Game:
     if ready == (mine.ready_at is not None):
         return game
     mine.ready_at = database_clock.now() if ready else None
-    mine.save(update_fields=["ready_at"])
+    mine.save()
     return lobby_save_or_start(game, seats)
 
 
@@ -94,7 +95,8 @@ def game_leave(*, user: User, game_id: UUID) -> Game:
         if new_host is None:
             return lobby_cancel(game, seats, why="deserted")
         assert new_host.user is not None
-        game.created_by, game.title = new_host.user, ""
+        game.created_by = new_host.user
+        host_texts_blank(game)
         notify.notification_enqueue(game, [new_host], "host_passed")
     return lobby_save(game, seats)
 

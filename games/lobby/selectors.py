@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from games.models import Exclusion, Game, Invitation, Rating, Status, Visibility
+from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import LIGHT, SORTS, WITH_BOT, Filters, games_filter, games_limit
@@ -22,6 +22,7 @@ from games.play.selectors import (
     game_header_for,
     game_summary_for,
     games_with_seats,
+    invitations_open,
     visible_to,
 )
 from games.ratings.ratings import SETTLED_AFTER
@@ -57,12 +58,21 @@ def games_search(
 
 
 def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
-    """Return the lobbies that the user may join by their filters, unless the host removed them."""
+    """Return the lobbies that the user may join by their filters, unless the host removed them or
+    they block the host or a player.
+
+    Those whose host or players block the user are among them, as those whose seats are reserved, so
+    that the list tells nothing.
+    """
     ratings = Rating.objects.filter(
         user=user, ruleset=OuterRef("ruleset"), rated_games__gte=SETTLED_AFTER
     )
+    blocked = blocked_by(user=user)
     games = games.filter(
-        ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)), status=Status.LOBBY
+        ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)),
+        ~Exists(Seat.objects.filter(game=OuterRef("id"), user__in=blocked)),
+        ~Q(created_by__in=blocked),
+        status=Status.LOBBY,
     ).alias(mine=Subquery(ratings.values("shown")[:1]))
     if user.is_bot:
         games = games.filter(Q(rated=False) | Q(bot_accounts=True) | WITH_BOT)
@@ -78,9 +88,8 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
 
 
 def invitations_to(*, user: User) -> QuerySet[Invitation]:
-    """Return the user's open invitations, newest first, without those by users they block."""
-    waiting = Invitation.objects.filter(user=user, answer="", game__status=Status.LOBBY)
-    return invitations_defer(waiting.exclude(by__in=blocked_by(user=user)))
+    """Return the user's open invitations, newest first."""
+    return invitations_defer(invitations_open(user=user))
 
 
 def invitations_for(*, user: User, game_id: UUID) -> QuerySet[Invitation]:
@@ -95,6 +104,7 @@ def invitations_for(*, user: User, game_id: UUID) -> QuerySet[Invitation]:
 
 
 def invitations_defer(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Return invitations, newest first, with only the columns that lists need."""
     columns = ("id", "created_at", "answer", "game__version")
     return invitations.select_related("game").order_by("-created_at", "-id").only(*columns)
 
@@ -107,6 +117,7 @@ def invitation_documents(page: Iterable[Invitation]) -> list[Document]:
 
 
 def invitation_document(invitation: Invitation) -> Document:
+    """Return an invitation for the API."""
     return {
         "id": invitation.id,
         "game": invitation.game_id,

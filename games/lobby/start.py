@@ -8,10 +8,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Block, User
 from core import database_clock
 from core.errors import Invalid
-from games import rules as engines
 from games.lobby.errors import NotReady, SeatsFree
 from games.lobby.repository import (
     SETTLED,
@@ -22,9 +21,9 @@ from games.lobby.repository import (
     lobby_save,
     seat_vacate,
 )
-from games.models import Actor, Game, GameState, Seat, Status
+from games.models import Actor, Exclusion, Game, GameState, Seat, Status
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, bot_seat, replacement
+from games.play.bot_seats import bot_seat, replacement
 from games.play.commands import game_advance, move_build
 from games.play.global_pause import global_pause_join
 from games.play.save import auto_wake, event_add
@@ -32,6 +31,7 @@ from games.play.seat_assignments import seat_assignments_begin
 from games.play.timing import pace_of
 from games.rules import rulesets
 from games.rules.errors import RulesUnavailable
+from games.rules.live_game import Opening, game_set_up
 from games.vacations.services import vacations_apply
 
 logger = logging.getLogger(__name__)
@@ -67,6 +67,8 @@ def start_if_complete(game: Game, seats: Sequence[Seat]) -> bool:
     automatic = game.start_when_full or (game.ready_check and game.starts_at is None)
     if not automatic or free_numbers(seats) or not_ready(game, seats):
         return False
+    if blocked_players_part(game, seats):
+        return False
     try:
         rules_pin(game)
     except (Invalid, RulesUnavailable) as refusal:
@@ -84,6 +86,7 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
     RulesUnavailable, Invalid.
     """
     rules_pin(game)
+    blocked_players_part(game, seats)
     ruleset = rulesets.ruleset_now(game.ruleset)
     absent = not_ready(game, seats)
     people = sum(seat.played_by_user for seat in seats) - len(absent)
@@ -95,8 +98,29 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
         seat_vacate(seat)
     for number in free_numbers(seats):
         bot_seat(seats[number], replacement(ruleset.bots))
-    Seat.objects.bulk_update(seats, BOT_COLUMNS)
+        seats[number].save()
     game_begin(game, seats)
+
+
+def blocked_players_part(game: Game, seats: Sequence[Seat]) -> bool:
+    """Free seats before an automatic start, so that no two players block each other: a player who
+    blocks another one leaves; if it is the host, the other one is removed. True if one was freed.
+    """
+    players = {seat.user_id: seat for seat in seats if seat.user_id is not None}
+    blocks = Block.objects.filter(user__in=players, blocked__in=players).order_by("id")
+    freed = False
+    for block in blocks:
+        if block.user_id not in players or block.blocked_id not in players:
+            continue
+        by_host = block.user_id == game.created_by_id
+        seat = players.pop(block.blocked_id if by_host else block.user_id)
+        if by_host:
+            Exclusion.objects.get_or_create(game=game, user=seat.user)
+        why = "host" if by_host else "block"
+        notify.notification_enqueue(game, [seat], "kicked", seat=seat.number, why=why)
+        seat_vacate(seat)
+        freed = True
+    return freed
 
 
 def not_ready(game: Game, seats: Sequence[Seat]) -> list[Seat]:
@@ -114,18 +138,15 @@ def rules_pin(game: Game) -> None:
     game.rules_version = ruleset.version
 
 
-def game_begin(game: Game, seats: Sequence[Seat], opening: engines.Opening | None = None) -> Game:
+def game_begin(game: Game, seats: Sequence[Seat], opening: Opening | None = None) -> Game:
     """Set up a game whose rules are pinned and whose seats are all taken.
 
     ``opening`` is its set-up if it does not begin at the beginning.
     """
     lobby_close(game)
     game.save(update_fields=SETTLED)
-    opening = opening or engines.game_set_up(
-        slug=game.ruleset,
-        version=game.rules_version,
-        options=game.options,
-        seats=game.table_size,
+    opening = opening or game_set_up(
+        rulesets.ruleset_of(game), options=game.options, seats=game.table_size
     )
     game.status, game.started_at = Status.ACTIVE, database_clock.now()
     seat_assignments_begin(game=game, seats=seats, now=game.started_at)
@@ -147,9 +168,9 @@ def game_begin(game: Game, seats: Sequence[Seat], opening: engines.Opening | Non
 
 
 def clocks_set(game: Game, seats: Sequence[Seat]) -> None:
-    """Give each player their initial bank and excuses."""
+    """Give each player their initial bank and excuses, and save the seats of players."""
     bank, excuses = pace_of(game).opening_bank(), game.timeouts["excuses"]
     for seat in seats:
         if seat.user_id is not None:
             seat.bank, seat.excuses_left = bank, excuses
-    Seat.objects.bulk_update(seats, ["bank", "excuses_left", "seen_from"])
+            seat.save()

@@ -6,9 +6,10 @@ from games.models.analysis import Analysis, AnalysisKind, AnalysisStatus
 from games.models.bulk import SWITCHES, BulkAction, BulkKind
 from games.models.calendar_feed import CalendarFeed
 from games.models.clock import Policy, WhenAbsent, WhenAlone
-from games.models.game import Game, GameState, Status, Visibility
+from games.models.game import Game, GameState, Status
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
+from games.models.lobby import Visibility
 from games.models.message import LastRead, Message, Room
 from games.models.move import Actor, Move
 from games.models.note import Note

@@ -34,10 +34,12 @@ class WhenAbsent(models.TextChoices):
 
 
 def no_pace() -> dict[str, Any]:
+    """Return the pace of a game without a clock."""
     return {"kind": "none"}
 
 
 def usual_timeouts() -> dict[str, Any]:
+    """Return what happens by default when a player's time is over."""
     return {
         "policy": Policy.FORFEIT.value,
         "excuses": 0,
@@ -47,14 +49,7 @@ def usual_timeouts() -> dict[str, Any]:
 
 
 class ClockFields(models.Model):
-    """The clock of a game: its settings, its state, and when it is due."""
-
-    pace = models.JSONField(default=no_pace, help_text="Complete, as validated by games.clocks.")
-    timeouts = models.JSONField(default=usual_timeouts)
-    vacations = models.BooleanField(default=True, help_text="Players' vacations stop the clock.")
-    bot_delay = models.PositiveIntegerField(
-        default=0, help_text=("Seconds that bots wait before they think.")
-    )
+    """The clock of a game and when it is due: columns that change during play."""
 
     clock_left = models.DurationField(
         null=True,

@@ -6,16 +6,21 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import CLOCK_CONSTRAINTS, CLOCK_INDEXES, ClockFields
-from games.models.lobby import LOBBY_CONSTRAINTS, LOBBY_INDEXES, LobbyFields
+from games.models.lobby import (
+    LOBBY_CONSTRAINTS,
+    LOBBY_INDEXES,
+    SLUG_LENGTH,
+    GameSettings,
+    LobbyFields,
+    Visibility,
+)
 
-SLUG_LENGTH = 40
 TOPIC_LENGTH = 60
 HASH_LENGTH = 64
 CHOICE_LENGTH = 200
@@ -28,12 +33,6 @@ class Status(models.TextChoices):
     ACTIVE = "active", _("Active")
     FINISHED = "finished", _("Finished")
     CANCELLED = "cancelled", _("Cancelled")
-
-
-class Visibility(models.TextChoices):
-    PUBLIC = "public", _("Public")
-    UNLISTED = "unlisted", _("Unlisted")
-    PRIVATE = "private", _("Private")
 
 
 LOBBY, ACTIVE, FINISHED, CANCELLED = (Q(status=status) for status in Status)
@@ -54,33 +53,15 @@ STAFF_INDEXES = [
 """Indexes for lists of all games. Moves do not change their columns."""
 
 
-class Game(LobbyFields, ClockFields):
-    """One play of a ruleset. ``version`` grows with everything that any viewer could see change."""
+class PlayFields(models.Model):
+    """The course of play: columns that change during play."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    ruleset = models.CharField(max_length=SLUG_LENGTH)
-    rules_version = models.CharField(max_length=SLUG_LENGTH, help_text="Fixed for the game.")
-    options = models.JSONField(default=dict, help_text="Complete, as validated by the ruleset.")
-    visibility = models.CharField(
-        _("visibility"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
-    )
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.LOBBY)
-    table_size = models.PositiveSmallIntegerField(help_text="The number of seats.")
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="created_games"
-    )
-    created_at = models.DateTimeField(_("creation date"), default=timezone.now, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True, help_text="Or cancelled.")
     version = models.PositiveIntegerField(default=1)
     move_count = models.PositiveIntegerField(default=0)
     event_count = models.PositiveIntegerField(default=0)
-    player_message_count = models.PositiveIntegerField(
-        default=0, help_text="Messages in the players' room."
-    )
-    spectator_message_count = models.PositiveIntegerField(
-        default=0, help_text="Messages in the spectators' room."
-    )
     to_act = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The deciding seat.")
     to_act_since = models.DateTimeField(null=True, blank=True)
     topic = models.CharField(
@@ -96,12 +77,34 @@ class Game(LobbyFields, ClockFields):
     )
     annulled_at = models.DateTimeField(null=True, blank=True, help_text="When it was annulled.")
     reopened_as = models.OneToOneField(
-        "self",
+        "games.Game",
         on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="reopened_from",
         help_text="The game that replaces this one after a no-show.",
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Game(GameSettings, LobbyFields, PlayFields, ClockFields):
+    """One play of a ruleset. ``version`` grows with everything that any viewer could see change.
+
+    Each part says when its columns change, so that they are saved then. Columns of no part are
+    fixed at birth, or have a statement of their own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset = models.CharField(max_length=SLUG_LENGTH)
+    table_size = models.PositiveSmallIntegerField(help_text="The number of seats.")
+    created_at = models.DateTimeField(_("creation date"), default=timezone.now, editable=False)
+    player_message_count = models.PositiveIntegerField(
+        default=0, help_text="Messages in the players' room."
+    )
+    spectator_message_count = models.PositiveIntegerField(
+        default=0, help_text="Messages in the spectators' room."
     )
     rematch = models.OneToOneField(
         "self",
@@ -122,6 +125,11 @@ class Game(LobbyFields, ClockFields):
     )
     tried_from_move = models.PositiveIntegerField(
         null=True, blank=True, help_text="The last move of that game before the position."
+    )
+    test_clock = models.BooleanField(
+        default=False,
+        db_default=False,  # rows of an older version, while it still runs
+        help_text="The host may let time pass; the game counts for nobody.",
     )
 
     class Meta:
@@ -211,6 +219,11 @@ class Game(LobbyFields, ClockFields):
         rollbacks removed. No id names two decisions.
         """
         return self.move_count + self.decision_id_offset + 1
+
+
+def columns_of(*parts: type[models.Model]) -> tuple[str, ...]:
+    """Return the names of the columns of these parts of a game."""
+    return tuple(field.name for part in parts for field in part._meta.local_fields)
 
 
 class GameState(models.Model):

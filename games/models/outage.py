@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class Heartbeat(models.Model):
-    """When a driver of the sweeps last worked."""
+    """When the sweeps last ran, or the web process last answered."""
 
     name = models.CharField(_("process"), max_length=40, primary_key=True)
     at = models.DateTimeField(_("last heartbeat"))

@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models.game import CHOICE_LENGTH, SLUG_LENGTH
+from games.models.game import CHOICE_LENGTH
+from games.models.lobby import SLUG_LENGTH
 
 
 class Puzzle(models.Model):

@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models.game import SLUG_LENGTH, Game
+from games.models.game import Game
+from games.models.lobby import SLUG_LENGTH
 
 RECENT = 100
 """Games that count for a player's reliability."""

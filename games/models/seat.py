@@ -25,7 +25,8 @@ class Loss(models.TextChoices):
 
 class Seat(models.Model):
     """A place in a game. A bot plays a lost seat, and one whose player is away until they
-    return.
+    return. To change it, lock the game, read the row, and save the whole row. A query that
+    updates columns also sets them on the instances in memory, which would restore the old values.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")

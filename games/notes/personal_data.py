@@ -8,10 +8,12 @@ from games.models import Note
 
 
 def export_notes(user: User) -> Rows:
+    """Yield the notes of the user."""
     yield from Note.objects.filter(user=user).values("game", "text", "updated_at").iterator()
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Delete the notes of a deleted user."""
     Note.objects.filter(user=deleted_user.user).delete()
 
 

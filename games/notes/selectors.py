@@ -17,6 +17,7 @@ def note_of(*, user: User, game_id: UUID) -> Note | None:
 
 
 def note_document(note: Note | None) -> dict[str, Any]:
+    """Return a note for the API; it is empty if there is none."""
     if note is None:
         return {"text": "", "updated_at": None}
     return {"text": note.text, "updated_at": note.updated_at}

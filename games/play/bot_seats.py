@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from core.errors import Invalid
 from games.models import Seat
-from games.rules import Bots
+from games.rules.rulesets import Bots
 
 
 class BotRequest(TypedDict):
@@ -49,14 +49,10 @@ def replacement(known: Bots) -> BotKind:
 
 
 def bot_seat(seat: Seat, kind: BotKind) -> None:
-    """Put a bot on ``seat``; the caller saves its BOT_COLUMNS."""
+    """Put a bot on ``seat``, without saving it."""
     seat.bot, seat.bot_profile = kind
 
 
 def bot_unseat(seat: Seat) -> None:
-    """Take the bot off ``seat``; the caller saves its BOT_COLUMNS."""
+    """Take the bot off ``seat``, without saving it."""
     bot_seat(seat, NOBODY)
-
-
-BOT_COLUMNS = ("bot", "bot_profile")
-"""The columns of a seat that say which bot plays it."""

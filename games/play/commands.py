@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -40,9 +40,10 @@ from games.play.results import EndedBy, result_rank
 from games.play.save import auto_wake, game_finish, game_save, turn_pass
 from games.play.selectors import tried_from_document
 from games.play.timing import clock_segment_end, is_too_late
-from games.rules import LiveGame, Step, TextContext
 from games.rules.errors import GameOver, NotYourDecision
+from games.rules.live_game import LiveGame, Step, TextContext
 from games.rules.replays import live_game_load_verified
+from games.rules.rulesets import ruleset_of
 
 BY_THE_SERVER = (Actor.BOT, Actor.ORDER)
 
@@ -91,32 +92,26 @@ def command_send(
             key=key,
             payload={"decision": decision, "choices": list(choices)},
         )
-
-        build_reply = dry_run_reply if dry_run else command_reply
-
-        def answer() -> dict[str, Any]:
-            seat_check_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=locked.now)
-            result = command_play(
-                locked=locked,
-                seat=mine,
-                decision=decision,
-                choices=choices,
-                actor=Actor.PLAYER,
-                user=user,
-                text_context=text_context_for(viewer, seats),
-            )
-            if by_mail and game.to_act == mine:
-                notify.turn_notify(game, seats[mine], kind=notify.TURN_CONTINUES)
-            return build_reply(user=user, game=game, seats=seats, viewer=viewer, result=result)
-
-        return reply_of_dry_run(answer) if dry_run else idempotency.answer_once(request, answer)
-
-
-def reply_of_dry_run(answer: Callable[[], dict[str, Any]]) -> Reply:
-    """Return the reply of ``answer`` and roll back its transaction."""
-    reply = Reply(answer())
-    transaction.set_rollback(True)
-    return reply
+        if not dry_run and (earlier := idempotency.reply_find(request)) is not None:
+            return earlier
+        seat_check_may_act(game=game, seat=seats[mine], arrived_at=arrived_at, now=locked.now)
+        result = command_play(
+            locked=locked,
+            seat=mine,
+            decision=decision,
+            choices=choices,
+            actor=Actor.PLAYER,
+            user=user,
+            text_context=text_context_for(viewer, seats),
+        )
+        if by_mail and game.to_act == mine:
+            notify.turn_notify(game, seats[mine], kind=notify.TURN_CONTINUES)
+        if dry_run:
+            reply = Reply(dry_run_reply(user=user, locked=locked, viewer=viewer, result=result))
+            transaction.set_rollback(True)
+            return reply
+        document = command_reply(user=user, locked=locked, viewer=viewer, result=result)
+        return idempotency.reply_store(request, document)
 
 
 def seat_check_may_act(*, game: Game, seat: Seat, arrived_at: datetime, now: datetime) -> None:
@@ -139,7 +134,7 @@ def seat_mark_present(*, seat: Seat, at: datetime) -> None:
     """Record that the player of ``seat`` has acted; turns missed in a row no longer count."""
     if seat.acted_at is None or seat.missed_in_a_row:
         seat.acted_at, seat.missed_in_a_row = seat.acted_at or at, 0
-        seat.save(update_fields=["acted_at", "missed_in_a_row"])
+        seat.save()
 
 
 def check_in_time(*, game: Game, arrived_at: datetime, now: datetime) -> None:
@@ -164,12 +159,14 @@ def command_play(
     actor: Actor,
     user: User | None = None,
     text_context: TextContext | None = None,
+    live_game: LiveGame | None = None,
 ) -> CommandResult:
     """Play ``choices`` for ``seat``. Every move of players, bots and the clock is made here.
 
-    An error rolls back the caller's transaction, so a command is played as a whole or not at all.
-    Raises GameNotStarted, GameOver, StaleDecision, NotYourDecision, IllegalChoice,
-    ChoiceEndsCommand; and StateDiverged, for which the caller puts the game into quarantine.
+    ``live_game`` is the game in memory, if the caller has loaded it. An error rolls back the
+    caller's transaction, so a command is played as a whole or not at all. Raises GameNotStarted,
+    GameOver, StaleDecision, NotYourDecision, IllegalChoice, ChoiceEndsCommand; and StateDiverged,
+    for which the caller puts the game into quarantine.
     """
     game, state = locked.game, locked.state
     tracing.describe({"citadels.game": str(game.id), "citadels.actor": actor})
@@ -182,7 +179,7 @@ def command_play(
     if seat != game.to_act:
         raise NotYourDecision(game.to_act or 0)
     assert state is not None  # it is active
-    live_game = live_game_load_locked(locked, text_context)
+    live_game = live_game or live_game_load_locked(locked, text_context)
     moves, quiet = moves_make(
         game=game, live_game=live_game, seat=seat, choices=choices, at=locked.now
     )
@@ -265,9 +262,7 @@ def live_game_load(
     game: Game, state: GameState, text_context: TextContext | None = None
 ) -> LiveGame:
     """Load a game from its stored state."""
-    return LiveGame.load(
-        slug=game.ruleset, version=game.rules_version, stored=state.state, text_context=text_context
-    )
+    return LiveGame.load(ruleset_of(game), state.state, text_context)
 
 
 def live_game_load_locked(locked: LockedGame, text_context: TextContext | None = None) -> LiveGame:
@@ -275,8 +270,7 @@ def live_game_load_locked(locked: LockedGame, text_context: TextContext | None =
     game, state = locked.game, locked.state
     assert state is not None  # it is active
     return live_game_load_verified(
-        slug=game.ruleset,
-        version=game.rules_version,
+        ruleset_of(game),
         stored=state.state,
         state_hash=locked.state_hash or "",
         text_context=text_context,
@@ -294,9 +288,10 @@ def decision_for(
 
 
 def command_reply(
-    *, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
+    *, user: User, locked: LockedGame, viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
     """Return the reply to a command."""
+    game, seats = locked.game, locked.seats
     return {
         "moves": [move.number for move in result.moves],
         "events": event_documents(game=game, seats=seats, moves=result.moves, viewer=viewer),
@@ -311,7 +306,7 @@ def command_reply(
 
 
 def dry_run_reply(
-    *, user: User, game: Game, seats: Sequence[Seat], viewer: Viewer, result: CommandResult
+    *, user: User, locked: LockedGame, viewer: Viewer, result: CommandResult
 ) -> dict[str, Any]:
     """Return the reply to a dry run: what the command would do.
 
@@ -320,5 +315,5 @@ def dry_run_reply(
     """
     if not result.quiet:
         return {"reveals_at": len(result.moves) - 1, "events": None, "game": None}
-    reply = command_reply(user=user, game=game, seats=seats, viewer=viewer, result=result)
+    reply = command_reply(user=user, locked=locked, viewer=viewer, result=result)
     return {"reveals_at": None, "events": reply["events"], "game": reply["game"]}

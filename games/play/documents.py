@@ -14,21 +14,22 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games import rules
 from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
 from games.play.visibility import Viewer as Viewer
 from games.play.visibility import sees_as
 from games.play.visibility import viewer_of as viewer_of
 from games.rules.bots import current_level
+from games.rules.events import events_describe
+from games.rules.live_game import LiveGame, TextContext
 
 Document = dict[str, Any]
 
 
-def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> rules.TextContext:
+def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> TextContext:
     """Return the language and the names for texts: users by their names, bots by their seats."""
     names = {seat.number: seat.user.username for seat in seats if seat.user}
-    return rules.TextContext(viewer.language, names)
+    return TextContext(viewer.language, names)
 
 
 def game_document(
@@ -36,7 +37,7 @@ def game_document(
     game: Game,
     seats: Sequence[Seat],
     viewer: Viewer,
-    live_game: rules.LiveGame | None,
+    live_game: LiveGame | None,
     tried_from: Document | None,
 ) -> Document:
     """Return a game as ``viewer`` may see it; ``live_game`` is None before the start."""
@@ -52,7 +53,7 @@ def game_document(
     }
 
 
-def table_document(live_game: rules.LiveGame | None, sees_as: int | None) -> Document:
+def table_document(live_game: LiveGame | None, sees_as: int | None) -> Document:
     """Return the table as a seat (None: a spectator) may see it, and what its parts do; nulls
     before the start.
     """
@@ -120,6 +121,7 @@ def clock_document(game: Game, seats: Sequence[Seat]) -> Document | None:
 
 
 def pause_document(pause: Pause, seats: Sequence[Seat]) -> Document:
+    """Return why and since when a game is paused, and whose pause it is."""
     owners = (seat.number for seat in seats if seat.user_id and seat.user_id == pause.owner_id)
     return {"reason": pause.kind, "seat": next(owners, None), "since": pause.since}
 
@@ -129,11 +131,17 @@ def seconds(length: timedelta | None) -> int | None:
     return None if length is None else int(length.total_seconds())
 
 
+def bot_level(seat: Seat, *, slug: str) -> str | None:
+    """Return the level of the bot of a seat by its present name, or None for a person."""
+    return current_level(slug=slug, level=seat.bot) if seat.bot else None
+
+
 def seat_document(seat: Seat, *, slug: str) -> Document:
+    """Return a seat as everybody who may see the game sees it."""
     return {
         "number": seat.number,
         "user": user_document(seat.user) if seat.user else None,
-        "bot": current_level(slug=slug, level=seat.bot) or None,
+        "bot": bot_level(seat, slug=slug),
         "bot_profile": seat.bot_profile or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
@@ -151,9 +159,7 @@ def is_to_act(game: Game, viewer: Viewer) -> bool:
     return game.to_act is not None and viewer.sees_as == game.to_act
 
 
-def decision_document(
-    *, game: Game, viewer: Viewer, live_game: rules.LiveGame | None
-) -> Document | None:
+def decision_document(*, game: Game, viewer: Viewer, live_game: LiveGame | None) -> Document | None:
     """Return the open decision, with its question and options only for the player to act."""
     if game.to_act is None:
         return None
@@ -190,7 +196,7 @@ def event_documents(
     documents: list[Document] = []
     text_context = text_context_for(viewer, seats)
     for move in moves:
-        events = rules.events_describe(
+        events = events_describe(
             slug=game.ruleset,
             events=move.events,
             seat=sees_as(viewer, move.first_event),
@@ -201,7 +207,7 @@ def event_documents(
     return documents
 
 
-def platform_event_document(event: PlatformEvent, text_context: rules.TextContext) -> Document:
+def platform_event_document(event: PlatformEvent, text_context: TextContext) -> Document:
     """Return an event of the platform, which is the same for all viewers."""
     document = {"kind": event.kind, **event.data}
     return {
@@ -231,7 +237,7 @@ def about_document(*, game: Game, seats: Iterable[Seat]) -> Document:
                 "number": seat.number,
                 "user": _id(seat.user_id),
                 "username": seat.user.username if seat.user else None,
-                "bot": current_level(slug=game.ruleset, level=seat.bot) or None,
+                "bot": bot_level(seat, slug=game.ruleset),
                 "bot_profile": seat.bot_profile or None,
                 "lost_at": to_text(seat.lost_at),
                 "loss": seat.loss or None,

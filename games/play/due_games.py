@@ -25,7 +25,7 @@ from games.play.locking import game_lock, game_lock_or_none, seats_of, unlocked_
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
 from games.play.verification import verification_input_read
-from games.rules import StateDiverged
+from games.rules.live_game import StateDiverged
 from games.rules.verifying import Finding, Outcome, can_judge, replay_verify
 
 if TYPE_CHECKING:
@@ -41,20 +41,20 @@ DIVERGENCE = "divergence"
 class GameQueue(LeaseQueue[Game]):
     """A queue of games with due work.
 
-    ``act`` does the work and returns a true value if there was any. A game is put into quarantine
-    after ``max_attempts`` failures.
+    ``act`` does the work and returns how much there was. A game is put into quarantine after
+    ``max_attempts`` failures.
     """
 
     lease = timedelta(seconds=settings.LEASE_SECONDS)
     max_attempts: int = settings.MAX_ATTEMPTS
 
-    def act(self, game_id: UUID) -> object:
+    def act(self, game_id: UUID) -> int:
         raise NotImplementedError
 
     def rows(self) -> QuerySet[Game]:
         return Game.objects.only("attempts", self.due)
 
-    def attempt(self, pk: Any, due: datetime) -> bool:
+    def attempt(self, pk: Any, due: datetime) -> int | None:
         with game_log_context(pk):
             return super().attempt(pk, due)
 
@@ -66,14 +66,17 @@ class GameQueue(LeaseQueue[Game]):
                 TIMER_LAG.labels(DUE[self.due]).observe(late.total_seconds())
         return game
 
-    def process(self, game: Game) -> bool:
-        return bool(self.act(game.id)) or not self.was_passed_over(game)
+    def process(self, game: Game) -> int | None:
+        done = self.act(game.id)
+        return None if not done and self.was_passed_over(game) else done
 
     def give_up(self, game: Game) -> None:
         quarantine(game_id=game.id)
 
-    def fail(self, game: Game, error: Exception) -> bool:
-        """Record the failure, and replay the game. The game is tried again when its lease ends."""
+    def fail(self, game: Game, error: Exception) -> int:
+        """Record the failure, and replay the game. The game is tried again when its lease ends, or
+        given up if only a refusal by the machine has kept it so long.
+        """
         ATTEMPTS_FAILED.labels(DUE[self.due]).inc()
         if isinstance(error, StateDiverged):
             game_divergence_quarantine(game_id=game.id, reason=str(error), wait=False)
@@ -81,7 +84,9 @@ class GameQueue(LeaseQueue[Game]):
             logger.exception("Game %s: attempt %s failed", game.id, game.attempts)
             failure_record(game_id=game.id, task=self.due, number=game.attempts)
             game_verify_after_failure(game_id=game.id)
-        return True
+        if game.attempts > self.max_attempts and self.is_last(game):
+            self.give_up(game)
+        return 0
 
     def was_passed_over(self, game: Game) -> bool:
         """True if an attempt did nothing because another worker held the lock. Not a failure.
@@ -156,6 +161,7 @@ def game_divergence_quarantine(*, game_id: UUID, reason: str, wait: bool = True)
 
 
 def is_in_quarantine(game_id: UUID) -> bool:
+    """True if the game is in quarantine."""
     return Pause.objects.filter(game_id=game_id, kind=PauseKind.QUARANTINE).exists()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
-from games.rules import TextContext
+from games.rules.live_game import TextContext
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

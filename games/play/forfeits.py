@@ -7,13 +7,13 @@ from datetime import datetime
 
 from games.models import Game, Loss, PauseKind, Seat, WhenAlone
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, BotKind, bot_seat, replacement
+from games.play.bot_seats import BotKind, bot_seat, replacement
 from games.play.pauses import pause_remove
 from games.play.results import EndedBy, result_early
 from games.play.save import auto_set, auto_wake, event_add, game_finish
 from games.play.seat_assignments import seat_assignment_end
 from games.play.timing import clock_clear
-from games.rules import rulesets
+from games.rules.rulesets import ruleset_of
 
 
 def seat_lose(
@@ -31,12 +31,12 @@ def seat_lose(
     If at most one player is left, the game's option ``when_alone`` says whether it ends. The caller
     holds the lock and saves the game. Raises RulesUnavailable.
     """
-    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
+    ruleset = ruleset_of(game)
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.away_since = now, how, None
     bot_seat(seat, bot or replacement(ruleset.bots))
     seat.has_orders = False
-    seat.save(update_fields=["lost_at", "loss", "away_since", *BOT_COLUMNS, "has_orders"])
+    seat.save()
     event_add(game, "seat_lost", seat=seat.number, how=how)
     game.rating_due_at = now
     if game_is_decided(game=game, seats=seats):

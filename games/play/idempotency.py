@@ -7,7 +7,6 @@ other. Errors are not stored: they changed nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -67,27 +66,30 @@ def commands_scope(game_id: UUID) -> str:
     return f"commands:{game_id}"
 
 
-def answer_once(request: KeyedRequest | None, answer: Callable[[], dict[str, Any]]) -> Reply:
-    """Return the stored reply to this request, or call ``answer`` and store its reply.
+def reply_find(request: KeyedRequest | None) -> Reply | None:
+    """Return the stored reply to this request, or None if there is none.
 
-    Call it in the transaction of ``answer``. Raises IdempotencyKeyReused if the key came with
-    another request, and RequestAnsweredMeanwhile: then roll back and call it again.
+    Raises IdempotencyKeyReused if the key came with another request.
     """
     if request is None:
-        return Reply(answer())
+        return None
     stored = IdempotencyKey.objects.filter(
         user=request.user, scope=request.scope, key=request.key
     ).first()
     if stored is None:
-        document = answer()
-        reply_store(request, document)
-        return Reply(document)
+        return None
     if stored.request_hash != request.digest:
         raise IdempotencyKeyReused
     return Reply(orjson.loads(stored.body), replayed=True)
 
 
-def reply_store(request: KeyedRequest, document: dict[str, Any]) -> None:
+def reply_store(request: KeyedRequest | None, document: dict[str, Any]) -> Reply:
+    """Store the reply to a request, if it has a key, in the transaction of its change.
+
+    Raises RequestAnsweredMeanwhile: then roll back and begin again with ``reply_find``.
+    """
+    if request is None:
+        return Reply(document)
     try:
         IdempotencyKey.objects.create(
             user=request.user,
@@ -98,6 +100,7 @@ def reply_store(request: KeyedRequest, document: dict[str, Any]) -> None:
         )
     except IntegrityError:
         raise RequestAnsweredMeanwhile from None
+    return Reply(document)
 
 
 def idempotency_keys_delete(*, now: datetime) -> int:

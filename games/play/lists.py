@@ -81,6 +81,7 @@ def games_limit(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
 
 
 def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
+    """Return the games that pass all filters. A filter without a value is left out."""
     plain = {
         "status": filters.get("status") or None,
         "ruleset": filters.get("ruleset") or None,

@@ -66,11 +66,22 @@ class LockedGame:
 
 def game_lock_whole(game_id: UUID) -> LockedGame:
     """Lock a game and read everything a move needs. Raises GameNotFound."""
-    transaction_check()
-    queries.lock_row(game_id)
-    whole = queries.read_for_move(game_id)
-    if whole is None:
+    locked = _whole_lock(game_id)
+    if locked is None:
         raise GameNotFound
+    return locked
+
+
+def game_lock_whole_or_none(game_id: UUID) -> LockedGame | None:
+    """Do the same without waiting; None if the game is locked already, or does not exist."""
+    return _whole_lock(game_id, skip=True)
+
+
+def _whole_lock(game_id: UUID, *, skip: bool = False) -> LockedGame | None:
+    transaction_check()
+    whole = queries.read_for_move(game_id) if queries.lock_row(game_id, skip=skip) else None
+    if whole is None:
+        return None
     now = database_clock.statement_time(whole.clock)
     return LockedGame(whole.game, whole.seats, whole.state, whole.state_hash, now)
 

@@ -19,7 +19,7 @@ def no_show_resolve(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datet
     """
     seat_assignment_end(game=game, seat=seat, now=now)
     seat.lost_at, seat.loss, seat.has_orders = now, Loss.ABSENT, False
-    seat.save(update_fields=["lost_at", "loss", "has_orders"])
+    seat.save()
     turn_clear(game)
     game.status, game.finished_at, game.rating_due_at = Status.CANCELLED, now, now
     present = [one for one in seats if one.user_id is not None and one.lost_at is None]

@@ -11,11 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from core.errors import ApiError
-from games.models import Invitation, LastRead, Seat, SeatOffer, Status, Vote
+from games.models import LastRead, Seat, Status, Vote
+from games.play.selectors import invitations_open, offers_open
 from games.rules import rulesets
 from notifications.kinds import (
+    Cause,
     Data,
     Kind,
+    Limit,
     Reader,
     Relevant,
     is_always_relevant,
@@ -36,6 +39,7 @@ ANSWERS = {
 REMOVAL_REASONS = {
     "host": _("the host has removed you"),
     "not_ready": _("you were not ready when it started"),
+    "block": _("you block a player who has a seat in it"),
 }
 
 
@@ -53,6 +57,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
 
 
 def title_of(slug: str) -> str:
+    """Return the title of a ruleset, or its slug if the service no longer has it."""
     try:
         return rulesets.ruleset_named(slug).presentation.title
     except ApiError:  # this service no longer has the ruleset
@@ -77,9 +82,12 @@ def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
 
 def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
     """True if the invitation still waits for an answer."""
-    return Invitation.objects.filter(
-        game_id=subject, user_id=user_id, answer="", game__status=Status.LOBBY
-    ).exists()
+    return invitations_open(user=user_id).filter(game=subject).exists()
+
+
+def still_invited_to_rematch(subject: UUID, user_id: UUID, data: Data) -> bool:
+    """True if the invitation to the rematch still waits for an answer."""
+    return still_invited(UUID(data["rematch"]), user_id, data)
 
 
 def still_unread(subject: UUID, user_id: UUID, data: Data) -> bool:
@@ -95,10 +103,11 @@ def still_open(subject: UUID, user_id: UUID, data: Data) -> bool:
 
 def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
     """True if the offer of the seat is still open."""
-    return SeatOffer.objects.filter(id=data["offer"], to=user_id, closed_at=None).exists()
+    return offers_open(user=user_id).filter(id=data["offer"]).exists()
 
 
 def link(subject: UUID, data: Data) -> str:
+    """Return the address of a game for people."""
     return str(settings.GAME_URL).format(game=subject)
 
 
@@ -128,7 +137,11 @@ def kind(
     summary: StrPromise,
     subject: StrPromise,
     text: StrPromise,
+    cause: Cause,
+    limit: Limit | None,
     *,
+    bound: str = "",
+    replaces: tuple[str, ...] = (),
     email: Mode = Mode.SINGLE,
     relevant: Relevant = is_always_relevant,
     delays_email: bool = False,
@@ -139,11 +152,16 @@ def kind(
     names: tuple[str, ...] = (),
     members: tuple[str, ...] = (),
 ) -> Kind:
+    """Return a kind of notification about a game."""
     return Kind(
         name=name,
         summary=summary,
         subject=subject,
         text=text,
+        cause=cause,
+        limit=limit,
+        bound=bound,
+        replaces=replaces,
         parameters=parameters,
         link=link,
         email=email,
@@ -159,12 +177,19 @@ def kind(
     )
 
 
+CLOCK = ("clock_paused", "clock_resumed")
+ROLLBACK = ("game_rolled_back", "rollback_undone")
+
 KINDS = (
     kind(
         "your_turn",
         _("It is your turn."),
         _("Your turn in %(title)s"),
         _("It is your turn in a game of %(title)s%(until)s."),
+        Cause.GAME,
+        None,
+        bound="one for each decision; e-mails and pushes only while it is open",
+        replaces=("your_turn",),
         relevant=still_your_turn,
         delays_email=True,
         is_listed_daily=True,
@@ -175,6 +200,9 @@ KINDS = (
         _("Your turn goes on after a move that you made by e-mail."),
         _("Your turn in %(title)s"),
         _("Your turn goes on in a game of %(title)s%(until)s."),
+        Cause.OWN,
+        None,
+        bound="one for each move that the receiver makes by e-mail",
         relevant=still_your_turn,
         answers_reader=True,
         in_app=False,
@@ -187,6 +215,10 @@ KINDS = (
         _("It is still your turn, and your time is running out."),
         _("Time is running out in %(title)s"),
         _("A game of %(title)s is still waiting for you%(until)s."),
+        Cause.GAME,
+        None,
+        bound="one for each decision",
+        replaces=("turn_reminder",),
         relevant=still_your_turn,
         is_listed_daily=True,
         members=DECISION,
@@ -196,12 +228,18 @@ KINDS = (
         _("One of your games has started."),
         _("A game of %(title)s has started"),
         _("Your game of %(title)s has started."),
+        Cause.PLAYER,
+        Limit(20),
+        bound="one for each seat that the receiver took",
     ),
     kind(
         "game_finished",
         _("One of your games is over."),
         _("A game of %(title)s is over"),
         _("Your game of %(title)s is over: see who has won."),
+        Cause.GAME,
+        Limit(20),
+        bound="one for each game",
         members=("ended_by", "alone"),
     ),
     kind(
@@ -209,6 +247,9 @@ KINDS = (
         _("One of your games was cancelled."),
         _("A game of %(title)s was cancelled"),
         _("Your game of %(title)s was cancelled."),
+        Cause.PLAYER,
+        Limit(10),
+        bound="one for each game",
         members=("seat", "why"),
     ),
     kind(
@@ -219,6 +260,9 @@ KINDS = (
             "Not all players of your game of %(title)s showed up. It is open again as a new game, "
             "and you have a seat in it."
         ),
+        Cause.GAME,
+        Limit(10),
+        bound="one for each game",
         members=("seat", "reopened_as"),
     ),
     kind(
@@ -226,6 +270,9 @@ KINDS = (
         _("You are invited to a game."),
         _("%(username)s invites you to %(title)s"),
         _("%(username)s invites you to take a seat in a game of %(title)s."),
+        Cause.USER,
+        Limit(5, from_one=1),
+        bound="10 in 24 hours from one user: 429 `invitation_limit`",
         relevant=still_invited,
         names=("username",),
         members=("username", "title"),
@@ -235,6 +282,9 @@ KINDS = (
         _("Somebody has answered your invitation."),
         _("%(username)s has answered your invitation to %(title)s"),
         _("%(username)s has %(answer)s your invitation to a game of %(title)s."),
+        Cause.USER,
+        Limit(10, from_one=3),
+        bound="one for each invitation by the receiver",
         email=Mode.OFF,
         names=("username",),
         members=("username", "answer"),
@@ -244,6 +294,9 @@ KINDS = (
         _("You have lost your seat before a game started."),
         _("You have lost your seat in a game of %(title)s"),
         _("You no longer have a seat in a game of %(title)s: %(why)s."),
+        Cause.PLAYER,
+        Limit(5),
+        bound="one for each seat that the receiver took",
         members=("seat", "why"),
     ),
     kind(
@@ -251,12 +304,19 @@ KINDS = (
         _("You have become the host of a game."),
         _("You are now the host of a game of %(title)s"),
         _("The host of your game of %(title)s has left, so you are the host now."),
+        Cause.PLAYER,
+        Limit(5),
+        bound="one for each host of a game",
     ),
     kind(
         "rematch_offered",
         _("A player wants to play again with the same people."),
         _("%(username)s wants a rematch in %(title)s"),
         _("%(username)s proposes another game of %(title)s; a seat is reserved for you."),
+        Cause.USER,
+        Limit(5, from_one=2),
+        bound="after one that did not start, its sender waits 24 hours: 429 `rematch_limit`",
+        relevant=still_invited_to_rematch,
         names=("username",),
         members=("username", "rematch"),
     ),
@@ -268,6 +328,9 @@ KINDS = (
             "The player of seat %(seat)s in your game of %(title)s ran out of time "
             "and has lost the seat."
         ),
+        Cause.GAME,
+        Limit(20),
+        bound="one for each seat",
         members=("seat",),
     ),
     kind(
@@ -278,6 +341,9 @@ KINDS = (
             "You ran out of time in a game of %(title)s. This time you are excused and have more "
             "time%(until)s."
         ),
+        Cause.GAME,
+        None,
+        bound="one for each excuse",
         relevant=still_your_turn,
         members=(*DECISION, "excuses_left"),
     ),
@@ -286,6 +352,9 @@ KINDS = (
         _("A bot plays your seat until you return."),
         _("A bot plays for you in %(title)s"),
         _("You ran out of time in a game of %(title)s. A bot plays for you until you return."),
+        Cause.GAME,
+        Limit(20),
+        bound="one for each decision",
         members=("seat",),
     ),
     kind(
@@ -293,6 +362,10 @@ KINDS = (
         _("The clock of your game was stopped."),
         _("A game of %(title)s is paused"),
         _("The clock of your game of %(title)s is stopped."),
+        Cause.PLAYER,
+        Limit(10, from_one=3),
+        bound="2 vacations in 24 hours: 429 `vacation_limit`",
+        replaces=CLOCK,
         email=Mode.OFF,
         members=("reason", "deadline"),
     ),
@@ -301,6 +374,10 @@ KINDS = (
         _("The clock of your game is running again."),
         _("A game of %(title)s continues"),
         _("The clock of your game of %(title)s is running again%(until)s."),
+        Cause.PLAYER,
+        Limit(10, from_one=3),
+        bound="the same",
+        replaces=CLOCK,
         email=Mode.OFF,
         members=("reason", "deadline"),
     ),
@@ -312,6 +389,8 @@ KINDS = (
             "Your game of %(title)s is suspended because of an error in the service. Its clocks "
             "are stopped until this is fixed, so no player loses time."
         ),
+        Cause.OWN,
+        Limit(20),
     ),
     kind(
         "game_rolled_back",
@@ -321,6 +400,10 @@ KINDS = (
             "Your game of %(title)s was rolled back to an earlier move; later moves no longer "
             "count."
         ),
+        Cause.PLAYER,
+        Limit(5),
+        bound="a vote of all players, or a moderator",
+        replaces=ROLLBACK,
         members=("to_move",),
     ),
     kind(
@@ -328,6 +411,9 @@ KINDS = (
         _("A rollback of your game was undone."),
         _("A rollback in %(title)s was undone"),
         _("The rollback of your game of %(title)s was undone: the later moves count again."),
+        Cause.STAFF,
+        Limit(20),
+        replaces=ROLLBACK,
         members=("to_move",),
     ),
     kind(
@@ -335,6 +421,8 @@ KINDS = (
         _("A moderator gives you more time."),
         _("You have more time in %(title)s"),
         _("A moderator gives you more time in a game of %(title)s%(until)s."),
+        Cause.STAFF,
+        Limit(20),
         relevant=still_your_turn,
         members=DECISION,
     ),
@@ -343,6 +431,8 @@ KINDS = (
         _("A moderator has removed you from a game."),
         _("You no longer play in a game of %(title)s"),
         _("A moderator has removed you from seat %(seat)s in a game of %(title)s."),
+        Cause.STAFF,
+        Limit(20),
         members=("seat",),
     ),
     kind(
@@ -350,6 +440,8 @@ KINDS = (
         _("A moderator has given you a seat in a running game."),
         _("You now play in a game of %(title)s"),
         _("A moderator has given you seat %(seat)s in a running game of %(title)s."),
+        Cause.STAFF,
+        Limit(20),
         members=("seat",),
     ),
     kind(
@@ -360,12 +452,18 @@ KINDS = (
             "A moderator has annulled your game of %(title)s: it counts neither for ratings nor "
             "for reliability."
         ),
+        Cause.STAFF,
+        Limit(20),
     ),
     kind(
         "message",
         _("There is a new message in your game."),
         _("New messages in %(title)s"),
         _("There are new messages in a game of %(title)s."),
+        Cause.USER,
+        Limit(60, from_one=30),
+        bound="one for each game until the receiver has read",
+        replaces=("message",),
         email=Mode.OFF,
         relevant=still_unread,
         members=("room", "number"),
@@ -375,6 +473,9 @@ KINDS = (
         _("The players of your game are asked to vote."),
         _("Your vote is needed in %(title)s"),
         _("The players of your game of %(title)s are asked to vote."),
+        Cause.PLAYER,
+        Limit(10, from_one=3),
+        bound="a user whose vote was refused waits 6 hours: 429 `vote_limit`",
         relevant=still_open,
         members=("vote", "about", "target", "closes_at"),
     ),
@@ -383,6 +484,9 @@ KINDS = (
         _("A vote in your game has ended."),
         _("A vote in %(title)s has ended"),
         _("A vote in your game of %(title)s has ended."),
+        Cause.PLAYER,
+        Limit(10, from_one=3),
+        bound="one for each vote",
         email=Mode.OFF,
         members=("vote", "about", "target", "passed"),
     ),
@@ -391,6 +495,9 @@ KINDS = (
         _("A player offers you their seat."),
         _("You are offered a seat in %(title)s"),
         _("%(by)s offers you seat %(seat)s in a running game of %(title)s."),
+        Cause.USER,
+        Limit(5, from_one=1),
+        bound="3 in 24 hours from one user: 429 `seat_offer_limit`",
         relevant=still_offered,
         names=("by",),
         members=("seat", "offer", "by"),
@@ -400,6 +507,9 @@ KINDS = (
         _("The seat that you offered was accepted or declined."),
         _("Your offer in %(title)s was answered"),
         _("The seat that you offered in a game of %(title)s was accepted or declined."),
+        Cause.USER,
+        Limit(10, from_one=3),
+        bound="one for each offer by the receiver",
         email=Mode.OFF,
         members=("seat", "offer", "taken"),
     ),
@@ -411,6 +521,9 @@ KINDS = (
             "One of your standing orders in a game of %(title)s could not be followed and"
             " has stopped. You have to decide yourself%(until)s."
         ),
+        Cause.GAME,
+        None,
+        bound="one for each order",
         members=(*DECISION, "position", "reason"),
     ),
 )

@@ -11,6 +11,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from accounts.models import User
 from games.models import Game, Seat
 from notifications.kinds import Data
 from notifications.models import OutboxEntry
@@ -31,15 +34,29 @@ def plays_by_mail(game: Game, *, since: datetime) -> bool:
     return sent.filter(created_at__gte=since).exists()
 
 
-def notification_enqueue(game: Game, seats: Iterable[Seat], kind: str, **data: Any) -> None:
+def notifications_by(user: User, kind: str, *, game: Game) -> QuerySet[OutboxEntry]:
+    """Return the notifications of a kind about ``game`` that the user has caused."""
+    return OutboxEntry.objects.filter(sender=user.id, kind=kind, subject=game.id)
+
+
+def notification_enqueue(
+    game: Game, seats: Iterable[Seat], kind: str, *, sender: User | None = None, **data: Any
+) -> None:
     """Notify the users on ``seats``; ``data`` is public."""
-    users_notify(game, [seat.user_id for seat in seats if seat.user_id is not None], kind, **data)
+    users = [seat.user_id for seat in seats if seat.user_id is not None]
+    users_notify(game, users, kind, sender=sender, **data)
 
 
-def users_notify(game: Game, users: Iterable[UUID], kind: str, **data: Any) -> None:
-    """Notify ``users``, who need no seat; ``data`` is public."""
+def users_notify(
+    game: Game, users: Iterable[UUID], kind: str, *, sender: User | None = None, **data: Any
+) -> None:
+    """Notify ``users``, who need no seat; ``data`` is public. ``sender`` causes it."""
     outbox.notification_enqueue(
-        users=users, kind=kind, subject=game.id, data=notification_data(game, **data)
+        users=users,
+        kind=kind,
+        subject=game.id,
+        data=notification_data(game, **data),
+        sender=None if sender is None else sender.id,
     )
 
 

@@ -31,14 +31,13 @@ clock counts the time."""
 _http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
 
 
-def heartbeat(*, driver: str) -> datetime:
-    """Store a heartbeat of the sweeps and of ``driver``; return its time.
+def heartbeat() -> datetime:
+    """Store a heartbeat of the sweeps; return its time.
 
     The first one after a gap also stores the outage, in the same transaction.
     """
     now = database_clock.now()
     beat(name=SWEEPS, now=now, gap=max_gap())
-    Heartbeat.objects.update_or_create(name=driver, defaults={"at": now})
     return now
 
 
@@ -74,6 +73,7 @@ def beat(*, name: str, now: datetime, gap: timedelta) -> None:
 
 
 def max_gap() -> timedelta:
+    """Return the longest time between two heartbeats that is not an outage."""
     return timedelta(seconds=settings.MAX_GAP_SECONDS)
 
 

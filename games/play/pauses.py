@@ -39,7 +39,7 @@ def pause_add(
         game.frozen, game.auto_at = True, None
     pause_event_add(game, seats, "clock_paused", kind, owner)
     if stops:
-        pause_notify(game, seats, "clock_paused", kind)
+        pause_notify(game, seats, "clock_paused", kind, owner)
     return True
 
 
@@ -68,7 +68,7 @@ def pause_remove(
         auto_wake(game)
     pause_event_add(game, seats, "clock_resumed", kind, owner)
     if not game.paused:
-        pause_notify(game, seats, "clock_resumed", kind)
+        pause_notify(game, seats, "clock_resumed", kind, owner)
     return True
 
 
@@ -80,7 +80,11 @@ def pause_event_add(
     event_add(game, event, reason=kind, seat=seat)
 
 
-def pause_notify(game: Game, seats: Sequence[Seat], event: str, kind: PauseKind) -> None:
+def pause_notify(
+    game: Game, seats: Sequence[Seat], event: str, kind: PauseKind, owner: User | None
+) -> None:
     """Notify the players that the clock has stopped, or runs again."""
     still_in = [seat for seat in seats if seat.lost_at is None]
-    notify.notification_enqueue(game, still_in, event, reason=kind, deadline=game.deadline_at)
+    notify.notification_enqueue(
+        game, still_in, event, sender=owner, reason=kind, deadline=game.deadline_at
+    )

@@ -33,6 +33,7 @@ from games.models import (
     SeatAssignment,
     Status,
 )
+from games.models.lobby import HOST_TEXTS
 from games.play.idempotency import commands_scope, idempotency_keys_delete
 from games.play.locking import game_lock
 from games.play.save import game_save
@@ -41,6 +42,7 @@ from games.play.save import game_save
 
 
 def export_files(user: User) -> list[ExportFile]:
+    """Return the files with the games and moves of a user."""
     return [("games", export_games(user)), ("moves", export_moves(user))]
 
 
@@ -52,7 +54,7 @@ def export_games(user: User) -> Rows:
         yield {
             "game": game.id,
             "ruleset": game.ruleset,
-            "title": game.title,
+            **{name: getattr(game, name) for name in HOST_TEXTS},
             "options": game.options,
             "status": game.status,
             "host": game.created_by_id == user.id,

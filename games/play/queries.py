@@ -79,6 +79,7 @@ WHERE s.user_id = %s AND s.lost_at IS NULL AND s.away_since IS NULL AND g.status
 ORDER BY g.deadline_at IS NULL, g.deadline_at, g.to_act_since, g.id
 """
 LOCK = "SELECT id FROM games_game WHERE id = %s FOR UPDATE"
+LOCK_OR_SKIP = f"{LOCK} SKIP LOCKED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +148,22 @@ def read_turns(user_id: UUID) -> list[Game]:
     return [game for (game,) in turn_tables().fetch(turns_sql(), user_id)]
 
 
-def lock_row(game_id: UUID) -> None:
-    """Lock a game until the transaction ends.
+def lock_row(game_id: UUID, *, skip: bool = False) -> bool:
+    """Lock a game until the transaction ends. Return False if there is no such game.
 
-    SQLite has no row locks; there, the transaction itself excludes all others.
+    With ``skip``, also while another transaction holds the lock. SQLite has no row locks: the
+    transaction itself excludes all others, and the result is always True.
     """
-    if connection.features.has_select_for_update:
-        with connection.cursor() as cursor:
-            cursor.execute(LOCK, [game_id])
+    if not connection.features.has_select_for_update:
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_OR_SKIP if skip else LOCK, [game_id])
+        return cursor.fetchone() is not None
 
 
 @cache
 def whole_tables() -> JoinedModels:
+    """Return the tables of a whole game: seats, users, host and state."""
     return JoinedModels(
         s=(Seat, ()), p=(User, PERSON), g=(Game, ()), h=(User, PERSON), t=(GameState, ())
     )
@@ -166,6 +171,7 @@ def whole_tables() -> JoinedModels:
 
 @cache
 def picture_tables() -> JoinedModels:
+    """Return the tables of a whole game with its last move."""
     return JoinedModels(
         s=(Seat, ()),
         p=(User, PERSON),
@@ -178,26 +184,31 @@ def picture_tables() -> JoinedModels:
 
 @cache
 def header_tables() -> JoinedModels:
+    """Return the tables of a game's header and the viewer's seat."""
     return JoinedModels(g=(Game, HEADER), s=(Seat, OWN_SEAT))
 
 
 @cache
 def turn_tables() -> JoinedModels:
+    """Return the table of the inbox."""
     return JoinedModels(g=(Game, TURN))
 
 
 @cache
 def view_sql() -> str:
+    """Return the statement that reads what a view needs."""
     return WHOLE.format(columns=whole_tables().columns, more="", joins="")
 
 
 @cache
 def picture_sql() -> str:
+    """Return the statement that reads what a picture needs."""
     return WHOLE.format(columns=picture_tables().columns, more="", joins=MOVE)
 
 
 @cache
 def move_sql() -> str:
+    """Return the statement that reads what a move needs, with the database's time."""
     # now() would return the time when the transaction began.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
     more = f", {LAST_HASH}, {clock}"
@@ -206,9 +217,11 @@ def move_sql() -> str:
 
 @cache
 def header_sql() -> str:
+    """Return the statement that reads the header of a game."""
     return OWN.format(columns=header_tables().columns)
 
 
 @cache
 def turns_sql() -> str:
+    """Return the statement that reads the inbox of a user."""
     return TURNS.format(columns=turn_tables().columns)

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from core import database_clock
+from core.infrastructure import is_infrastructure_error
 from games.models import Game, Reminder, Status
 from games.play import notify
 from games.play.locking import game_lock_or_none, seats_of
@@ -31,9 +32,12 @@ def reminders_sweep() -> int:
 
 
 def reminder_try(*, game_id: UUID, now: datetime) -> bool:
+    """Send a reminder; postpone it if that fails. True if one was sent."""
     try:
         return reminder_send(game_id=game_id, now=now)
-    except Exception:  # a failure must not stop the other reminders
+    except Exception as error:  # a failure must not stop the other reminders
+        if is_infrastructure_error(error):
+            raise
         logger.exception("Game %s: cannot remind its player", game_id)
         due = Game.objects.filter(id=game_id, remind_at__lte=now)
         due.update(remind_at=now + PUT_OFF)

@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import rules
 from games.models import Game, GameState, Move, Rollback, Seat, Status
 from games.play import notify
 from games.play.commands import game_advance
@@ -17,6 +16,8 @@ from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused
 from games.play.locking import game_lock, seats_of
 from games.play.save import auto_wake, event_add, turn_announce
 from games.play.timing import clock_clear
+from games.rules.live_game import LiveGame, ReplayFailed, game_replay
+from games.rules.rulesets import ruleset_of
 
 
 @transaction.atomic
@@ -76,22 +77,21 @@ def moves_take_back(
     return back
 
 
-def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> rules.LiveGame:
+def state_replay(*, game: Game, state: GameState, moves: list[Move]) -> LiveGame:
     """Replay ``moves``, the first of which is the setup.
 
     Raises RollbackRefused if that leads to another state.
     """
     try:
-        live_game = rules.game_replay(
-            slug=game.ruleset,
-            version=game.rules_version,
+        live_game = game_replay(
+            ruleset_of(game),
             options=game.options,
             seats=game.table_size,
             stored=state.state,
             moves=[(move.seat or 0, move.choice) for move in moves[1:]],
             start=state.start,
         )
-    except rules.ReplayFailed as failure:
+    except ReplayFailed as failure:
         raise RollbackRefused(str(failure)) from failure
     if not live_game.has_hash(moves[-1].state_hash):
         raise RollbackRefused(_("Replaying the game leads to another state."))

@@ -9,38 +9,17 @@ from typing import Any
 
 from core import database_clock
 from games.models import Game, GameState, PlatformEvent, Seat, Status, Vote
+from games.models.clock import ClockFields
+from games.models.game import PlayFields, columns_of
 from games.play import notify
 from games.play.timing import clock_clear, clock_segment_begin, clock_segment_end, quiet_hours_of
 from games.play.wakeup import bots_wake_on_commit, game_publish_on_commit
-from games.rules import Question
+from games.rules.live_game import Question
 
-CHANGING = (
-    "status",
-    "started_at",
-    "finished_at",
-    "version",
-    "move_count",
-    "decision_id_offset",
-    "event_count",
-    "to_act",
-    "to_act_since",
-    "topic",
-    "commitment",
-    "result",
-    "rating_due_at",
-    "annulled_at",
-    "reopened_as",
-    "clock_left",
-    "clock_since",
-    "clock_quiet_hours",
-    "deadline_at",
-    "due_at",
-    "remind_at",
-    "auto_at",
-    "attempts",
-    "paused",
-    "frozen",
-)
+CHANGING = columns_of(PlayFields, ClockFields)
+
+NO_CHOICE: dict[str, Any] = {"bot_decision": None, "bot_choice": "", "bot_move_at": None}
+"""No choice of a bot is stored."""
 
 
 def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
@@ -106,7 +85,7 @@ def auto_set(game: Game, seat: Seat, now: datetime) -> None:
     """
     game.attempts = 0
     if seat.bot:
-        GameState.objects.filter(game=game).update(bot_decision=None)
+        GameState.objects.filter(game=game).update(**NO_CHOICE)
     auto_at_set(game, seat, now)
 
 
@@ -135,8 +114,9 @@ def game_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
 
 
 def turn_clear(game: Game) -> None:
-    """Remove the open decision, the clock and the pauses, and close open votes."""
+    """Remove the open decision, a bot's choice, the clock and the pauses, and close open votes."""
     clock_clear(game)
+    GameState.objects.filter(game=game, bot_decision__isnull=False).update(**NO_CHOICE)
     game.to_act = game.to_act_since = game.auto_at = None
     game.topic = ""
     game.paused = game.frozen = False

@@ -11,7 +11,7 @@ from games.models import Game, Seat, SeatAssignment
 def seat_assignments_begin(*, game: Game, seats: Iterable[Seat], now: datetime) -> None:
     """Let the users on ``seats`` see private events of their seats from the next event on.
 
-    The caller holds the lock and saves ``seen_from`` of the seats.
+    The caller holds the lock and saves the seats.
     """
     assignments = []
     for seat in seats:

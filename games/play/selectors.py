@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from accounts.blocks import blocked_by
+from accounts.blocks import blocked_by, blockers_of
 from accounts.models import User
-from games import rules
 from games.models import (
     Game,
     Invitation,
@@ -41,6 +40,8 @@ from games.play.documents import (
 from games.play.errors import GameNotFound
 from games.play.queries import WholeGame
 from games.play.visibility import with_past_spans
+from games.rules.live_game import LiveGame
+from games.rules.rulesets import ruleset_of
 
 LAST = 2**31 - 1
 """Greater than the number of any event."""
@@ -164,14 +165,9 @@ def whole_for(
     return whole, viewer
 
 
-def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> rules.LiveGame:
+def live_game_for(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> LiveGame:
     """Load the state of a started game for a viewer. Raises RulesUnavailable."""
-    return rules.LiveGame.load(
-        slug=game.ruleset,
-        version=game.rules_version,
-        stored=game.state.state,
-        text_context=text_context_for(viewer, seats),
-    )
+    return LiveGame.load(ruleset_of(game), game.state.state, text_context_for(viewer, seats))
 
 
 def check_visible(game: Game, viewer: Viewer, user: User | None) -> Viewer:
@@ -198,7 +194,7 @@ def may_know(*, game: Game, user: User) -> bool:
     They may if they had a seat in it, or are invited or offered one.
     """
     if game.status == Status.LOBBY:
-        return Invitation.objects.filter(game=game, user=user, answer="").exists()
+        return invitations_open(user=user).filter(game=game).exists()
     sat_there = SeatAssignment.objects.filter(game=game.id, user=user)
     offered = offers_open(user=user).filter(game=game.id)
     return Game.objects.filter(Exists(sat_there) | Exists(offered), id=game.id).exists()
@@ -209,14 +205,14 @@ def visible_to(user: User | None) -> Q:
     not_private = ~Q(visibility=Visibility.PRIVATE)
     if user is None:
         return not_private
-    invited = Invitation.objects.filter(user=user, answer="").order_by().values("game")
+    invited = invitations_open(user=user).order_by().values("game")
     sat_there = SeatAssignment.objects.filter(user=user).order_by().values("game")
     offered = offers_open(user=user).order_by().values("game")
     return (
         not_private
         | Q(created_by=user)
         | Q(id__in=Seat.objects.filter(user=user).order_by().values("game"))
-        | Q(id__in=invited, status=Status.LOBBY)
+        | Q(id__in=invited)
         | (~Q(status=Status.LOBBY) & (Q(id__in=sat_there) | Q(id__in=offered)))
     )
 
@@ -356,7 +352,29 @@ OPEN_OFFERS = Q(
 """Offers that can still be accepted: the player who made the offer still holds the seat."""
 
 
-def offers_open(*, user: User) -> QuerySet[SeatOffer]:
-    """Return the offers that ``user`` may accept, without those of users they block."""
-    offers = SeatOffer.objects.filter(OPEN_OFFERS, to=user)
-    return offers.exclude(by__in=blocked_by(user=user))
+def offers_open(*, user: User | UUID) -> QuerySet[SeatOffer]:
+    """Return the offers that ``user`` may accept. They see none at a table with a block."""
+    return SeatOffer.objects.filter(OPEN_OFFERS, to=user).exclude(at_table_with_block(user))
+
+
+def invitations_open(*, user: User | UUID) -> QuerySet[Invitation]:
+    """Return the invitations that ``user`` may accept."""
+    waiting = Invitation.objects.filter(user=user, answer="", game__status=Status.LOBBY)
+    return waiting.exclude(invitations_hidden(user=user))
+
+
+def invitations_hidden(*, user: User | UUID) -> Q:
+    """Return a filter for the invitations to ``user`` that they do not see: those by users they
+    block, and those to a table with a block.
+    """
+    return Q(by__in=blocked_by(user=user)) | at_table_with_block(user)
+
+
+def at_table_with_block(user: User | UUID) -> Q:
+    """Return a filter for rows of games a player of which, or before the start the host, blocks the
+    user or is blocked by them.
+    """
+    others = blocked_by(user=user).union(blockers_of(user=user))
+    seated = Seat.objects.filter(game=OuterRef("game"), lost_at=None, user__in=others)
+    hosted = Q(game__status=Status.LOBBY, game__created_by__in=others)
+    return hosted | Q(Exists(seated))

@@ -7,24 +7,22 @@ called.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from core import database_clock
-from games.models import Actor, Game, GameState, Loss, Policy, Seat, Status
+from games.models import Actor, Game, Loss, Policy, Seat, Status
 from games.play import notify
-from games.play.bot_seats import BOT_COLUMNS, bot_seat, replacement
+from games.play.bot_seats import bot_seat, replacement
 from games.play.commands import command_play, live_game_load_locked
 from games.play.forfeits import bot_take_turn, seat_lose
 from games.play.global_pause import deadlines_wait
-from games.play.locking import LockedGame, game_lock_or_none, seats_of
+from games.play.locking import LockedGame, game_lock_or_none, game_lock_whole_or_none
 from games.play.no_shows import no_show_resolve
 from games.play.save import event_add, game_save
 from games.play.timing import clock_clear, clock_extend, clock_rearm, pace_of
-from games.rules import rulesets
+from games.rules.rulesets import ruleset_of
 
 MAX_DEFAULTED_MISSES = 3
 """Turns in a row that are played by default before the seat is lost. Without a limit, a game that
@@ -41,24 +39,22 @@ def deadline_resolve(*, game_id: UUID) -> bool:
     Does nothing while deadlines wait; this is checked here again, for sweeps that began before.
     Errors of the rules propagate and roll everything back.
     """
-    game = game_lock_or_none(game_id)
-    if game is None or game.status != Status.ACTIVE or game.deadline_at is None:
+    locked = game_lock_whole_or_none(game_id)
+    if locked is None:
         return False
-    if deadlines_wait():
+    game = locked.game
+    if game.status != Status.ACTIVE or game.deadline_at is None or deadlines_wait():
         return False
     before = game.deadline_at
     clock_rearm(game)
-    now = database_clock.now()
-    if game.due_at is None or game.due_at > now:
+    if game.due_at is None or game.due_at > locked.now:
         game.attempts = 0
         if game.deadline_at != before:
             game_save(game)  # an outage has moved it
         else:  # resolved already, so viewers see no change
             Game.objects.filter(id=game.id).update(due_at=game.due_at, attempts=0)
         return False
-    seats = seats_of(game)
-    assert game.to_act is not None  # a deadline is always a seat's
-    timeout_apply(game=game, seats=seats, seat=seats[game.to_act], now=now)
+    timeout_apply(locked)
     return True
 
 
@@ -76,8 +72,11 @@ def deadline_rearm(*, game_id: UUID) -> bool:
     return True
 
 
-def timeout_apply(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
-    """Apply the game's timeout policy to a seat that has run out of time."""
+def timeout_apply(locked: LockedGame) -> None:
+    """Apply the game's timeout policy to the seat to act, which has run out of time."""
+    game, seats, now = locked.game, locked.seats, locked.now
+    assert game.to_act is not None  # a deadline is always a seat's
+    seat = seats[game.to_act]
     game.attempts = 0
     policy = game.timeouts["policy"]
     if seat.acted_at is None:
@@ -85,7 +84,7 @@ def timeout_apply(*, game: Game, seats: Sequence[Seat], seat: Seat, now: datetim
     elif seat.excuses_left:
         miss_excuse(game=game, seat=seat, now=now)
     elif policy == Policy.DEFAULT_MOVE and seat.missed_in_a_row < MAX_DEFAULTED_MISSES:
-        defaults_play(game=game, seats=seats, seat=seat)
+        defaults_play(locked, seat)
         return  # each default move has saved the game
     elif policy == Policy.BOT:
         bot_stand_in(game=game, seat=seat, now=now)
@@ -99,7 +98,7 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
     """Use one of the seat's excuses to give it more time."""
     seat.excuses_left -= 1
     seat.bank = pace_of(game).bank_after_timeout()  # the extra time does not go to the bank
-    seat.save(update_fields=["excuses_left", "bank"])
+    seat.save()
     clock_extend(game, pace_of(game).extension(), now)
     event_add(game, "turn_excused", seat=seat.number, excuses_left=seat.excuses_left)
     notify.notification_enqueue(
@@ -113,35 +112,31 @@ def miss_excuse(*, game: Game, seat: Seat, now: datetime) -> None:
 
 def bot_stand_in(*, game: Game, seat: Seat, now: datetime) -> None:
     """Let a bot play the seat until its player returns."""
-    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
-    bot_seat(seat, replacement(ruleset.bots))
+    bot_seat(seat, replacement(ruleset_of(game).bots))
     seat.away_since, seat.has_orders = now, False
     seat.bank = pace_of(game).bank_after_timeout()
-    seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders", "bank"])
+    seat.save()
     clock_clear(game)
     bot_take_turn(game, seat, now)
     event_add(game, "bot_took_over", seat=seat.number)
     notify.notification_enqueue(game, [seat], "bot_took_over", seat=seat.number)
 
 
-def defaults_play(*, game: Game, seats: Sequence[Seat], seat: Seat) -> None:
+def defaults_play(locked: LockedGame, seat: Seat) -> None:
     """Play the default moves of the rules for the seat until another seat has to act."""
+    game, live_game = locked.game, live_game_load_locked(locked)
     seat.missed_in_a_row += 1
-    seat.save(update_fields=["missed_in_a_row"])
+    seat.save()
     event_add(game, "default_played", seat=seat.number)
-    state = GameState.objects.get(game=game)
-    last = game.moves.filter(number=game.move_count, undone_by=None)
-    state_hash = last.values_list("state_hash", flat=True).get()
     for _ in range(DEFAULTS_IN_A_ROW):
-        locked = LockedGame(game, list(seats), state, state_hash, database_clock.now())
-        result = command_play(
+        command_play(
             locked=locked,
             seat=seat.number,
             decision=game.decision_id,
-            choices=[live_game_load_locked(locked).default_choice()],
+            choices=[live_game.default_choice()],
             actor=Actor.CLOCK,
+            live_game=live_game,
         )
-        state_hash = result.moves[-1].state_hash
         if game.to_act != seat.number:
             return
     raise RuntimeError(f"seat {seat.number} still has to act after {DEFAULTS_IN_A_ROW} moves")

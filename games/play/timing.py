@@ -31,6 +31,7 @@ def grace() -> timedelta:
 
 
 def pace_of(game: Game) -> Pace:
+    """Return the pace of a game."""
     return Pace.of(game.pace)
 
 
@@ -79,7 +80,7 @@ def clock_segment_end(*, game: Game, seat: Seat, now: datetime) -> None:
         bank = pace.at_end(seat.bank, left)
         if bank != seat.bank:
             seat.bank = bank
-            seat.save(update_fields=["bank"])
+            seat.save()
     clock_clear(game)
 
 

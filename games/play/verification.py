@@ -10,7 +10,7 @@ import orjson
 from django.db.models import Case, Count, F, Q, When
 
 from games.models import Game, Move, Status
-from games.rules import Question
+from games.rules.live_game import Question
 from games.rules.verifying import Finding, Kept, VerificationInput, replay_verify, versions_carried
 
 BATCH = 100

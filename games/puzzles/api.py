@@ -19,7 +19,8 @@ from core.api.images import SVG, SvgRenderer, svg_reply
 from core.api.json import json_response
 from core.api.languages import language_of, set_content_language
 from games.history.errors import PictureNotFound
-from games.models.game import CHOICE_LENGTH, SLUG_LENGTH
+from games.models.game import CHOICE_LENGTH
+from games.models.lobby import SLUG_LENGTH
 from games.play.api import schema
 from games.play.api.replies import located_reply, may_read
 from games.play.api.serializers import (
@@ -120,6 +121,7 @@ class NextPuzzleApi(ApiView):
             "Of the puzzles that you have not answered, the one whose rating is nearest to yours."
         ),
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=NextPuzzleQuery,
         reply=PuzzleView,
@@ -137,6 +139,7 @@ class PuzzleApi(ApiView):
         "Get a puzzle",
         description="With the solution, after you have answered it.",
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
         reply=PuzzleView,
@@ -161,6 +164,7 @@ class PuzzleBoardApi(ApiView):
             "with one of them."
         ),
         scope=GAMES_READ,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=BoardQuery,
         reply=OpenApiTypes.STR,
@@ -182,6 +186,7 @@ class PuzzleAnswerApi(ApiView):
         "Answer a puzzle",
         description="Only the first answer counts. It changes your rating and the puzzle's.",
         scope=GAMES_PLAY,
+        expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         body=AnswerInput,
         examples=[EXAMPLE],

@@ -8,12 +8,14 @@ from games.models import PuzzleAnswer
 
 
 def export_answers(user: User) -> Rows:
+    """Yield the answers of the user, with the ratings before and after each."""
     columns = ("puzzle", "choice", "solved", "rating_before", "rating_after", "created_at")
     answers = PuzzleAnswer.objects.filter(user=user).order_by("id")
     yield from answers.values("puzzle__ruleset", *columns, "mu", "sigma").iterator()
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Delete the answers of a deleted user."""
     PuzzleAnswer.objects.filter(user=deleted_user.user).delete()
 
 

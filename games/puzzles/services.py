@@ -14,9 +14,10 @@ from accounts.models import User
 from games.models import Puzzle, PuzzleAnswer
 from games.puzzles.errors import PuzzleAnswered, PuzzleNotFound
 from games.ratings.ratings import MODEL, shown_rating
-from games.rules import LiveGame, TextContext
 from games.rules.errors import IllegalChoice
+from games.rules.live_game import LiveGame, TextContext
 from games.rules.puzzles import FoundPuzzle
+from games.rules.rulesets import ruleset_of
 
 SPREAD = 2 * MODEL.beta
 """How much better the hardest puzzles are at first than the easiest, by what bots without search
@@ -106,9 +107,4 @@ def skill_of(user: User, ruleset: str) -> Skill:
 
 def live_game_of(puzzle: Puzzle, language: str = "en") -> LiveGame:
     """Return the position of a puzzle. Raises RulesUnavailable."""
-    return LiveGame.load(
-        slug=puzzle.ruleset,
-        version=puzzle.rules_version,
-        stored=puzzle.state,
-        text_context=TextContext(language),
-    )
+    return LiveGame.load(ruleset_of(puzzle), puzzle.state, TextContext(language))

@@ -80,6 +80,7 @@ class MeBotApi(ApiView):
             "rated game only if its host admits `bot_accounts`."
         ),
         scope=ACCOUNT,
+        expensive=True,
         tags=["me"],
         errors=[HasPlayed],
     )
@@ -94,6 +95,7 @@ class UsersApi(ApiView):
         "user_list",
         "Find users by name",
         scope=GAMES_READ,
+        expensive=True,
         query=UsersQuery,
         pages=UserSummary,
     )
@@ -125,6 +127,7 @@ class UserGamesApi(GameListApi):
         "List a user's games",
         description="Public games, and those that you both play in; newest first.",
         scope=GAMES_READ,
+        expensive=True,
         query=UserGamesQuery,
         pages=GameSummary,
         errors=[UserNotFound],

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from core import database_clock
+from core.infrastructure import is_infrastructure_error
 from games.models import Game, Status
 from games.play.due_games import failure_record
 from games.play.locking import game_lock_or_none, seats_of
@@ -38,7 +39,9 @@ def count_attempt(*, game_id: UUID) -> bool:
     """Process a game. One that fails is put off, and does not block the others."""
     try:
         return game_count(game_id=game_id)
-    except Exception:  # whatever is wrong with this game, the others go on
+    except Exception as error:  # whatever is wrong with this game, the others go on
+        if is_infrastructure_error(error):
+            raise
         logger.exception("Game %s cannot be counted", game_id)
         failure_record(game_id=game_id, task="rating_due_at", number=1)
         marked = Game.objects.filter(id=game_id, rating_due_at__isnull=False)

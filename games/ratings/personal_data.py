@@ -5,13 +5,14 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.personal_data import PersonalDataHandler, Rows, handler_register
 from games.models import PlayerStatistics, Rating, RatingChange
+from games.ratings.records import COUNTERS
 
 
 def export_ratings(user: User) -> Rows:
+    """Yield the user's ratings, statistics and changes of ratings."""
     now = ("ruleset", "mu", "sigma", "shown", "rated_games", "updated_at")
     yield from Rating.objects.filter(user=user).values(*now).iterator()
-    record = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
-    yield from PlayerStatistics.objects.filter(user=user).values(*record).iterator()
+    yield from PlayerStatistics.objects.filter(user=user).values(*COUNTERS).iterator()
     change = ("game", "place", "shown_before", "shown_after", "created_at")
     yield from RatingChange.objects.filter(user=user).order_by("id").values(*change).iterator()
 

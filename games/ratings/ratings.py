@@ -14,7 +14,8 @@ from openskill.models import PlackettLuce
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings.records import records_lock
 
-MODEL = PlackettLuce()
+MODEL = PlackettLuce(limit_sigma=True)
+"""Games never make a rating less certain, so a win never lowers the shown rating."""
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
 """A beginner has 1000, an average player with a certain skill about 1500."""
 SETTLED_AFTER = 10
@@ -27,6 +28,7 @@ def shown_rating(mu: float, sigma: float) -> int:
 
 
 def provisional(rating: Rating) -> bool:
+    """True as long as few rated games count for the rating."""
     return rating.rated_games < SETTLED_AFTER
 
 
@@ -104,6 +106,7 @@ def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
 
 
 def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
+    """Return an unsaved first rating."""
     mu, sigma = MODEL.mu, MODEL.sigma
     return Rating(
         user_id=user_id,

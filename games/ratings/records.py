@@ -27,7 +27,10 @@ RELIABLE_AFTER = 5
 """The number of games from which on reliability is shown."""
 LONGEST = 24
 """The last bucket of the histogram: half a year and more."""
-COUNTERS = ("finished", "resigned", "timed_out", "absent", "recent", "turns", "response")
+COUNTERS = tuple(
+    field.name for field in PlayerStatistics._meta.local_fields if field.name not in ("id", "user")
+)
+"""The columns that count."""
 
 
 def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
@@ -71,12 +74,14 @@ def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
 
 
 def outcome_of(seat: Seat) -> Outcome:
+    """Return how the game ended for the player of a seat."""
     if seat.loss:
         return Outcome[seat.loss.upper()]
     return Outcome.FINISHED if seat.away_since is None else Outcome.TIMED_OUT
 
 
 def outcome_add(record: PlayerStatistics, outcome: Outcome) -> None:
+    """Count an outcome, and remember it as the newest one. Does not save."""
     name = outcome.name.lower()
     setattr(record, name, getattr(record, name) + 1)
     record.recent = (record.recent + outcome)[-RECENT:]
@@ -107,6 +112,7 @@ def outcome_take_back(record: PlayerStatistics, outcome: Outcome) -> None:
 
 
 def turn_add(record: PlayerStatistics, waited: float | None) -> None:
+    """Count a turn, and how many seconds it waited if known. Does not save."""
     record.turns += 1
     if waited is not None:
         key = str(bucket(waited))

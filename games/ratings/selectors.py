@@ -94,6 +94,7 @@ def profile_for(*, viewer: User, username: str) -> Profile:
 
 
 def rating_document(rating: Rating) -> Document:
+    """Return a rating for the API."""
     return {
         "ruleset": rating.ruleset,
         "rating": rating.shown,

@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from engine import errors as refusals
-from engine.drawing.chart import Chart as Chart
-from engine.drawing.chart import Line as Line
-from engine.drawing.chart import Mark as Mark
-from engine.drawing.chart import draw_chart as draw_chart
-from engine.kernel import analysis
-from engine.kernel.analysis import ITERATIONS as ITERATIONS
-from engine.kernel.analysis import Judgment, Point, Summary
-from engine.kernel.bots import Observation, make_observation
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice
-from engine.kernel.problem import win_shares as win_shares
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.state import State
-from games.rules import LiveGame, ReplayFailed, TextContext, state_load
+from games.rules.live_game import LiveGame, ReplayFailed, TextContext, state_load
 from games.rules.replays import set_up_again
-from games.rules.rulesets import ruleset_now, ruleset_of
+from games.rules.rulesets import ruleset_now
+from tablekernel import analysis
+from tablekernel import errors as refusals
+from tablekernel.analysis import ITERATIONS as ITERATIONS
+from tablekernel.analysis import Judgment, Point, Summary
+from tablekernel.bots import Observation, make_observation
+from tablekernel.drawing.chart import Chart as Chart
+from tablekernel.drawing.chart import Line as Line
+from tablekernel.drawing.chart import Mark as Mark
+from tablekernel.drawing.chart import draw_chart as draw_chart
+from tablekernel.events import event_for
+from tablekernel.frames import Choice
+from tablekernel.problem import win_shares as win_shares
+from tablekernel.ruleset import Ruleset
+from tablekernel.state import State
 
 Document = dict[str, Any]
 DIGITS = 4
@@ -47,9 +47,9 @@ class MoveRecord(NamedTuple):
     """False if another user or a bot made it, and not the user who gets the analysis."""
 
 
-def can_analyze(*, slug: str, version: str) -> bool:
-    """True if the bots of a ruleset search. Raises RulesUnavailable."""
-    return ruleset_of(slug=slug, version=version).bots.problem is not None
+def can_analyze(ruleset: Ruleset) -> bool:
+    """True if the bots of a ruleset search."""
+    return ruleset.bots.problem is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +126,13 @@ def describe_valued(ruleset: Ruleset, state: State, judgment: Judgment) -> Docum
 
 
 def rounded(values: Iterable[float]) -> list[float]:
+    """Return the values with as many digits as documents have."""
     return [round(value, DIGITS) for value in values]
 
 
 def seat_decisions(
+    ruleset: Ruleset,
     *,
-    slug: str,
-    version: str,
     options: Document,
     seats: int,
     stored: str,
@@ -146,9 +146,8 @@ def seat_decisions(
     SECRET until the game is finished. Raises RulesUnavailable, and ReplayFailed if the replay
     differs.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     rules = ruleset.rules
-    seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
+    seed = LiveGame.load(ruleset, stored).seed()
     state, played = set_up_again(ruleset, options=options, seats=seats, seed=seed, start=start)
     events: list[Document] = []
     for move in moves:
@@ -165,13 +164,12 @@ def seat_decisions(
 
 
 def open_decision_analyze(
-    *, slug: str, version: str, stored: str, events: Sequence[Document], iterations: int
+    ruleset: Ruleset, *, stored: str, events: Sequence[Document], iterations: int
 ) -> Document:
     """Return what the open decision of a running game is worth, from what its seat knows.
 
     ``events`` are those of the seat. Raises RulesUnavailable.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     state = state_load(ruleset.rules, stored)
     observation = make_observation(ruleset.rules, state, events)
     return observed_document(ruleset, state, observation, None, iterations)

@@ -12,10 +12,11 @@ import orjson
 from django.conf import settings
 
 from core.tracing import traced
-from engine.kernel.bots import Budget, Observation
-from engine.kernel.events import event_for
 from games.rules.errors import RulesetNotFound
 from games.rules.rulesets import ruleset_named
+from tablekernel.bots import Bots, Budget
+from tablekernel.bots import Observation as Observation
+from tablekernel.events import event_for
 
 
 def bots_document(slug: str) -> dict[str, Any]:
@@ -25,17 +26,14 @@ def bots_document(slug: str) -> dict[str, Any]:
     def described(name: str) -> dict[str, Any]:
         return {"name": name, "summary": bots.words.get(name, "")}
 
-    levels = [
-        {**described(name), "seconds": bot_seconds(slug=slug, level=name)} for name in bots.levels
-    ]
+    levels = [{**described(name), "seconds": bot_seconds(bots, name)} for name in bots.levels]
     profiles = [described(name) for name in bots.profiles]
     return {"levels": levels, "profiles": profiles, "replacement": bots.replacement}
 
 
-def bot_seconds(*, slug: str, level: str) -> float:
+def bot_seconds(bots: Bots, level: str) -> float:
     """Return how long a bot of this level may think about one choice; 0 if it does not search."""
-    usual = ruleset_named(slug).bots.seconds.get(level, 0.0)
-    return float(settings.BOT_SECONDS.get(level, usual)) if usual else 0.0
+    return min(bots.seconds.get(level, 0.0), float(settings.BOT_THINKING_SECONDS))
 
 
 def current_level(*, slug: str, level: str) -> str:
@@ -49,11 +47,6 @@ def current_level(*, slug: str, level: str) -> str:
         return level
 
 
-def bot_listens(*, slug: str, level: str) -> bool:
-    """True if a bot of this level uses the past events of its seat."""
-    return level in ruleset_named(slug).bots.listens
-
-
 def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
     """Return the stored events of moves in order, as ``seat`` was told them."""
     return [event_for(event, seat) for stored in events for event in orjson.loads(stored)]
@@ -61,8 +54,8 @@ def events_for_seat(events: Iterable[str], seat: int) -> list[dict[str, Any]]:
 
 @traced("engine.bot")
 def bot_choice(
+    bots: Bots,
     *,
-    slug: str,
     level: str,
     profile: str,
     observation: Observation,
@@ -73,10 +66,9 @@ def bot_choice(
     Its time is measured by the wall clock, so that it also decides in time on a busy machine: the
     time of the move is already chosen, and a late move would reveal how long the bot thought.
     """
-    bots = ruleset_named(slug).bots
     budget = Budget(
         iterations=bots.iterations.get(level),
-        seconds=bot_seconds(slug=slug, level=level),
+        seconds=bot_seconds(bots, level),
         clock=monotonic,
     )
     return bots.bot(level, profile)(observation, budget, rng).key

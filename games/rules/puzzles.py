@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from engine import errors as refusals
-from engine.kernel.analysis import observation_rng
-from engine.kernel.bots import Bot, Bots, Budget, make_observation
-from engine.kernel.events import event_for
-from engine.kernel.puzzles import find_puzzle
-from engine.kernel.rng import SEED_BYTES
-from engine.kernel.rules import Rules
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.state import State
 from games.rules.rulesets import ruleset_named
 from games.rules.starts import RedealFailed, observation_redeal
+from tablekernel import errors as refusals
+from tablekernel.analysis import observation_rng
+from tablekernel.bots import Bot, Bots, Budget, make_observation
+from tablekernel.events import event_for
+from tablekernel.puzzles import find_puzzle
+from tablekernel.rng import SEED_BYTES
+from tablekernel.rules import Rules
+from tablekernel.ruleset import Ruleset
+from tablekernel.state import State
 
 Options = dict[str, Any]
 MOST_OF_A_MATCH = 4

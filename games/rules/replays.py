@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine import errors as refusals
-from engine import registry
-from engine.kernel import record
-from engine.kernel.codec import digest
-from engine.kernel.rules import Played
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.state import State
-from games.rules import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import ruleset_now, ruleset_of
+from games.rules.live_game import LiveGame, ReplayFailed, StateDiverged, TextContext, state_load
+from games.rules.rulesets import ruleset_now
+from tablekernel import errors as refusals
+from tablekernel import record, registry
+from tablekernel.codec import digest
+from tablekernel.rules import Played
+from tablekernel.ruleset import Ruleset
+from tablekernel.state import State
 
 Document = dict[str, Any]
 
@@ -34,9 +33,8 @@ def set_up_again(
 
 
 def live_game_load_verified(
+    ruleset: Ruleset,
     *,
-    slug: str,
-    version: str,
     stored: str,
     state_hash: str,
     text_context: TextContext | None = None,
@@ -47,8 +45,7 @@ def live_game_load_verified(
     is compared in the other formats. Raises RulesUnavailable, StateDiverged.
     """
     if digest(stored.encode()) == state_hash:
-        return LiveGame.load(slug=slug, version=version, stored=stored, text_context=text_context)
-    ruleset = ruleset_of(slug=slug, version=version)
+        return LiveGame.load(ruleset, stored, text_context)
     try:
         state = ruleset.rules.load(stored)
         same = ruleset.rules.has_hash(state, state_hash)
@@ -62,9 +59,8 @@ def live_game_load_verified(
 
 
 def live_game_advance(
+    ruleset: Ruleset,
     *,
-    slug: str,
-    version: str,
     stored: str,
     moves: Iterable[tuple[int, str]],
     text_context: TextContext,
@@ -73,7 +69,6 @@ def live_game_advance(
 
     Raises RulesUnavailable, and ReplayFailed if a move is no longer legal.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     state = state_load(ruleset.rules, stored)
     try:
         for seat, choice in moves:
@@ -84,9 +79,8 @@ def live_game_advance(
 
 
 def reveal_rounds(
+    ruleset: Ruleset,
     *,
-    slug: str,
-    version: str,
     options: Document,
     seats: int,
     stored: str,
@@ -97,9 +91,8 @@ def reveal_rounds(
 
     SECRET until the game is finished. Raises RulesUnavailable, ReplayFailed.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     rules, presentation = ruleset.rules, ruleset.presentation
-    seed = LiveGame.load(slug=slug, version=version, stored=stored).seed()
+    seed = LiveGame.load(ruleset, stored).seed()
     state, _ = set_up_again(ruleset, options=options, seats=seats, seed=seed, start=start)
     rounds: dict[int, Document] = {}
     try:
@@ -115,13 +108,12 @@ def reveal_rounds(
 
 
 def reveal_end(
-    *, slug: str, version: str, stored: str, language: str
+    ruleset: Ruleset, *, stored: str, language: str
 ) -> tuple[Document, list[Document] | None]:
     """Return what was hidden at the end, and the score sheet if the rules ended the game.
 
     SECRET until the game is finished. Raises RulesUnavailable.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     state, presentation = state_load(ruleset.rules, stored), ruleset.presentation
     return presentation.reveal(state), presentation.score_sheet(state, language)
 

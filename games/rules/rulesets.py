@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
 from core.errors import Invalid
 from core.names import names_check
-from engine import errors as refusals
-from engine import registry
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.schemas import document_of
 from games.rules.errors import RulesetNotFound, RulesUnavailable
+from tablekernel import COMPILED as COMPILED
+from tablekernel import errors as refusals
+from tablekernel import registry
+from tablekernel.bots import Bots as Bots
+from tablekernel.ruleset import Ruleset as Ruleset
+from tablekernel.schemas import document_of
+
+if TYPE_CHECKING:
+    from games.models import Game, Puzzle
 
 
 def ruleset_named(slug: str) -> Ruleset:
@@ -35,26 +40,21 @@ def ruleset_document(slug: str) -> dict[str, Any]:
     return {**_summary(ruleset), "options": ruleset.rules.options_schema(), "topics": topics}
 
 
-def topics_of(*, slug: str, version: str) -> dict[str, dict[str, dict[str, str]]]:
-    """Return the members of options and their JSON types, by topic and verb.
-
-    Raises RulesUnavailable.
-    """
-    topics = ruleset_of(slug=slug, version=version).rules.topics
+def topics_of(ruleset: Ruleset) -> dict[str, dict[str, dict[str, str]]]:
+    """Return the members of options and their JSON types, by topic and verb."""
     return {
         name: {verb: dict(members) for verb, members in topic.verbs.items()}
-        for name, topic in topics.items()
+        for name, topic in ruleset.rules.topics.items()
     }
 
 
-def topic_summary(*, slug: str, version: str, topic: str) -> str:
-    """Return what a decision is about, in English and without its last dot.
+def topic_summary(game: Game, topic: str) -> str:
+    """Return what a decision of a game is about, in English and without its last dot.
 
     Returns the name of the topic if the rules are not available.
     """
     try:
-        topics = ruleset_of(slug=slug, version=version).rules.topics
-        return topics[topic].summary.rstrip(".")
+        return ruleset_of(game).rules.topics[topic].summary.rstrip(".")
     except (RulesUnavailable, KeyError):
         return topic
 
@@ -104,8 +104,13 @@ def ruleset_now(slug: str) -> Ruleset:
     return ruleset
 
 
-def ruleset_of(*, slug: str, version: str) -> Ruleset:
-    """Return a ruleset in the version of a game. Raises RulesUnavailable."""
+def ruleset_of(game: Game | Puzzle) -> Ruleset:
+    """Return the ruleset to which a game or a puzzle is pinned. Raises RulesUnavailable."""
+    return ruleset_at(slug=game.ruleset, version=game.rules_version)
+
+
+def ruleset_at(*, slug: str, version: str) -> Ruleset:
+    """Return a ruleset in a version. Raises RulesUnavailable."""
     try:
         return registry.ruleset(slug, version)
     except KeyError:

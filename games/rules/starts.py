@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from random import Random, SystemRandom
 from typing import Any
 
-from engine.kernel import record
-from engine.kernel.bots import Observation, make_observation
-from engine.kernel.problem import Problem
-from engine.kernel.rules import Rules
-from games.rules import LiveGame, Opening, Step, fresh_secrets, state_load
 from games.rules.bots import events_for_seat
-from games.rules.rulesets import ruleset_of
+from games.rules.live_game import LiveGame, Opening, Step, fresh_secrets, state_load
+from tablekernel import record
+from tablekernel.bots import Observation, make_observation
+from tablekernel.problem import Problem
+from tablekernel.rules import Rules
+from tablekernel.ruleset import Ruleset
 
 DEALS = 20
 """How often a position is dealt again until it fits what the seat knows."""
@@ -22,13 +22,12 @@ class RedealFailed(RuntimeError):
     """The bots of the ruleset cannot deal what a seat does not know."""
 
 
-def game_set_up_at(*, slug: str, version: str, stored: str) -> Opening:
+def game_set_up_at(ruleset: Ruleset, stored: str) -> Opening:
     """Set up a game that begins at a stored position.
 
     It has a fresh secret seed, whose draws are counted from 0: the seed of the other game is
     published. Raises RulesUnavailable.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     state = state_load(ruleset.rules, stored)
     seed, nonce = fresh_secrets()
     state.seed, state.draws = seed, 0
@@ -43,13 +42,12 @@ def game_set_up_at(*, slug: str, version: str, stored: str) -> Opening:
     )
 
 
-def position_redeal(*, slug: str, version: str, stored: str, events: Iterable[str]) -> str:
+def position_redeal(ruleset: Ruleset, *, stored: str, events: Iterable[str]) -> str:
     """Return a position in which everything that the seat to act does not know is dealt again.
 
     It is computed from what this seat knows: its observation, and the stored ``events`` so far as
     it was told them. Raises RulesUnavailable, RedealFailed.
     """
-    ruleset = ruleset_of(slug=slug, version=version)
     rules, problem = ruleset.rules, ruleset.bots.problem
     if problem is None:
         raise RedealFailed("the ruleset has no search problem")

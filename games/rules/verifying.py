@@ -9,17 +9,17 @@ from typing import Any
 
 import orjson
 
-from engine import registry
-from engine.errors import UnknownVersion
-from engine.kernel import record as records
-from engine.kernel.codec import canonical
-from engine.kernel.record import Course, course, find_seed
-from engine.kernel.record import Kept as Kept
-from engine.kernel.rules import Played
-from engine.kernel.ruleset import Ruleset
-from games.rules import LiveGame, Question, ReplayFailed
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import ruleset_of
+from games.rules.live_game import LiveGame, Question, ReplayFailed
+from games.rules.rulesets import ruleset_at
+from tablekernel import record as records
+from tablekernel import registry
+from tablekernel.codec import canonical
+from tablekernel.errors import UnknownVersion
+from tablekernel.record import Course, course, find_seed
+from tablekernel.record import Kept as Kept
+from tablekernel.rules import Played
+from tablekernel.ruleset import Ruleset
 
 Document = dict[str, Any]
 
@@ -96,7 +96,7 @@ def can_judge(record: VerificationInput) -> bool:
     During a deploy, newer code may run at the same time and use newer rules or a newer format.
     """
     try:
-        ruleset = ruleset_of(slug=record.slug, version=record.version)
+        ruleset = ruleset_at(slug=record.slug, version=record.version)
         ruleset.rules.load(record.stored or "")
     except (RulesUnavailable, UnknownVersion):
         return False
@@ -112,7 +112,7 @@ def replay_verify(record: VerificationInput, *, version: str | None = None) -> F
     """
     version = version or record.version
     try:
-        ruleset = ruleset_of(slug=record.slug, version=version)
+        ruleset = ruleset_at(slug=record.slug, version=version)
     except RulesUnavailable:
         return Finding(version, Outcome.RAISES, 0, None, "these rules are not available")
     seed = seed_of(record)
@@ -180,6 +180,7 @@ def end_difference(
 
 
 def describe_question(question: Question | None) -> str:
+    """Return who has to decide what, in words for operators."""
     return "nobody" if question is None else f"seat {question.seat} ({question.topic})"
 
 
@@ -194,7 +195,7 @@ def live_game_rebuild(record: VerificationInput) -> LiveGame:
     replay = finding.course
     if replay is None or replay.parting is not None or replay.state is None:
         raise ReplayFailed(str(finding))
-    return LiveGame(ruleset_of(slug=record.slug, version=record.version), replay.state)
+    return LiveGame(ruleset_at(slug=record.slug, version=record.version), replay.state)
 
 
 def verification_export(record: VerificationInput) -> bytes:
@@ -206,7 +207,7 @@ def verification_export(record: VerificationInput) -> bytes:
     seed = seed_of(record)
     if seed is None:
         raise ReplayFailed("the stored seed does not match the commitment")
-    rules = ruleset_of(slug=record.slug, version=record.version).rules
+    rules = ruleset_at(slug=record.slug, version=record.version).rules
     first, *others = record.moves
     state = None if record.running else rules.load(record.stored or "")
     return records.seal(

@@ -16,13 +16,19 @@ from accounts.models import USERNAME_MAX_LENGTH
 from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.errors import Invalid
-from games.lobby.errors import TooManyGames
+from games.lobby.errors import PlayerBlocked, TooManyGames
 from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.api.serializers import UserSummary
 from games.play.errors import GameFrozen, GameNotFound, GameNotStarted, NotSeated, SeatLost
 from games.rules.errors import GameOver
-from games.seats.errors import NotAway, SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.errors import (
+    NotAway,
+    SeatOfferClosed,
+    SeatOfferLimit,
+    SeatOfferNotFound,
+    SeatOfferOpen,
+)
 from games.seats.handover import (
     seat_offer,
     seat_offer_accept,
@@ -65,7 +71,16 @@ class GameOffersApi(ApiView):
         examples=[EXAMPLE],
         reply=SeatOfferView,
         status=201,
-        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatOfferOpen],
+        errors=[
+            NotSeated,
+            GameNotFound,
+            GameNotStarted,
+            GameOver,
+            SeatLost,
+            PlayerBlocked,
+            SeatOfferOpen,
+            SeatOfferLimit,
+        ],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         offer = seat_offer(user=require_user(request), game_id=game_id, **body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Kind, PeriodLimit
 
 
 class NotAway(ApiError):
@@ -24,6 +24,15 @@ class SeatOfferOpen(ApiError):
 
     def __init__(self, offer: int) -> None:
         super().__init__(offer=offer)
+
+
+class SeatOfferLimit(PeriodLimit):
+    """The user has offered seats to this user as often as is allowed in 24 hours (docs/limits.md).
+    `again_at` and the header `Retry-After` say when the next offer is possible.
+    """
+
+    code = "seat_offer_limit"
+    title = _("You have offered this user too many seats. Try again later.")
 
 
 class SeatOfferNotFound(ApiError):

@@ -7,15 +7,17 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.blocks import blocked_by, user_by_name
+from accounts.blocks import is_blocked_by, user_by_name
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
+from core.period_limits import period_limit_check
 from games.lobby.admission import admits_bot_accounts
-from games.lobby.limits import limits_check, user_lock
+from games.lobby.errors import PlayerBlocked
+from games.lobby.limits import DAY, limits_check, user_lock
 from games.models import (
     Ballot,
     Game,
@@ -24,7 +26,6 @@ from games.models import (
     SeatAssignment,
     SeatOffer,
     StandingOrder,
-    Status,
 )
 from games.play import notify
 from games.play.bot_seats import bot_unseat
@@ -33,19 +34,29 @@ from games.play.locking import seat_lock_running, seats_of, transaction_check
 from games.play.pauses import pause_remove
 from games.play.save import auto_set, event_add, game_save, turn_begin
 from games.play.seat_assignments import seat_assignment_end, seat_assignments_begin
+from games.play.selectors import offers_open
 from games.play.wakeup import user_publish_on_commit
-from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.errors import (
+    SeatOfferClosed,
+    SeatOfferLimit,
+    SeatOfferNotFound,
+    SeatOfferOpen,
+)
 from games.vacations.services import vacations_apply
 from games.votes.services import vote_close
+
+OFFERS_TO_ONE = 3
+"""Offers of seats by a user to another one in 24 hours."""
 
 
 @transaction.atomic
 def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
     """Offer the seat of ``user`` in a running game to the user named ``to``.
 
-    A user who blocks ``user`` is not notified; the reply is the same. Raises GameNotFound,
-    NotSeated, GameNotStarted, GameOver, SeatLost, SeatOfferOpen; and Invalid if there is no such
-    user, or if they have or had another seat in the game and so know its private information.
+    A user who blocks a player, or that a player blocks, does not see the offer; the reply is the
+    same. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, PlayerBlocked,
+    SeatOfferOpen, SeatOfferLimit; and Invalid if there is no such user, or if they have or had
+    another seat in the game and so know its private information.
     """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
     another = user_by_name(to, pointer="/to")
@@ -53,11 +64,20 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
     before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()
     if before is not None:
         raise SeatOfferOpen(before.id)
+    if is_blocked_by(another, user=user):
+        raise PlayerBlocked
+    user_lock(user).get()
+    period_limit_check(
+        SeatOffer.objects.filter(by=user, to=another),
+        SeatOfferLimit,
+        at="created_at",
+        most=OFFERS_TO_ONE,
+        period=DAY,
+        now=database_clock.now(),
+    )
     offer = SeatOffer.objects.create(game=game, seat=seat.number, by=user, to=another)
-    if not blocked_by(user=another).filter(blocked=user).exists():
-        notify.users_notify(
-            game, [another.id], "seat_offered", seat=seat.number, offer=offer.id, by=user.username
-        )
+    data = {"seat": seat.number, "offer": offer.id, "by": user.username}
+    notify.users_notify(game, [another.id], "seat_offered", sender=user, **data)
     return offer
 
 
@@ -83,48 +103,42 @@ def seat_offer_accept(*, user: User, offer_id: int) -> Game:
     GameFrozen, TooManyGames, and Invalid as ``seat_offer`` does.
     """
     offer, game = offer_lock(offer_id, to=user)
-    seats = seats_of(game)
-    seat = seats[offer.seat]
-    if game.status != Status.ACTIVE or seat.user_id != offer.by_id or seat.lost_at is not None:
-        raise SeatOfferClosed
+    now = database_clock.now()
+    offer_close(offer, offers_open(user=user), taken=True, now=now)
     if game.frozen:
         raise GameFrozen
+    seats = seats_of(game)
+    seat = seats[offer.seat]
     user = user_lock(user).get()
     recipient_check(user, game=game, seats=seats, seat=seat)
     limits_check(user)
-    now = database_clock.now()
-    offer_close(offer, taken=True, now=now)
     seat_transfer(game=game, seats=seats, seat=seat, to=user, now=now)
-    notify.users_notify(
-        game, [offer.by_id], "seat_offer_answered", seat=seat.number, offer=offer.id, taken=True
-    )
+    answer_notify(offer, taken=True)
     return game_save(game)
 
 
 @transaction.atomic
 def seat_offer_decline(*, user: User, offer_id: int) -> None:
     """Decline an offer. Raises SeatOfferNotFound, SeatOfferClosed."""
-    offer, game = offer_lock(offer_id, to=user)
-    offer_close(offer, taken=False, now=database_clock.now())
-    notify.users_notify(
-        game, [offer.by_id], "seat_offer_answered", seat=offer.seat, offer=offer.id, taken=False
-    )
+    offer, _game = offer_lock(offer_id, to=user)
+    offer_close(offer, offers_open(user=user), taken=False, now=database_clock.now())
+    answer_notify(offer, taken=False)
 
 
 @transaction.atomic
 def seat_offer_withdraw(*, user: User, offer_id: int) -> None:
     """Withdraw the user's own offer. Raises SeatOfferNotFound, SeatOfferClosed."""
     offer, _game = offer_lock(offer_id, by=user)
-    offer_close(offer, taken=False, now=database_clock.now())
+    mine = SeatOffer.objects.filter(by=user, closed_at=None)
+    offer_close(offer, mine, taken=False, now=database_clock.now())
 
 
 def offer_lock(
     offer_id: int, *, to: User | None = None, by: User | None = None
 ) -> tuple[SeatOffer, Game]:
-    """Return an open offer and its game, and lock the game.
+    """Return an offer and its game, and lock the game. Raises SeatOfferNotFound.
 
-    The transaction that held the lock before may have closed the offer; ``offer_close`` checks
-    that. Raises SeatOfferNotFound, SeatOfferClosed.
+    The offer may be closed: the caller calls ``offer_close``.
     """
     transaction_check()
     side = Q(to=to) if to is not None else Q(by=by)
@@ -132,16 +146,21 @@ def offer_lock(
     offer = offers.select_related("game__created_by", "by", "to").first()
     if offer is None:
         raise SeatOfferNotFound
-    if offer.closed_at is not None:
-        raise SeatOfferClosed
     return offer, offer.game
 
 
-def offer_close(offer: SeatOffer, *, taken: bool, now: datetime) -> None:
-    """Close an offer. Raises SeatOfferClosed if it was closed since it was read."""
-    still_open = SeatOffer.objects.filter(id=offer.id, closed_at=None)
-    if not still_open.update(closed_at=now, taken=taken):
+def offer_close(
+    offer: SeatOffer, still_open: QuerySet[SeatOffer], *, taken: bool, now: datetime
+) -> None:
+    """Close an offer. Raises SeatOfferClosed if it is not among the offers that are still open."""
+    if not still_open.filter(id=offer.id).update(closed_at=now, taken=taken):
         raise SeatOfferClosed
+
+
+def answer_notify(offer: SeatOffer, *, taken: bool) -> None:
+    """Notify the user who offered a seat of the answer."""
+    kind, data = "seat_offer_answered", {"seat": offer.seat, "offer": offer.id, "taken": taken}
+    notify.users_notify(offer.game, [offer.by_id], kind, sender=offer.to, **data)
 
 
 def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: datetime) -> None:
@@ -155,7 +174,7 @@ def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: d
     if game.paused:
         pause_remove(game=game, seats=seats, kind=PauseKind.VACATION, owner=former, now=now)
     StandingOrder.objects.filter(game=game, seat=seat.number).delete()
-    votes = list(game.votes.filter(closed_at=None))
+    votes = list(game.votes.filter(closed_at=None).select_related("opened_by"))
     if votes:
         Ballot.objects.filter(vote__in=votes, seat=seat.number).delete()
     for vote in votes:

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from core import database_clock
 from games.models import Game, Loss
-from games.play.bot_seats import BOT_COLUMNS, bot_unseat
+from games.play.bot_seats import bot_unseat
 from games.play.forfeits import seat_lose
 from games.play.locking import seat_lock_running
 from games.play.save import auto_set, auto_wake, event_add, game_save, turn_begin
@@ -41,7 +41,7 @@ def seat_return(*, user: User, game_id: UUID) -> Game:
     bot_unseat(seat)
     seat.away_since = None
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
-    seat.save(update_fields=["away_since", *BOT_COLUMNS, "has_orders"])
+    seat.save()
     event_add(game, "player_returned", seat=seat.number)
     if game.to_act == seat.number:
         now = database_clock.now()

@@ -9,23 +9,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import shuffle
 from time import monotonic
 from uuid import UUID
 
 from django.conf import settings
-from django.db import OperationalError, transaction
+from django.db import Error, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import database_clock
-from core.leases import LeaseQueue
+from core.infrastructure import is_infrastructure_error
+from core.leases import LeasedRows, LeaseQueue
 from games.models import SWITCHES, BulkAction, BulkKind, Game, Pause, PauseKind, Status
 from games.play.due_games import failure_record
 from games.play.global_pause import global_pause_apply, is_globally_paused
-from games.play.locking import game_lock_or_none, game_lock_whole
+from games.play.locking import game_lock_whole_or_none
 from games.play.save import game_save
 from games.staff.deadlines import clock_lengthen, length_check
 from games.staff.errors import NothingToDo
@@ -117,12 +119,12 @@ class BulkQueue(LeaseQueue[BulkAction]):
     def rows(self) -> QuerySet[BulkAction]:
         return BulkAction.objects.filter(ended_at=None)
 
-    def process(self, bulk: BulkAction) -> bool:
+    def process(self, bulk: BulkAction) -> int | None:
         before = self.tries
         while monotonic() < self.end and bulk_step(bulk_id=bulk.id):
             self.tries += 1
         self.leased_row(bulk).update(due_at=database_clock.now(), attempts=0)
-        return self.tries > before
+        return (self.tries - before) or None
 
 
 def bulks_sweep() -> int:
@@ -137,11 +139,16 @@ def bulk_step(*, bulk_id: int) -> bool:
 
     The attempt is stored first, so that it is known which game killed a worker.
     """
+    game_id = None
     try:
         game_id = step_begin(bulk_id)
         return game_id is not None and step(bulk_id, game_id)
-    except OperationalError as error:  # the next sweep tries again
-        logger.warning("Bulk action %s waits: %s", bulk_id, error)
+    except Exception as error:
+        if not is_infrastructure_error(error):
+            raise
+        logger.warning("Bulk action %s waits: %s", bulk_id, error)  # the next sweep tries again
+        if game_id is not None:
+            refused_attempt_forget(bulk_id, game_id)
         return False
 
 
@@ -203,6 +210,13 @@ def attempt_forget(bulk: BulkAction, game_id: UUID) -> None:
     bulk.tried = {key: count for key, count in (bulk.tried or {}).items() if key != str(game_id)}
 
 
+def refused_attempt_forget(bulk_id: int, game_id: UUID) -> None:
+    """Remove an attempt that the machine refused from the count, unless it refuses that, too."""
+    LeasedRows.has_met_refusal = True
+    with suppress(Error):
+        attempt_store(bulk_id, game_id, attempt_forget)
+
+
 def attempts_at(bulk: BulkAction, game_id: UUID) -> int:
     """Return how many attempts at a game did not end."""
     return int((bulk.tried or {}).get(str(game_id), 0))
@@ -211,24 +225,32 @@ def attempts_at(bulk: BulkAction, game_id: UUID) -> int:
 def game_try(bulk: BulkAction, game_id: UUID, *, since: datetime) -> bool:
     """Apply a bulk action to one game, and count it.
 
-    Returns False if the game is locked: it is then tried again after all others. A game that fails,
-    or that has been locked ``since`` too long ago, is given up.
+    Returns False if the game is locked, or the machine refuses the change: it is then tried again
+    after all others. A game that fails, or that has been locked ``since`` too long ago, is given
+    up.
     """
     try:
-        if attempts_at(bulk, game_id) > settings.MAX_ATTEMPTS:
+        if is_fatal(attempts_at(bulk, game_id) - 1):
             raise WorkersDie  # it stays in ``tried``, so stragglers_settle skips it
         attempt_forget(bulk, game_id)
         with transaction.atomic():
             bulk.done += bulk_apply(bulk, game_id)
-    except (GameBusy, OperationalError) as error:
-        if database_clock.now() < since + LATE_FOR:
+    except Exception as error:  # any failure of another kind concerns only this game
+        is_late = isinstance(error, GameBusy) and database_clock.now() < since + LATE_FOR
+        if is_late or is_infrastructure_error(error):
             logger.warning("Game %s: bulk action %s waits: %r", game_id, bulk.id, error)
             bulk.late = [*(bulk.late or []), [str(game_id), since.isoformat()]]
             return False
         game_give_up(bulk, game_id)
-    except Exception:  # any failure concerns only this game
-        game_give_up(bulk, game_id)
     return True
+
+
+def is_fatal(attempts: int) -> bool:
+    """True if a game has killed its workers so often that it is left out.
+
+    One attempt more is allowed where an attempt may not have been taken back.
+    """
+    return attempts >= settings.MAX_ATTEMPTS + LeasedRows.has_met_refusal
 
 
 def game_give_up(bulk: BulkAction, game_id: UUID) -> None:
@@ -243,9 +265,9 @@ def bulk_apply(bulk: BulkAction, game_id: UUID) -> bool:
 
     Raises GameBusy if the game is locked: sweeps do not wait for locks.
     """
-    if game_lock_or_none(game_id) is None:
+    locked = game_lock_whole_or_none(game_id)
+    if locked is None:
         raise GameBusy
-    locked = game_lock_whole(game_id)
     if locked.game.status != Status.ACTIVE:
         return False
     if bulk.length is not None:
@@ -288,7 +310,7 @@ def stragglers_settle(*, until: float) -> int:
     last = BulkAction.objects.filter(kind__in=SWITCHES).order_by("-id").first()
     if last is None or last.ended_at is None:
         return 0
-    fatal = [key for key, count in (last.tried or {}).items() if count >= settings.MAX_ATTEMPTS]
+    fatal = [key for key, count in (last.tried or {}).items() if is_fatal(count)]
     missed = affected_games(last).exclude(id__in=fatal).order_by("id")
     late = list(missed.values_list("id", flat=True)[:LATE_STARTERS])
     shuffle(late)  # a game that fails or is slow must not always block the same others
@@ -304,7 +326,10 @@ def straggler_settle(bulk: BulkAction, game_id: UUID) -> bool:
             done = bulk_apply(bulk, game_id)
     except GameBusy:
         pass
-    except Exception:  # the next sweep tries again
+    except Exception as error:  # the next sweep tries again
+        if is_infrastructure_error(error):
+            refused_attempt_forget(bulk.id, game_id)
+            raise
         logger.exception("Game %s: bulk action %s failed", game_id, bulk.id)
     attempt_store(bulk.id, game_id, attempt_forget)
     return done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from core import database_clock
-from games.models import Game, GameState, Move, Status
+from core.infrastructure import is_infrastructure_traceback
+from games.models import Failure, Game, GameState, Move, Pause, PauseKind, Status
 from games.play.commands import game_advance
 from games.play.due_games import is_in_quarantine, quarantine_end
 from games.play.errors import GameNotRunning, GameNotStarted
@@ -19,7 +21,7 @@ from games.play.locking import game_lock, seats_of
 from games.play.save import auto_set, auto_wake, event_add, game_save
 from games.play.timing import clock_clear
 from games.play.verification import verification_input_read
-from games.rules import ReplayFailed
+from games.rules.live_game import ReplayFailed
 from games.rules.verifying import (
     Finding,
     Outcome,
@@ -102,6 +104,20 @@ def quarantine_release(*, game_id: UUID) -> None:
     if not difference.same:
         raise StillDiverged(str(difference))
     quarantine_end(game_id=game_id)
+
+
+def find_quarantined_by_machine(*, since: datetime) -> list[UUID]:
+    """Return the games in quarantine since then without an error of their own: their attempts met
+    errors of the machine only, or none could be stored.
+    """
+    games = Pause.objects.filter(kind=PauseKind.QUARANTINE, since__gte=since).values("game")
+    failures = Failure.objects.filter(game__in=games)
+    own = {
+        failure.game_id
+        for failure in failures
+        if not is_infrastructure_traceback(failure.traceback)
+    }
+    return [game for game in games.values_list("game", flat=True) if game not in own]
 
 
 def state_repair(*, game_id: UUID) -> Game:

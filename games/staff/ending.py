@@ -17,8 +17,8 @@ from games.play.results import EndedBy, places_by, result_rank
 from games.play.save import event_add, game_finish, game_save, turn_clear
 from games.ratings.ratings import ratings_take_back
 from games.ratings.records import forfeits_undo
-from games.rules import StateDiverged
 from games.rules.errors import StateUnreadable
+from games.rules.live_game import StateDiverged
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock
 

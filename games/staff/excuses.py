@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Game, Loss, Seat, SeatAssignment
-from games.play.bot_seats import BOT_COLUMNS, bot_unseat
+from games.play.bot_seats import bot_unseat
 from games.play.locking import LockedGame
 from games.play.save import auto_set, auto_wake, event_add, game_save, turn_begin
 from games.play.timing import pace_of
@@ -17,8 +17,6 @@ from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock, seat_find
 from games.standing_orders.selectors import orders_in_force
 from games.vacations.services import vacations_apply
-
-BACK = ("lost_at", "loss", "counted", "away_since", *BOT_COLUMNS, "seen_from", "has_orders", "bank")
 
 
 @transaction.atomic
@@ -37,10 +35,10 @@ def turn_excuse(*, game_id: UUID, seat: int) -> Game:
         seat_give_back(locked, one)
     elif one.missed_in_a_row:
         one.missed_in_a_row = 0
-        one.save(update_fields=["missed_in_a_row"])
+        one.save()
     elif one.played_by_user and one.excuses_left < locked.game.timeouts["excuses"]:
         one.excuses_left += 1
-        one.save(update_fields=["excuses_left"])
+        one.save()
     else:
         raise NothingToDo(_("This seat has missed no turn that could be excused."))
     event_add(locked.game, "miss_forgiven", seat=seat)
@@ -57,7 +55,7 @@ def seat_give_back(locked: LockedGame, seat: Seat) -> None:
     seat.lost_at, seat.loss, seat.away_since, seat.missed_in_a_row = None, "", None, 0
     seat.has_orders = bool(orders_in_force(game_id=game.id, seat=seat.number))
     seat.bank = max(seat.bank, pace_of(game).bank_after_timeout())
-    seat.save(update_fields=[*BACK, "missed_in_a_row"])
+    seat.save()
     if game.to_act == seat.number:
         turn_begin(game=game, seats=locked.seats, now=locked.now)
         auto_set(game, seat, locked.now)

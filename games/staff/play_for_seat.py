@@ -12,6 +12,7 @@ from games.play.documents import Viewer, decision_document
 from games.play.errors import StaleDecision
 from games.play.locking import LockedGame
 from games.play.save import event_add
+from games.rules.live_game import LiveGame
 from games.staff.locking import running_game_lock
 
 
@@ -22,7 +23,8 @@ def default_play(*, game_id: UUID, decision: int) -> Game:
     Raises GameNotFound, GameNotRunning, StaleDecision, RulesUnavailable, StateDiverged.
     """
     locked = decision_lock(game_id, decision)
-    return decision_answer(locked, live_game_load_locked(locked).default_choice())
+    live_game = live_game_load_locked(locked)
+    return decision_answer(locked, live_game.default_choice(), live_game)
 
 
 @transaction.atomic
@@ -44,11 +46,17 @@ def decision_lock(game_id: UUID, decision: int) -> LockedGame:
     return locked
 
 
-def decision_answer(locked: LockedGame, choice: str) -> Game:
+def decision_answer(locked: LockedGame, choice: str, live_game: LiveGame | None = None) -> Game:
+    """Answer the open decision of a running game for its seat. Returns the game."""
     game, seat = locked.game, locked.game.to_act
     assert seat is not None  # the game is running
     event_add(game, "played_by_moderator", seat=seat)
     command_play(
-        locked=locked, seat=seat, decision=game.decision_id, choices=[choice], actor=Actor.MODERATOR
+        locked=locked,
+        seat=seat,
+        decision=game.decision_id,
+        choices=[choice],
+        actor=Actor.MODERATOR,
+        live_game=live_game,
     )
     return game

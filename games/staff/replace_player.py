@@ -17,8 +17,8 @@ from games.play.forfeits import seat_lose
 from games.play.locking import LockedGame
 from games.play.save import game_save
 from games.ratings.records import records_add
-from games.rules import rulesets
-from games.seats.handover import offer_close, recipient_check, seat_transfer
+from games.rules.rulesets import ruleset_of
+from games.seats.handover import recipient_check, seat_transfer
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock, seat_find
 
@@ -38,7 +38,7 @@ def seat_to_bot(*, game_id: UUID, seat: int, level: str, profile: str = "") -> G
     game, one = locked.game, seat_find(locked, seat)
     if one.user_id is None or one.lost_at is not None:
         raise NothingToDo(_("This seat has no player."))
-    ruleset = rulesets.ruleset_of(slug=game.ruleset, version=game.rules_version)
+    ruleset = ruleset_of(game)
     wish: BotRequest = {"level": level, "profile": profile}
     bot = bot_check(wish, known=ruleset.bots, pointer="")
     offers_close(game, one, now=locked.now)
@@ -80,8 +80,8 @@ def seat_to_user(*, game_id: UUID, seat: int, username: str, only_lost: bool = F
 
 def offers_close(game: Game, seat: Seat, *, now: datetime) -> None:
     """Close the open offers of a seat, whose player can no longer give it away."""
-    for offer in SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None):
-        offer_close(offer, taken=False, now=now)
+    still_open = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None)
+    still_open.update(closed_at=now, taken=False)
 
 
 def forfeit_record(locked: LockedGame, seat: Seat) -> None:

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.utils.translation import get_language
 
-from games import rules
 from games.models import (
     Game,
     GameState,
@@ -25,6 +24,7 @@ from games.play.documents import Viewer, text_context_for
 from games.play.errors import GameNotFound, GameNotRunning, MoveNotFound
 from games.play.locking import seats_of
 from games.play.rollback import state_replay
+from games.rules.events import count_draws, events_describe, find_private_events
 from games.rules.rulesets import topic_summary
 
 
@@ -101,15 +101,11 @@ def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> R
         from_move=undone[-1].number,
         decision=game.decision_id,
         to_act=question.seat if question else None,
-        topic=summary_of(game, question.topic) if question else "",
+        topic=topic_summary(game, question.topic) if question else "",
         seats=[seat_preview(game, seats, seat, undone, since, secrets) for seat in seats],
-        draws=sum(rules.count_draws(move.chance) for move in undone),
+        draws=sum(count_draws(move.chance) for move in undone),
         stays=stays(game, seats, since),
     )
-
-
-def summary_of(game: Game, topic: str) -> str:
-    return topic_summary(slug=game.ruleset, version=game.rules_version, topic=topic)
 
 
 def seat_preview(
@@ -120,6 +116,7 @@ def seat_preview(
     since: int,
     secrets: bool,
 ) -> SeatPreview:
+    """Return what a rollback would undo for a seat, and what its player has learned."""
     assignments = SeatAssignment.objects.filter(game=game, seat=seat.number).select_related("user")
     users = {
         assignment.user.username
@@ -135,7 +132,7 @@ def seat_preview(
         seat=seat.number,
         users=sorted(users),
         moves=len(own),
-        topics=[summary_of(game, topic) for topic in dict.fromkeys(topics)],
+        topics=[topic_summary(game, topic) for topic in dict.fromkeys(topics)],
         learned_facts=list(find_learned_facts(game, seats, seat.number, undone, secrets)),
         orders=orders.count() if secrets else None,
     )
@@ -144,12 +141,13 @@ def seat_preview(
 def find_learned_facts(
     game: Game, seats: Sequence[Seat], seat: int, undone: Iterable[Move], secrets: bool
 ) -> Iterable[LearnedFact]:
+    """Yield what a seat learned from private events of the undone moves."""
     text_context = text_context_for(Viewer(language=get_language()), seats)
     for move in undone:
-        private = rules.find_private_events(move.events, seat)
+        private = find_private_events(move.events, seat)
         if not any(private):
             continue
-        shown: list[dict[str, Any]] = rules.events_describe(
+        shown: list[dict[str, Any]] = events_describe(
             slug=game.ruleset,
             events=move.events,
             seat=seat if secrets else None,
@@ -161,6 +159,7 @@ def find_learned_facts(
 
 
 def stays(game: Game, seats: Sequence[Seat], since: int) -> list[str]:
+    """Return the sentences of platform events that the rollback would not undo."""
     text_context = text_context_for(Viewer(language=get_language()), seats)
     events = PlatformEvent.objects.filter(game=game, seq__gt=since).order_by("seq")
     return [

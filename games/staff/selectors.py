@@ -15,16 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.errors import ApiError
-from games import rules
 from games.history.pictures import move_events, picture_of
 from games.history.positions import Moment, moment_of, past_decision, past_table
 from games.models import Actor, Game, Move, PlatformEvent, Seat, StandingOrder, Status
 from games.models.move import OF_A_USER
 from games.play.documents import Viewer, platform_event_document, text_context_for
 from games.play.selectors import game_with_state_any
-from games.rules import LiveGame
-from games.rules.rulesets import topic_summary
-from games.rules.whole import events_describe_for_staff
+from games.rules.events import events_describe, events_describe_for_staff
+from games.rules.live_game import LiveGame
+from games.rules.rulesets import ruleset_of, topic_summary
 
 logger = logging.getLogger(__name__)
 
@@ -113,12 +112,7 @@ def live_game_load(
     text_context = text_context_for(Viewer(language=language), seats)
     if moment is not None:
         return past_table(moment, text_context)
-    return LiveGame.load(
-        slug=game.ruleset,
-        version=game.rules_version,
-        stored=game.state.state,
-        text_context=text_context,
-    )
+    return LiveGame.load(ruleset_of(game), game.state.state, text_context)
 
 
 def decision_of(
@@ -128,7 +122,7 @@ def decision_of(
     question = live_game.question
     if question is None:
         return None
-    summary = topic_summary(slug=game.ruleset, version=game.rules_version, topic=question.topic)
+    summary = topic_summary(game, question.topic)
     if moment is not None:
         sees_as = question.seat if secrets else None
         past = past_decision(moment=moment, live_game=live_game, sees_as=sees_as)
@@ -202,7 +196,7 @@ def move_documents(
     else:
         shown = [
             {**event, "told": []}
-            for event in rules.events_describe(
+            for event in events_describe(
                 slug=game.ruleset, events=move.events, seat=None, text_context=text_context
             )
         ]

@@ -57,5 +57,6 @@ def moves_restore(game: Game, back: Rollback) -> None:
 
 
 def undo_notify(game: Game, seats: list[Seat], back: Rollback) -> None:
+    """Notify the players that a rollback was undone, and wake automatic moves."""
     notify.notification_enqueue(game, seats, "rollback_undone", to_move=back.from_move)
     auto_wake(game)

@@ -100,6 +100,7 @@ def otherwise_parse(raw: Mapping[str, Any], topic: str, at: str) -> str:
 
 
 def patterns_parse(raw: Any, verbs: Verbs, at: str) -> tuple[Pattern, ...]:
+    """Return a list of patterns. Raises OrderRefused."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= MAX_PATTERNS:
         message = f"A list of 1 to {MAX_PATTERNS} patterns."
         raise OrderRefused(at, "not_patterns", message)
@@ -137,6 +138,7 @@ def pattern_parse(raw: Any, verbs: Verbs, at: str) -> Pattern:
 
 
 def value_parse(value: Any, name: str, members: Mapping[str, str], at: str) -> Any:
+    """Return a value to compare with a member of options. Raises OrderRefused."""
     comparable = [member for member, kind in members.items() if kind in TYPES]
     one_of(name, comparable, at, "unknown")
     if type(value) is not TYPES[members[name]]:
@@ -146,6 +148,7 @@ def value_parse(value: Any, name: str, members: Mapping[str, str], at: str) -> A
 
 
 def menu_parse(raw: Any, verbs: Verbs, at: str) -> Menu | None:
+    """Return the condition on verbs, or None. Raises OrderRefused."""
     if raw is None:
         return None
     members_check(raw, MENU_MEMBERS, at)
@@ -160,6 +163,7 @@ def menu_parse(raw: Any, verbs: Verbs, at: str) -> Menu | None:
 
 
 def verbs_parse(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
+    """Return a list of known verbs. Raises OrderRefused."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= len(verbs):
         raise OrderRefused(at, "not_verbs", "A list of verbs, at least one, and none twice.")
     return tuple(
@@ -168,6 +172,7 @@ def verbs_parse(raw: Any, verbs: Verbs, at: str) -> tuple[str, ...]:
 
 
 def members_check(raw: Any, members: Sequence[str], at: str) -> None:
+    """Raise OrderRefused unless ``raw`` is an object with known members only."""
     if not isinstance(raw, dict):
         raise OrderRefused(at, "not_an_object", "A JSON object.")
     for name in raw:
@@ -175,6 +180,7 @@ def members_check(raw: Any, members: Sequence[str], at: str) -> None:
 
 
 def one_of(value: Any, known: Sequence[str] | Mapping[str, Any], at: str, code: str) -> str:
+    """Return a text that is one of the known ones. Raises OrderRefused."""
     if not isinstance(value, str) or value not in known:
         message = f"It is one of: {', '.join(known)}." if known else "There is none here."
         raise OrderRefused(at, code, message)
@@ -182,6 +188,7 @@ def one_of(value: Any, known: Sequence[str] | Mapping[str, Any], at: str, code: 
 
 
 def whole(value: Any, least: int, most: int, at: str) -> int:
+    """Return a whole number within its bounds. Raises OrderRefused."""
     if type(value) is not int or not least <= value <= most:
         raise OrderRefused(at, "out_of_range", f"A whole number from {least} to {most}.")
     return value

@@ -43,6 +43,7 @@ def order_applies(order: Order, topic: str, options: Sequence[Option]) -> bool:
 
 
 def menu_fits(menu: Menu, options: Sequence[Option]) -> bool:
+    """True if the verbs of the options are as the order demands."""
     verbs = {option["verb"] for option in options}
     return (menu.verbs is None or verbs <= set(menu.verbs)) and verbs.isdisjoint(menu.without)
 
@@ -58,6 +59,7 @@ def order_choice(order: Order, options: Sequence[Option]) -> str | None:
 
 
 def pattern_fits(pattern: Pattern, option: Option) -> bool:
+    """True if an option has the choice or the members of a pattern."""
     if pattern.choice is not None:
         return bool(option["choice"] == pattern.choice)
     return all(values_equal(option.get(name), value) for name, value in pattern.has.items())

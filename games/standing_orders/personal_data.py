@@ -23,6 +23,7 @@ def export_orders(user: User) -> Rows:
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Delete the orders of a deleted user in all games."""
     seats = Seat.objects.filter(user=deleted_user.user)
     for game_id in set(seats.values_list("game", flat=True)):
         orders_erase(game_id, user=deleted_user.user)

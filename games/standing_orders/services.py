@@ -27,7 +27,7 @@ from games.play.errors import SeatAway
 from games.play.locking import game_lock_whole, seat_lock_running
 from games.play.save import auto_set, auto_wake
 from games.play.selectors import game_with_state
-from games.rules import rulesets
+from games.rules.rulesets import ruleset_of, topics_of
 from games.standing_orders import (
     Order,
     OrderRefused,
@@ -67,7 +67,7 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
     now = database_clock.now()
     seat.has_orders = bool(rows)
     seat.acted_at = seat.acted_at or now
-    seat.save(update_fields=["has_orders", "acted_at"])
+    seat.save()
     if game.to_act == seat.number:
         auto_set(game, seat, now)
         auto_store(game)
@@ -75,7 +75,8 @@ def orders_set(*, user: User, game_id: UUID, orders: Any) -> list[StandingOrder]
 
 
 def orders_of_client(game: Game, orders: Any) -> list[Order]:
-    topics = rulesets.topics_of(slug=game.ruleset, version=game.rules_version)
+    """Return the orders of a request. Raises Invalid with the place of the first error."""
+    topics = topics_of(ruleset_of(game))
     try:
         return orders_parse(orders, topics)
     except OrderRefused as refusal:
@@ -84,6 +85,7 @@ def orders_of_client(game: Game, orders: Any) -> list[Order]:
 
 
 def rows_of(*, game: Game, seat: Seat, orders: Iterable[Order]) -> list[StandingOrder]:
+    """Return orders as unsaved rows, in their order."""
     return [
         StandingOrder(
             game=game,
@@ -151,7 +153,7 @@ def order_turn(*, game_id: UUID) -> OrderTurn | None:
         decision=game.decision_id,
         topic=game.topic,
         options=live_game_load(game, game.state).options(),
-        topics=rulesets.topics_of(slug=game.ruleset, version=game.rules_version),
+        topics=topics_of(ruleset_of(game)),
         rows=rows,
     )
 
@@ -286,7 +288,7 @@ def orders_note(seat: Seat) -> None:
     seat.has_orders = bool(
         seat.played_by_user and orders_in_force(game_id=seat.game_id, seat=seat.number)
     )
-    seat.save(update_fields=["has_orders"])
+    seat.save()
 
 
 def auto_store(game: Game) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.requests import require_access, require_user
@@ -15,12 +16,13 @@ from accounts.scopes import GAMES_READ
 from core.api.endpoints import ApiView, endpoint
 from core.api.headers import NO_STORE
 from core.api.languages import language_of
+from core.api.openapi_types import PREFIX, opened
 from games.play.api import schema
 from games.play.errors import GameNotFound
 from games.play.selectors import game_header_for
 from games.rules.errors import RulesUnavailable
 from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
-from games.streams.inputs import StreamAddress, StreamOpenInput, StreamQuery
+from games.streams.requests import StreamQuery
 from games.streams.tickets import Address, Caller, stream_address, stream_base
 
 EVENT_STREAM = "text/event-stream"
@@ -40,6 +42,24 @@ REDIRECT_REPLY = {
     ),
 }
 STREAM_ERRORS = (TicketInvalid, TooManyStreams, StreamsFull)
+
+
+class StreamOpenInput(serializers.Serializer):
+    game = serializers.UUIDField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The id of the game; null for all your games.",
+    )
+
+
+class StreamAddress(serializers.Serializer):
+    """The URL of a stream, which needs no token. Connect before it expires; an open stream stays
+    open.
+    """
+
+    url = serializers.URLField()
+    expires_at = serializers.DateTimeField()
 
 
 class StreamRedirectApi(ApiView):
@@ -128,6 +148,88 @@ class StreamsApi(ApiView):
 
 
 def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
+    """Return the URL of a stream with a ticket for the user of the request."""
     caller = Caller(require_user(request).id, require_access(request).name)
     base = stream_base(scheme=request.scheme or "http", host=request.get_host())
     return stream_address(caller=caller, game_id=game_id, base=base, query=query)
+
+
+# --- the OpenAPI description ------------------------------------------------------------------
+
+MESSAGES = "x-messages"
+"""OpenAPI 3.1 has no place for messages of streams: this member names the schema of each."""
+
+ID: dict[str, Any] = {"type": "string", "format": "uuid"}
+NUMBER: dict[str, Any] = {"type": "integer"}
+
+
+def reference(name: str) -> dict[str, Any]:
+    return {"$ref": PREFIX + name}
+
+
+SCHEMAS = {
+    "GameChanged": opened(
+        "A game has changed: fetch it to see more.",
+        {
+            "game": ID,
+            "version": {**NUMBER, "description": "It grows with each change."},
+            "status": {"type": "string"},
+            "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+            "messages": {
+                "type": "object",
+                "description": "The number of messages in each room; null if you may not read it.",
+                "additionalProperties": {"type": ["integer", "null"]},
+            },
+        },
+    ),
+    "UserEvent": {
+        "description": "An event of one of your games.",
+        "allOf": [reference("EventView"), opened("", {"game": ID})],
+    },
+    "FollowedGame": {
+        "description": "A game as lists show it, with its open decision.",
+        "allOf": [
+            reference("GameSummary"),
+            opened(
+                "",
+                {
+                    "version": NUMBER,
+                    "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+                    "last_seq": {**NUMBER, "description": "The number of its last event."},
+                },
+            ),
+        ],
+    },
+    "UserSnapshot": opened(
+        "Your games, and your inbox.",
+        {
+            "server_time": {"type": "string", "format": "date-time"},
+            "complete": {"type": "boolean", "description": "`games` are all of them."},
+            "games": {"type": "array", "items": reference("FollowedGame")},
+            "turns": {"type": "array", "items": reference("TurnView")},
+        },
+    ),
+}
+OF_A_GAME = {
+    "snapshot": "GameView",
+    "event": "EventView",
+    "changed": "GameChanged",
+    "problem": "Problem",
+}
+OF_A_USER = {**OF_A_GAME, "snapshot": "UserSnapshot", "event": "UserEvent"}
+"""The schema of the data of each message."""
+
+
+def add_stream_messages(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Add the schemas of messages to the components, and name them at the streams."""
+    streams = {
+        operation["operationId"]: operation
+        for path in result["paths"].values()
+        for operation in path.values()
+    }
+    for name, messages in (("game_stream", OF_A_GAME), ("me_stream", OF_A_USER)):
+        if name in streams:
+            result["components"]["schemas"] |= SCHEMAS
+            content = streams[name]["responses"]["200"]["content"][EVENT_STREAM]
+            content[MESSAGES] = {kind: reference(one) for kind, one in messages.items()}
+    return result

@@ -13,10 +13,8 @@ from django.conf import settings
 from core import tracing
 from core.api.errors import problem_document
 from core.api.handler import problem_of
-from games.streams.database import LOST, Database
-from games.streams.feeds import Feed, Reading
-from games.streams.hub import Hub, Watcher
-from games.streams.messages import HEARTBEAT, RETRY, message, place
+from games.streams.feeds import HEARTBEAT, RETRY, Feed, Reading, message, place
+from games.streams.hub import LOST, Database, Hub, Watcher
 
 logger = logging.getLogger(__name__)
 
@@ -144,4 +142,5 @@ def refusal(error: Exception) -> bytes:
 
 
 def now() -> float:
+    """Return the time of the event loop, in seconds."""
     return asyncio.get_running_loop().time()

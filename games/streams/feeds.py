@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.permissions import scope_check
 from accounts.scopes import GAMES_READ
 from accounts.selectors import access_by_name, ban_check
+from core import json
 from core.errors import InvalidToken
 from games.chat.selectors import message_counts
 from games.models import Game, Seat
@@ -129,3 +130,23 @@ def seats_now(user_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
     )
     nowhere: tuple[int, datetime | None] = (0, None)
     return dict.fromkeys(users, nowhere) | {user: (n, at) for user, n, at in rows}
+
+
+# --- bytes (`text/event-stream`, HTML standard, section 9.2) ------------------------------------
+
+RETRY = b"retry: 3000\n\n"
+"""Milliseconds after which a disconnected client reconnects."""
+HEARTBEAT = b":\n\n"
+"""A comment that keeps proxies from closing an idle connection."""
+
+
+def message(kind: str, data: Any, id: int | str | None = None) -> bytes:
+    """Return one message. When a client reconnects, it sends the last ``id`` that it received."""
+    # The JSON contains no line breaks, so one data line is enough.
+    name = b"" if id is None else f"id: {id}\n".encode()
+    return b"%sevent: %s\ndata: %s\n\n" % (name, kind.encode(), json.dumps(data))
+
+
+def place(id: int | str) -> bytes:
+    """Return an id without a message, which only sets the last id of the client."""
+    return f"id: {id}\n\n".encode()

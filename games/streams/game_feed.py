@@ -18,10 +18,10 @@ from games.streams.feeds import (
     changed_document,
     events_behind,
     mark_of,
+    message,
     user_of,
     within_reach,
 )
-from games.streams.messages import message
 from games.streams.tickets import Caller
 
 DIGITS_MAX = 10

@@ -1,4 +1,5 @@
-"""The hub wakes the streams that follow a game or user when it changes.
+"""The hub wakes the streams that follow a game or user when it changes, and ``Database`` reads for
+them in threads, so that the event loop never waits for the database.
 
 Redis reports changes immediately, and polling finds the changes that Redis missed. Both deliver
 only ids; each stream reads the data itself.
@@ -8,18 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError, connections
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from games.play.wakeup import CHANNEL
-from games.streams.database import LOST, Database
 from games.streams.feeds import Mark, seats_now, versions_now
 
 logger = logging.getLogger(__name__)
@@ -31,6 +35,45 @@ TRACED_WATCHERS = 10
 CANCEL_AGAIN_SECONDS = 0.1
 RECONNECT_SECONDS = 1.0
 CLIENT_NAME = "citadels-streams"  # shown by CLIENT LIST
+Result = TypeVar("Result")
+LOST = (InterfaceError, OperationalError)
+CLOSE_SECONDS = 5.0
+"""How long closing waits for running reads, in seconds."""
+
+
+class Database:
+    """A pool of threads, each with a persistent database connection."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="stream-reads")
+
+    async def run(self, read: Callable[[], Result]) -> Result:
+        """Run ``read`` in a thread. Reconnects once if the connection is lost."""
+        here = copy_context()  # the logging context of the request
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, here.run, reading, read)
+
+    def close(self) -> None:
+        """Close all connections."""
+        gate = threading.Barrier(self.threads)
+
+        def part() -> None:
+            gate.wait(CLOSE_SECONDS)  # so that each thread runs this once
+            connections.close_all()
+
+        for part_of_one in [self.pool.submit(part) for _ in range(self.threads)]:
+            part_of_one.exception(CLOSE_SECONDS * 2)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def reading(read: Callable[[], Result]) -> Result:
+    """Run ``read``, and retry it once with a new connection."""
+    try:
+        return read()
+    except LOST:  # after a database restart, all connections of the thread are broken
+        connections.close_all()
+        return read()
 
 
 class Watcher:
@@ -176,6 +219,7 @@ def redis_client(url: str) -> Redis:
 
 
 def batches(keys: Iterable[UUID]) -> Iterator[list[UUID]]:
+    """Yield the keys in lists that one query can take."""
     rest = iter(list(keys))
     while batch := list(islice(rest, KEYS_PER_QUERY)):
         yield batch

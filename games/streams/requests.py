@@ -9,16 +9,18 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
+from rest_framework import serializers
+
 from accounts.authentication import access_authenticate
 from core.api.errors import MethodNotAllowed, NotAuthenticated
 from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
 from core.paths import API_V1
+from games.play.api.serializers import LanguageQuery
 from games.streams.cursors import LENGTH_MAX
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
-from games.streams.inputs import StreamRequestQuery
 from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
@@ -26,6 +28,22 @@ UUID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 QUERY_BYTES = LENGTH_MAX + 4000
 """The longest query: a resumed stream of many games, and its ticket."""
 GAME_PATH = re.compile(rf"{API_V1}games/(?P<game_id>{UUID_PATTERN})/stream/")
+
+
+class StreamQuery(LanguageQuery):
+    last_event_id = serializers.CharField(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=LENGTH_MAX,
+        help_text="Same as the header `Last-Event-ID`, for clients that cannot send it.",
+    )
+
+
+class StreamRequestQuery(StreamQuery):
+    """The query of a URL with a ticket."""
+
+    ticket = serializers.CharField(required=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +62,20 @@ class StreamRequest:
             raise NotFound
         if scope["method"] != "GET":
             raise MethodNotAllowed(headers={"Allow": "GET"})
-        headers = {
-            name.decode("latin-1").lower(): value.decode("latin-1")
-            for name, value in scope["headers"]
-        }
-        return cls(path, headers, parse_query(scope))
+        return cls(path, headers_of_scope(scope), parse_query(scope))
 
     @property
     def game_id(self) -> UUID | None:
         """The requested game; None for all games of the user."""
         found = GAME_PATH.fullmatch(self.path)
         return UUID(found["game_id"]) if found else None
+
+
+def headers_of_scope(scope: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headers of an ASGI scope, by their names in lower case."""
+    return {
+        name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
+    }
 
 
 def has_ticket(scope: Mapping[str, Any]) -> bool:
@@ -65,6 +86,7 @@ def has_ticket(scope: Mapping[str, Any]) -> bool:
 
 
 def is_stream_path(path: str) -> bool:
+    """True if the path is that of a stream."""
     return path == MINE or GAME_PATH.fullmatch(path) is not None
 
 

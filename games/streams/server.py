@@ -21,15 +21,18 @@ from core import json
 from core.api.errors import PROBLEM_TYPE, InternalError, headers_of, problem_document, status_of
 from core.api.handler import problem_of
 from core.languages import choose_language
-from core.log_context import context_set_game, context_set_user
+from core.log_context import HEADER, context_set_game, context_set_user, request_context
+from core.paths import HEALTH
 from games.streams.connections import Connection, Receive, Send
-from games.streams.database import Database
 from games.streams.errors import StreamsFull, TooManyStreams
-from games.streams.hub import Hub
-from games.streams.requests import StreamRequest, feed_for
+from games.streams.hub import Database, Hub
+from games.streams.requests import StreamRequest, feed_for, headers_of_scope
 
 logger = logging.getLogger(__name__)
 
+Headers = list[tuple[bytes, bytes]]
+JSON_HEADERS = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+PREFLIGHT_SECONDS = 86400
 STOP_SECONDS = 5.0
 """How long clients that do not read can delay the shutdown."""
 
@@ -49,14 +52,33 @@ class StreamServer:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.lifespan(receive, send)
-        elif scope["type"] == "http":
-            accepted = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-            with override(choose_language(accepted)):  # for problems
-                await self.answer(scope, receive, send)
-        else:
+        elif scope["type"] != "http":
             await send({"type": "websocket.close"})
+        elif scope["path"] == HEALTH:  # in the event loop that serves the streams
+            await respond(send, 200, JSON_HEADERS, json.dumps({"alive": True}))
+        else:
+            await self.answer_with_headers(scope, receive, send)
 
     # --- one request ---------------------------------------------------------------------------
+
+    async def answer_with_headers(
+        self, scope: dict[str, Any], receive: Receive, send: Send
+    ) -> None:
+        """Answer a request with the id, CORS headers and language that Django's middleware adds to
+        other replies.
+        """
+        headers = headers_of_scope(scope)
+        with (
+            request_context(headers.get(HEADER.lower(), "")) as request_id,
+            override(choose_language(headers.get("accept-language", ""))),  # for problems
+        ):
+            extra = [(HEADER.lower().encode(), request_id.encode()), *cross_origin_headers(headers)]
+            sender = with_headers(extra, send)
+            if scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
+                # The allowed origin is in the CORS headers, which every reply has.
+                await respond(sender, 200, preflight_headers(), b"")
+            else:
+                await self.answer(scope, receive, sender)
 
     async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request with a stream, or with a problem document."""
@@ -168,13 +190,58 @@ async def refuse(send: Send, error: Exception) -> None:
     if problem is None:
         logger.error("A request for a stream failed.", exc_info=error)
         problem = InternalError()
-    body = json.dumps(problem_document(problem))
-    headers = [(b"content-type", PROBLEM_TYPE.encode()), (b"cache-control", b"no-store")]
-    headers.append((b"content-language", get_language().encode()))
+    headers = [
+        (b"content-type", PROBLEM_TYPE.encode()),
+        (b"cache-control", b"no-store"),
+        (b"content-language", get_language().encode()),
+    ]
     headers += [
         (name.lower().encode("latin-1"), value.encode("latin-1"))
         for name, value in headers_of(problem).items()
     ]
-    status = int(status_of(problem))
+    await respond(send, int(status_of(problem)), headers, json.dumps(problem_document(problem)))
+
+
+# --- replies ------------------------------------------------------------------------------------
+
+
+async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """Send a whole reply."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def with_headers(extra: Headers, send: Send) -> Send:
+    """Wrap ``send`` so that it adds headers to the response."""
+
+    async def sender(event: dict[str, Any]) -> None:
+        if event["type"] == "http.response.start":
+            event = {**event, "headers": [*event.get("headers", ()), *extra]}
+        await send(event)
+
+    return sender
+
+
+def cross_origin_headers(headers: dict[str, str]) -> Headers:
+    """Return the CORS headers, which let pages of the allowed origins read the reply."""
+    if settings.CORS_ALLOW_ALL_ORIGINS:
+        allowed = b"*"
+    elif (origin := headers.get("origin", "")) in settings.CORS_ALLOWED_ORIGINS:
+        allowed = origin.encode("latin-1")
+    else:
+        return [(b"vary", b"origin")]
+    return [
+        (b"vary", b"origin"),
+        (b"access-control-allow-origin", allowed),
+        (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
+    ]
+
+
+def preflight_headers() -> Headers:
+    """Return the methods and headers that a page may use."""
+    return [
+        (b"access-control-allow-methods", b"GET"),
+        (b"access-control-allow-headers", ", ".join(settings.CORS_ALLOW_HEADERS).encode()),
+        (b"access-control-max-age", str(PREFLIGHT_SECONDS).encode()),
+        (b"content-length", b"0"),
+    ]

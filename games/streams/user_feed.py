@@ -25,11 +25,11 @@ from games.streams.feeds import (
     changed_document,
     events_behind,
     mark_of,
+    message,
     seats_now,
     user_of,
     within_reach,
 )
-from games.streams.messages import message
 from games.streams.tickets import Caller
 
 FOLLOWED_AFTER_THE_END = timedelta(days=2)

@@ -18,6 +18,7 @@ from core.api.declared import ANONYMOUS, OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.images import PNG, SVG, PngRenderer, SvgRenderer, png_reply, svg_reply
 from core.api.languages import language_of, set_content_language
+from core.errors import Busy
 from core.public_urls import public_url
 from games.history.errors import PictureNotFound
 from games.history.pictures import picture_for, spectators_picture
@@ -63,13 +64,14 @@ class GameBoardPngApi(ApiView):
         "Get the table as a PNG",
         description="The same as `board.svg`, for programs that show no SVG. Light colors only.",
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         rate=IMAGES,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=PngQuery,
         reply=OpenApiTypes.BINARY,
         media_type=PNG,
-        errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable],
+        errors=[GameNotFound, PictureNotFound, GameNotStarted, RulesUnavailable, Busy],
     )
     def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])
@@ -130,13 +132,14 @@ class SharedPngApi(ApiView):
         "shared_picture_png",
         "Get a shared picture as a PNG",
         scope=OPEN,
+        expensive=True,
         rate=IMAGES,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=PngQuery,
         reply=OpenApiTypes.BINARY,
         media_type=PNG,
         tags=["games"],
-        errors=SHARED_ERRORS,
+        errors=[*SHARED_ERRORS, Busy],
     )
     def get(self, request: Request, signature: str, query: dict[str, Any]) -> HttpResponse:
         language = language_of(request, query["language"])

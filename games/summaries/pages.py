@@ -53,6 +53,7 @@ class GamePage(LoginRequiredMixin, View):
     """
 
     http_method_names = ["get", "head"]
+    expensive = ("GET",)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if isinstance(request.user, User):
@@ -130,6 +131,7 @@ def page_content(*, user: User | None, game_id: UUID) -> dict[str, Any]:
 
 
 def seat_content(seat: Seat, viewer: Viewer) -> dict[str, Any]:
+    """Return what the page of a game says about a seat."""
     is_free = seat.user is None and not seat.bot
     return {
         "name": "" if is_free else player_name(seat),
@@ -165,6 +167,7 @@ class OEmbed(View):
     """How other sites embed the page of a public game (https://oembed.com): as a picture."""
 
     http_method_names = ["get", "head"]
+    expensive = ("GET",)
 
     def get(self, request: HttpRequest) -> HttpResponse:
         asked = request.GET

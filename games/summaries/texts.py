@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Seat
 from games.play.notifications import title_of
-from games.rules import LiveGame
+from games.rules.live_game import LiveGame
 
 
 def name_of(game: Game) -> str:

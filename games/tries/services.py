@@ -71,7 +71,7 @@ def game_try(
     limits_check(user)
     past = position_at(user, game_id, move, seat)
     origin = past.moment.game
-    ruleset = rulesets.ruleset_of(slug=origin.ruleset, version=origin.rules_version)
+    ruleset = rulesets.ruleset_of(origin)
     kind = bot_check(bot, known=ruleset.bots, pointer="/bot") if bot else replacement(ruleset.bots)
     question = past.live_game.question
     if question is None:
@@ -83,7 +83,7 @@ def game_try(
         move = next_decision(origin, move, seat)
         stored = redealt(origin, position_at(user, game_id, move, seat), move)
     game = try_build(user, origin, move)
-    opening = starts.game_set_up_at(slug=game.ruleset, version=game.rules_version, stored=stored)
+    opening = starts.game_set_up_at(ruleset, stored)
     rows = seats_build(game, seat_kinds(game.table_size, seat, kind))
     user_lock(user).get()
     limits_check(user)
@@ -134,8 +134,7 @@ def redealt(origin: Game, past: Past, move: int) -> str:
     moves = Move.objects.filter(game=origin, undone_by=None, number__lte=move).order_by("number")
     try:
         return starts.position_redeal(
-            slug=origin.ruleset,
-            version=origin.rules_version,
+            rulesets.ruleset_of(origin),
             stored=past.live_game.dump(),
             events=moves.values_list("events", flat=True),
         )

@@ -13,7 +13,12 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core import database_clock
 from core.api.endpoints import ApiView, endpoint
 from games.play.selectors import vacation_document
-from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.vacations.errors import (
+    NotOnVacation,
+    VacationBankEmpty,
+    VacationLimit,
+    VacationRunning,
+)
 from games.vacations.services import vacation_end, vacation_left, vacation_start
 
 
@@ -50,9 +55,10 @@ class MeVacationApi(ApiView):
         "Start a vacation",
         description="The clocks of your games stop, where the game allows it.",
         scope=GAMES_PLAY,
+        expensive=True,
         body=VacationStartInput,
         reply=VacationView,
-        errors=[VacationRunning, VacationBankEmpty],
+        errors=[VacationRunning, VacationBankEmpty, VacationLimit],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
         user = require_user(request)
@@ -63,6 +69,7 @@ class MeVacationApi(ApiView):
         "me_vacation_end",
         "End your vacation",
         scope=GAMES_PLAY,
+        expensive=True,
         reply=VacationView,
         errors=[NotOnVacation],
     )
@@ -73,4 +80,5 @@ class MeVacationApi(ApiView):
 
 
 def vacation_of(user: User) -> dict[str, Any]:
+    """Return the vacation of a user for the API."""
     return vacation_document(user=user, left=vacation_left(user=user, now=database_clock.now()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Kind, PeriodLimit
 
 
 class VacationRunning(ApiError):
@@ -13,6 +13,15 @@ class VacationRunning(ApiError):
     code = "vacation_running"
     kind = Kind.CONFLICT
     title = _("You are on vacation.")
+
+
+class VacationLimit(PeriodLimit):
+    """The user has started as many vacations as are allowed in 24 hours (docs/limits.md).
+    `again_at` and the header `Retry-After` say when the next one is possible.
+    """
+
+    code = "vacation_limit"
+    title = _("You have started too many vacations lately. Try again later.")
 
 
 class NotOnVacation(ApiError):

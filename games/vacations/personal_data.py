@@ -9,6 +9,7 @@ from games.vacations.services import vacation_end
 
 
 def export_vacations(user: User) -> Rows:
+    """Yield the vacations of the user."""
     rows = Vacation.objects.filter(user=user).order_by("id")
     yield from rows.values("started_at", "ends_at", "ended_at").iterator()
 
@@ -20,6 +21,7 @@ def end_activity(user: User) -> None:
 
 
 def erase(deleted_user: DeletedUser) -> None:
+    """Delete the vacations of a deleted user."""
     Vacation.objects.filter(user=deleted_user.user).delete()
     VacationBank.objects.filter(user=deleted_user.user).delete()
 

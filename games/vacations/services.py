@@ -17,12 +17,18 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
+from core.period_limits import period_limit_check
 from games.models import Game, PauseKind, Seat, Status, Vacation, VacationBank
 from games.play.locking import game_lock, seats_of
 from games.play.pauses import pause_add, pause_remove
 from games.play.save import game_save
 from games.play.timing import is_too_late
-from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.vacations.errors import (
+    NotOnVacation,
+    VacationBankEmpty,
+    VacationLimit,
+    VacationRunning,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +38,9 @@ CAP = timedelta(days=30)
 GROWTH = 1 / 12
 """Days earned a day."""
 LEAST = timedelta(hours=1)
+STARTS = 2
+"""Vacations that a user may start in 24 hours: each stops the clocks of all their games."""
+DAY = timedelta(days=1)
 SETTLE_AFTER = timedelta(minutes=1)
 """A game that was starting while a vacation began is stored after this time."""
 BATCH = 200
@@ -56,7 +65,7 @@ def bank_at(bank: VacationBank, now: datetime) -> timedelta:
 def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
     """Start a vacation, which ends at ``until``, or when the bank is empty.
 
-    Raises VacationRunning, VacationBankEmpty, Invalid.
+    Raises VacationRunning, VacationBankEmpty, VacationLimit, Invalid.
     """
     now = database_clock.now()
     if until is not None and until < now + LEAST:
@@ -71,6 +80,7 @@ def vacation_start(*, user: User, until: datetime | None = None) -> Vacation:
 
 @transaction.atomic
 def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vacation:
+    """Start a vacation. Raises VacationRunning, VacationBankEmpty or VacationLimit."""
     defaults = {"left": OPENING, "as_of": now}
     VacationBank.objects.get_or_create(user=user, defaults=defaults)
     bank = VacationBank.objects.select_for_update().get(user=user)
@@ -80,6 +90,8 @@ def vacation_begin(*, user: User, until: datetime | None, now: datetime) -> Vaca
         raise VacationRunning
     if bank.left < LEAST:
         raise VacationBankEmpty(int(bank.left.total_seconds()))
+    own = Vacation.objects.filter(user=user)
+    period_limit_check(own, VacationLimit, at="started_at", most=STARTS, period=DAY, now=now)
     ends_at = now + bank.left
     if until is not None:
         ends_at = min(ends_at, until)

@@ -34,6 +34,7 @@ from games.votes.errors import (
     UndoImpossible,
     VoteClosed,
     VoteImpossible,
+    VoteLimit,
     VoteNotFound,
     VoteOpen,
 )
@@ -145,6 +146,7 @@ class GameVotesApi(ApiView):
             *ACTION_ERRORS,
             NoBallot,
             VoteOpen,
+            VoteLimit,
             VoteImpossible,
             UndoImpossible,
         ],

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
 
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Kind, PeriodLimit
 
 
 class VoteRefusal(StrEnum):
@@ -41,6 +41,15 @@ class VoteOpen(ApiError):
 
     def __init__(self, vote: int) -> None:
         super().__init__(vote=vote)
+
+
+class VoteLimit(PeriodLimit):
+    """The user has opened a vote of this kind in this game that was refused (docs/limits.md).
+    `again_at` and the header `Retry-After` say when they may open another one.
+    """
+
+    code = "vote_limit"
+    title = _("Your last vote of this kind did not pass. Try again later.")
 
 
 class VoteNotFound(ApiError):

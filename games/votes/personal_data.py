@@ -8,6 +8,7 @@ from games.models import Vote
 
 
 def export_votes(user: User) -> Rows:
+    """Yield the votes that the user opened."""
     yield from Vote.objects.filter(opened_by=user).values("game", "kind", "opened_at").iterator()
 
 

@@ -12,18 +12,24 @@ from django.db import transaction
 
 from accounts.models import User
 from core import database_clock
+from core.infrastructure import is_infrastructure_error
+from core.period_limits import period_limit_check
 from games.models import Ballot, Game, Seat, Vote, VoteKind
 from games.play import notify
 from games.play.errors import GameFrozen, SeatAway
 from games.play.locking import game_lock_or_none, seat_lock_running, seats_of
 from games.play.save import event_add, game_save
-from games.votes.errors import NoBallot, VoteClosed, VoteNotFound, VoteOpen
+from games.votes.errors import NoBallot, VoteClosed, VoteLimit, VoteNotFound, VoteOpen
 from games.votes.kinds import vote_carry_out, vote_check, vote_still_possible
 from games.votes.selectors import verdict, voters
 
 logger = logging.getLogger(__name__)
 
 OPEN_FOR = timedelta(hours=24)
+AFTER_REFUSAL = timedelta(hours=6)
+"""How long a user whose vote was refused waits before they open another one of its kind. Without a
+vote against it, a vote lasts for a day, which is wait enough.
+"""
 BATCH = 200
 
 
@@ -40,7 +46,8 @@ def vote_open(
 
     ``seat`` is the seat to replace. ``to_move`` is the last move that an undo keeps, by default the
     one before the last. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost,
-    SeatAway, GameFrozen, VoteOpen, NoBallot, and what ``vote_check`` and ``vote_carry_out`` raise.
+    SeatAway, GameFrozen, VoteOpen, VoteLimit, NoBallot, and what ``vote_check`` and
+    ``vote_carry_out`` raise.
     """
     game, seats, mine = voter_of(user=user, game_id=game_id)
     before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
@@ -53,6 +60,12 @@ def vote_open(
     if kind == VoteKind.UNDO:
         vote.to_move = game.move_count - 1 if to_move is None else to_move
     vote_check(game=game, seats=seats, vote=vote, now=now)
+    refused = Vote.objects.filter(
+        game=game, kind=kind, seat=vote.seat, opened_by=user, passed=False, ballots__yes=False
+    )
+    if vote.seat is not None:  # what was refused about its former player does not count
+        refused = refused.filter(closed_at__gt=seats[vote.seat].joined_at)
+    period_limit_check(refused, VoteLimit, at="closed_at", most=1, period=AFTER_REFUSAL, now=now)
     if mine.number == vote.seat:
         raise NoBallot
     vote.save(force_insert=True)
@@ -60,7 +73,12 @@ def vote_open(
     event_add(game, "vote_opened", seat=mine.number, **vote_facts(vote), to_move=vote.to_move)
     others = [one for one in seats if one.number in voters(vote, seats) and one is not mine]
     notify.notification_enqueue(
-        game, others, "vote_opened", closes_at=rfc3339(vote.closes_at), **vote_facts(vote)
+        game,
+        others,
+        "vote_opened",
+        sender=user,
+        closes_at=rfc3339(vote.closes_at),
+        **vote_facts(vote),
     )
     vote_settle(game=game, seats=seats, vote=vote, now=now)
     game_save(game)
@@ -130,11 +148,15 @@ def vote_settle(
 def vote_close(
     *, game: Game, seats: Sequence[Seat], vote: Vote, passed: bool, now: datetime
 ) -> None:
+    """Close a vote, write its event and notify the players."""
     vote.closed_at, vote.passed = now, passed
     vote.save(update_fields=["closed_at", "passed"])
     event_add(game, "vote_closed", **vote_facts(vote), passed=passed)
     present = [seat for seat in seats if seat.lost_at is None]
-    notify.notification_enqueue(game, present, "vote_closed", passed=passed, **vote_facts(vote))
+    facts = vote_facts(vote)
+    notify.notification_enqueue(
+        game, present, "vote_closed", sender=vote.opened_by, passed=passed, **facts
+    )
 
 
 def vote_facts(vote: Vote) -> dict[str, Any]:
@@ -143,6 +165,7 @@ def vote_facts(vote: Vote) -> dict[str, Any]:
 
 
 def rfc3339(at: datetime) -> str:
+    """Return a time in UTC as clients get it."""
     return at.isoformat().replace("+00:00", "Z")
 
 
@@ -150,7 +173,9 @@ def rfc3339(at: datetime) -> str:
 
 
 def votes_sweep() -> int:
-    """Close the expired votes; return how many. A failure does not stop the others."""
+    """Close the expired votes; return how many. A failure does not stop the others, but a refusal
+    by the machine does: the next sweep tries again.
+    """
     due = Vote.objects.filter(closed_at=None, closes_at__lte=database_clock.now()).order_by(
         "closes_at"
     )
@@ -158,7 +183,10 @@ def votes_sweep() -> int:
     for vote_id, game_id in list(due.values_list("id", "game")[:BATCH]):
         try:
             closed += vote_end(vote_id=vote_id, game_id=game_id)
-        except Exception:  # most likely in the rules: close the vote without effect
+        except Exception as error:
+            if is_infrastructure_error(error):
+                raise
+            # most likely in the rules: close the vote without effect
             logger.exception("Game %s: vote %s cannot be carried out", game_id, vote_id)
             closed += vote_end(vote_id=vote_id, game_id=game_id, drop=True)
     return closed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accounts.models import User
-from games import rules
 from games.models import Game, Move, Seat
 from games.play.rollback import moves_take_back
+from games.rules.events import reveals_nothing
+from games.rules.rulesets import ruleset_of
 from games.votes.errors import UndoImpossible, UndoRefusal
 
 REASON = "undo"
@@ -30,14 +31,9 @@ def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
     rows = list(moves.values_list("seat", "user", "chance", "events"))
     if any((number, mover) != (seat.number, user.id) for number, mover, _, _ in rows):
         raise UndoImpossible(UndoRefusal.ANOTHER_MOVED)
+    ruleset = ruleset_of(game)
     for _, _, chance, events in rows:
-        if not rules.reveals_nothing(
-            slug=game.ruleset,
-            version=game.rules_version,
-            seat=seat.number,
-            chance=chance,
-            events=events,
-        ):
+        if not reveals_nothing(ruleset, seat=seat.number, chance=chance, events=events):
             raise UndoImpossible(UndoRefusal.SOMETHING_LEARNED)
 
 

@@ -54,6 +54,7 @@ def service(perform: Callable[..., BulkAction]) -> Callable[..., BulkAction]:
 
 
 def extend_all(run: Run, length: timedelta) -> BulkAction:
+    """Extend the deadlines of all games of a bulk action."""
     run.data["seconds"] = int(length.total_seconds())
     return service(staff.games_extend)(run, length=length)
 

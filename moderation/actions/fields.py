@@ -35,6 +35,7 @@ def length(target: Any) -> forms.Field:
 
 
 def seconds(text: str) -> timedelta:
+    """Return a number of seconds as a timedelta."""
     return timedelta(seconds=int(text))
 
 

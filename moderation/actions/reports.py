@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 
 def is_open(report: Report) -> bool:
+    """True if nobody has claimed or closed the report."""
     return report.state == State.OPEN
 
 
@@ -67,12 +68,14 @@ def service(perform: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def merge(run: Run, into_id: UUID) -> Report:
+    """Merge a report into another one about the same."""
     report = reports.report_merge(report=run.target, into_id=into_id, by=run.by)
     run.data["into"] = str(report.merged_into_id)
     return report
 
 
 def warn(run: Run, shown: str) -> None:
+    """Warn the reported user, and note the text in the audit log."""
     reports.user_warn(report=run.target, shown=shown)
     run.data["shown"] = shown.strip()
 
@@ -162,6 +165,7 @@ def outcome_field(report: Report) -> forms.Field:
 
 
 def remove_field(report: Report) -> forms.Field:
+    """Return a field to remove the message too; hidden if the report is about none."""
     widget = forms.CheckboxInput if has_message(report) else forms.HiddenInput
     return forms.BooleanField(required=False, label=_("Also remove the message"), widget=widget)
 

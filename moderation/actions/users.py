@@ -55,14 +55,17 @@ class UserAction(StaffAction):
 
 
 def is_banned(user: User) -> bool:
+    """True if the user is banned now."""
     return is_user_banned(user, now=timezone.now())
 
 
 def is_muted(user: User) -> bool:
+    """True if the user is muted now."""
     return is_user_muted(user, now=timezone.now())
 
 
 def reason_field(user: User) -> forms.Field:
+    """Return a field for what the user reads as the reason."""
     return forms.CharField(
         max_length=REASON_LENGTH,
         validators=[validate_line],
@@ -72,6 +75,7 @@ def reason_field(user: User) -> forms.Field:
 
 
 def days(user: User) -> forms.Field:
+    """Return a field for the length of a sanction."""
     return forms.TypedChoiceField(choices=DAYS, coerce=int, initial=7, label=_("Duration"))
 
 
@@ -120,10 +124,12 @@ def lift(
 
 
 def text_of(until: datetime | None) -> str | None:
+    """Return a time as text for the audit log; None stays."""
     return None if until is None else until.isoformat()
 
 
 def reset_second_factor(run: Run) -> User:
+    """Remove the second factor of a user. Raises NothingToDo if there is none."""
     if not two_factor.two_factor_reset(user=run.target):
         raise NothingToDo(_("This user has no second factor."))
     return run.target

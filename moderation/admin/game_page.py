@@ -78,6 +78,7 @@ def name_of(game: Game) -> str:
 
 
 def number_in(query: QueryDict, name: str) -> int | None:
+    """Return a number of the query, or None if it is missing or not a number."""
     text = query.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
@@ -251,6 +252,7 @@ def kind_of(seat: Seat) -> str:
 
 
 def log_context(seen: StaffView, query: PageQuery) -> Context:
+    """Return a page of the log of a game, as much as the moderator may see."""
     lines = log_of(
         game=seen.game,
         seats=seen.seats,

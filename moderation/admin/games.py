@@ -194,6 +194,7 @@ def needs_reveal(action: StaffAction) -> bool:
 
 
 def uuid_of(text: str) -> UUID | None:
+    """Return the UUID of a text, or None."""
     try:
         return UUID(text)
     except ValueError:

@@ -30,23 +30,28 @@ def overdue(now: datetime) -> Q:
 
 
 def quarantined(now: datetime) -> Q:
+    """Select games in quarantine."""
     games = Pause.objects.filter(kind=PauseKind.QUARANTINE).order_by().values("game")
     return Q(frozen=True, id__in=games)
 
 
 def frozen(now: datetime) -> Q:
+    """Select frozen games."""
     return Q(frozen=True)
 
 
 def paused(now: datetime) -> Q:
+    """Select paused games."""
     return Q(paused=True)
 
 
 def stalled(now: datetime) -> Q:
+    """Select running games in which a decision has been open for long."""
     return Q(status=Status.ACTIVE, to_act_since__lt=now - STALLED)
 
 
 def reported(now: datetime) -> Q:
+    """Select games with open reports."""
     return Q(id__in=reports_open().order_by().values("game"))
 
 

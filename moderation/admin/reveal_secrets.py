@@ -30,6 +30,7 @@ def reveal_end(request: HttpRequest, game_id: UUID) -> None:
 
 
 def revealed_games(request: HttpRequest) -> list[str]:
+    """Return the ids of the games whose secrets this session may see."""
     game_ids: list[str] = request.session.get(KEY, [])
     return game_ids
 

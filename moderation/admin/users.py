@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.admin import UserAdmin
+from accounts.admin import NameConflictFilter, UserAdmin
 from accounts.models import User
 from games.models import PlayerStatistics, Seat
 from moderation.actions.users import USER_ACTIONS
@@ -56,7 +56,8 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
         return ("username", "email", *shown[1:]) if is_administrator(request) else shown
 
     def get_list_filter(self, request: HttpRequest) -> Any:
-        return ("is_active", "is_staff", "groups") if is_administrator(request) else ()
+        shown = ("is_active", "is_staff", "groups", NameConflictFilter)
+        return shown if is_administrator(request) else ()
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return is_administrator(request) and super().lookup_allowed(lookup, value, request)
@@ -128,6 +129,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
 
 
 def user_context(user: User, by: User) -> dict[str, Any]:
+    """Return what the page of a user shows to this member of staff."""
     # Ordered by id alone, the database would read the seats of all users.
     seats = Seat.objects.filter(user=user).order_by("-joined_at", "-id").prefetch_related("game")
     return {
@@ -153,4 +155,5 @@ def until(end: Any) -> str:
 
 
 def is_administrator(request: HttpRequest) -> bool:
+    """True if the user of the request is an administrator."""
     return isinstance(request.user, User) and request.user.is_superuser

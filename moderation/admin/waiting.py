@@ -46,5 +46,6 @@ def waiting_work(user: User) -> list[dict[str, Any]]:
 
 
 def count(rows: QuerySet[Any]) -> str:
+    """Return the number of rows as text, "N+" above a maximum."""
     found = rows.order_by()[: MOST + 1].count()
     return f"{MOST}+" if found > MOST else str(found)

@@ -26,6 +26,7 @@ from moderation.services.reports.closing import words_erase
 
 
 def register() -> None:
+    """Register what this app exports and deletes for a user."""
     handler_register(
         PersonalDataHandler(
             "moderation", export_files=export_files_of, end_activity=end_activity, erase=erase
@@ -34,6 +35,7 @@ def register() -> None:
 
 
 def export_files_of(user: User) -> list[ExportFile]:
+    """Return the files that this app adds to the export of a user."""
     return [("reports", reports(user)), ("sanctions", sanctions(user))]
 
 
@@ -45,10 +47,12 @@ def reports(user: User) -> Iterator[dict[str, Any]]:
 
 
 def sanctions(user: User) -> Iterator[dict[str, Any]]:
+    """Yield the sanctions of the user, as they see them."""
     yield from map(sanction_document, sanctions_of(user=user).iterator())
 
 
 def end_activity(user: User) -> None:
+    """Withdraw the open appeals of the user."""
     appeals_withdraw(user=user)
 
 

@@ -98,4 +98,5 @@ class NotificationPreferencesApi(ApiView):
 
 
 def channel_preferences_reply(user: User) -> Response:
+    """Return the preferences for all kinds, in the language of the request."""
     return set_content_language(Response(channel_preferences_document(user=user)), get_language())

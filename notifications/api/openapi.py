@@ -77,8 +77,10 @@ def body_schema(kind: Kind) -> dict[str, Any]:
 
 
 def body_name(kind: Kind) -> str:
+    """Return the name of the schema for the body of a webhook."""
     return f"{camel(kind.name.removeprefix('webhook_'))}Webhook"
 
 
 def camel(name: str) -> str:
+    """Return a name with dashes or underscores in CamelCase."""
     return "".join(word.capitalize() for word in name.replace("-", "_").split("_"))

@@ -25,6 +25,7 @@ from notifications.errors import (
     DeliveryWaiting,
     TooManyWebhooks,
     WebhookDisabled,
+    WebhookExists,
     WebhookNotFound,
 )
 from notifications.models import WebhookEndpoint
@@ -46,6 +47,7 @@ from notifications.services.endpoints import (
 
 
 def webhook_output(webhook: WebhookEndpoint) -> dict[str, Any]:
+    """Return a webhook for the API, without its secret."""
     return webhook_document(webhook, now=timezone.now())
 
 
@@ -79,7 +81,7 @@ class WebhooksApi(ApiView):
         reply=WebhookSecret,
         no_store=True,
         status=201,
-        errors=[TooManyWebhooks],
+        errors=[WebhookExists, TooManyWebhooks],
     )
     def post(self, request: Request, body: dict[str, Any]) -> object:
         webhook = webhook_create(user=require_user(request), **body)
@@ -104,7 +106,7 @@ class WebhookApi(ApiView):
         scope=WEBHOOKS,
         body=WebhookChangeInput,
         reply=WebhookView,
-        errors=[WebhookNotFound],
+        errors=[WebhookNotFound, WebhookExists],
     )
     def patch(self, request: Request, webhook_id: UUID, body: dict[str, Any]) -> object:
         user = require_user(request)

@@ -46,7 +46,10 @@ class Delivery(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entry = models.ForeignKey(OutboxEntry, on_delete=models.CASCADE, related_name="deliveries")
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deliveries"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="deliveries",
+        db_index=False,  # an index below begins with it
     )
     channel = models.CharField(max_length=CHANNEL_LENGTH, choices=Channel)
     endpoint = models.ForeignKey(
@@ -99,6 +102,7 @@ class Delivery(models.Model):
                 fields=["user", "created_at"], name="delivery_held", condition=Q(progress="held")
             ),
             models.Index(fields=["endpoint", "-created_at", "-id"], name="delivery_log"),
+            models.Index(fields=["user", "created_at"], name="delivery_lately"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -24,6 +24,9 @@ class OutboxEntry(models.Model):
     subject = models.UUIDField(help_text="The subject, such as a game.")
     users = models.JSONField(help_text="Ids of the users to notify.")
     data = models.JSONField(default=dict)
+    sender = models.UUIDField(
+        null=True, blank=True, editable=False, help_text="Id of the user who caused it."
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     available_at = models.DateTimeField(default=timezone.now, help_text="Not before.")
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -42,6 +45,9 @@ class OutboxEntry(models.Model):
                 condition=Q(fanned_out_at=None, dead_at=None),
             ),
             models.Index(fields=["created_at"], name="outbox_oldest"),
+            models.Index(
+                fields=["sender"], name="outbox_sent_by", condition=Q(sender__isnull=False)
+            ),
         ]
         constraints = [
             models.CheckConstraint(
@@ -63,6 +69,9 @@ class Notification(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     read_at = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(
+        null=True, blank=True, help_text="Hidden: a newer one says more about the same subject."
+    )
 
     class Meta:
         ordering = ["-created_at", "-id"]

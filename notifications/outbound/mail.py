@@ -7,6 +7,7 @@ from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.core.mail import EmailMessage
 
+from core.infrastructure import is_infrastructure_error
 from notifications.outbound.outcome import Outcome, truncate
 
 logger = logging.getLogger(__name__)
@@ -17,7 +18,7 @@ PERMANENT = 500
 
 def post(message: EmailMessage) -> Outcome:
     """Send an e-mail and return the outcome. Backends fail in many ways, and none ends the
-    relay.
+    relay. Raises what the machine refuses, for example where e-mails are stored in files.
     """
     try:
         sent = message.send()
@@ -28,6 +29,8 @@ def post(message: EmailMessage) -> Outcome:
     except SMTPException as error:
         return Outcome(False, truncate(f"Not sent: {type(error).__name__}"))
     except Exception as error:
+        if is_infrastructure_error(error):
+            raise
         logger.exception("An e-mail was not sent")
         return Outcome(False, truncate(f"Not sent: {type(error).__name__}: {error}"))
     return Outcome(True) if sent else Outcome(False, "The backend took no mail.")

@@ -14,6 +14,7 @@ from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionErro
 from urllib3.exceptions import TimeoutError as Urllib3Timeout
 from urllib3.response import HTTPResponse
 
+from core.infrastructure import is_infrastructure_error
 from notifications.outbound.addresses import AddressRefused, Policy, Target, addresses_of, target_of
 from notifications.outbound.outcome import Outcome, truncate
 
@@ -24,7 +25,8 @@ GONE = 410
 
 
 def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -> Outcome:
-    """Send ``body`` and return the outcome. Nothing that the receiver does raises an exception.
+    """Send ``body`` and return the outcome. Nothing that the receiver does raises an exception,
+    only an error of this machine does.
 
     Only 2xx is a success. Redirects are not followed, since they could lead anywhere.
     """
@@ -34,13 +36,17 @@ def post(*, url: str, body: bytes, headers: Mapping[str, str], policy: Policy) -
         connection = connect_first(target, addresses_of(target, policy))
     except AddressRefused as error:
         return Outcome(False, f"Not sent: {error}")
-    except (Urllib3Timeout, TimeoutError):
-        return Outcome(False, "No connection in time.")
     except (HTTPError, OSError, ValueError) as error:
+        if is_infrastructure_error(error):
+            raise
+        if isinstance(error, Urllib3Timeout | TimeoutError):
+            return Outcome(False, "No connection in time.")
         return Outcome(False, truncate(f"No connection: {reason(error)}"))
     try:
         return answer(connection, target, body, headers, deadline)
     except (HTTPError, HTTPException, OSError, ValueError) as error:
+        if is_infrastructure_error(error):
+            raise
         if monotonic() >= deadline:
             return Outcome(False, "No answer in time.")
         return Outcome(False, truncate(f"No answer: {reason(error)}"))
@@ -61,7 +67,8 @@ def connect_first(target: Target, addresses: list[str]) -> HTTPConnection:
         except (HTTPError, OSError) as error:
             connection.close()
             failure = error
-            if isinstance(error, NewConnectionError | ConnectTimeoutError):
+            is_unreachable = isinstance(error, NewConnectionError | ConnectTimeoutError)
+            if is_unreachable and not is_infrastructure_error(error):
                 continue
             raise
         return connection
@@ -69,6 +76,7 @@ def connect_first(target: Target, addresses: list[str]) -> HTTPConnection:
 
 
 def connection_to(target: Target, address: str) -> HTTPConnection:
+    """Return an unopened connection to an address that was checked before."""
     if target.scheme == "http":
         return HTTPConnection(address, target.port, timeout=CONNECT_SECONDS)
     return HTTPSConnection(
@@ -125,6 +133,7 @@ def read_start(response: HTTPResponse) -> bytes:
 
 
 def outcome_from(status: int, start: bytes) -> Outcome:
+    """Return the outcome for a status and the beginning of a reply."""
     text = truncate(start.decode("utf-8", "replace"))
     if 300 <= status < 400:
         text = "Redirects are not followed."

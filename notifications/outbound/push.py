@@ -98,6 +98,7 @@ def base64url_read(text: str) -> bytes:
 
 
 def base64url(data: bytes) -> str:
+    """Return bytes in Base64 for URLs, without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 

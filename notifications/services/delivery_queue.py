@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import Error, transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from core import database_clock
+from core.infrastructure import is_infrastructure_error
 from core.leases import LeasedRows
 from notifications.models import (
     Channel,
@@ -44,12 +46,15 @@ class DeliveryQueue(LeasedRows[Delivery]):
 
         A claimed delivery has to be sent, or it waits until its lease ends.
         """
-        taken = []
+        taken, has_met_machine = [], False
         for pk, due in self.find(limit) if limit else []:
             try:
                 row = self.take_lease(pk, due)
-            except Exception:
-                logger.exception("Delivery %s cannot be claimed", pk)
+            except Exception as error:
+                is_machine = is_infrastructure_error(error)
+                if not (is_machine and has_met_machine):  # one line for all errors of the machine
+                    logger.exception("Delivery %s cannot be claimed", pk)
+                has_met_machine |= is_machine
                 continue
             if row is not None:
                 taken.append(row)
@@ -87,6 +92,11 @@ class ReceiverDeliveryQueue(DeliveryQueue):
         first = Subquery(waiting.order_by("available_at", "id").values("id")[:1])
         calls = rested.order_by("rest_until", "id").annotate(call=first)
         return [(call, now) for call in calls.values_list("call", flat=True)[:limit]]
+
+    def give_back(self, row: Delivery) -> None:
+        super().give_back(row)
+        with suppress(Error):
+            self.receivers().filter(deliveries=row).update(rest_until=database_clock.now())
 
     @transaction.atomic
     def take_lease(self, pk: Any, due: datetime) -> Delivery | None:

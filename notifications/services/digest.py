@@ -160,6 +160,7 @@ def held_deliveries(delivery: Delivery) -> QuerySet[Delivery]:
 
 
 def is_still_relevant(delivery: Delivery) -> bool:
+    """True if the notification of a delivery is not out of date."""
     entry = delivery.entry
     return kind_by_name(entry.kind).relevant(entry.subject, delivery.user_id, entry.data)
 
@@ -170,14 +171,17 @@ def digest_mark_sent(*, delivery: Delivery, now: datetime) -> None:
 
 
 def text_of(held: Delivery, reader: Reader) -> str:
+    """Return the text of a notification for its reader."""
     entry = held.entry
     return kind_by_name(entry.kind).text_for(entry.data, reader)
 
 
 def turn_text(turn: DigestLine, reader: Reader) -> str:
+    """Return the text of an open decision, with its deadline if it has one."""
     return turn.text if turn.until is None else turn.text + reader.until(turn.until.isoformat())
 
 
 def turn_line(turn: DigestLine, reader: Reader) -> str:
+    """Return the line of an open decision in the digest, with its link."""
     link = f"\n  {turn.link}" if turn.link else ""
     return f"* {turn_text(turn, reader)}{link}"

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
@@ -20,9 +21,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from core.infrastructure import is_infrastructure_error
 from core.public_urls import public_url
 from notifications.email_content import EmailDecision, EmailDetails, EmailPicture
-from notifications.kinds import Kind, Reader, email_details, kind_by_name
+from notifications.kinds import Kind, NotReady, Reader, email_details, kind_by_name
 from notifications.models import Delivery
 from notifications.outbound import mail
 from notifications.outbound.outcome import SendJob
@@ -81,6 +83,7 @@ def email_job(*, delivery: Delivery, reader: Reader, content: EmailContent) -> S
 
 
 def picture_part(picture: EmailPicture) -> MIMEImage:
+    """Return a picture as an inline part of an e-mail."""
     part = MIMEImage(picture.png, "png")
     part.add_header("Content-ID", f"<{picture.cid}>")
     part.add_header("Content-Disposition", "inline", filename="table.png")
@@ -140,18 +143,26 @@ def links_warning() -> str:
 
 
 def details_of(delivery: Delivery, kind: Kind, reader: Reader) -> EmailDetails:
-    """Return the details of an e-mail; none if they cannot be made, so that the e-mail is sent."""
+    """Return the details of an e-mail; none if they cannot be made, so that the e-mail is sent.
+
+    Raises NotReady if they can be made later, and what the machine refuses: the e-mail then waits.
+    """
     entry = delivery.entry
     try:
         return email_details(
             kind, subject=entry.subject, user_id=delivery.user_id, data=entry.data, reader=reader
         )
-    except Exception:
+    except (NotReady, SoftTimeLimitExceeded):
+        raise
+    except Exception as error:
+        if is_infrastructure_error(error):
+            raise
         logger.exception("%s is sent without details", delivery)
         return EmailDetails(entry.data)
 
 
 def mail_host() -> str:
+    """Return the host name for the ids of e-mails."""
     return urlsplit(settings.PUBLIC_URL).hostname or "localhost"
 
 

@@ -15,7 +15,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
-from notifications.errors import DeliveryWaiting, TooManyWebhooks, WebhookDisabled, WebhookNotFound
+from notifications.errors import (
+    DeliveryWaiting,
+    TooManyWebhooks,
+    WebhookDisabled,
+    WebhookExists,
+    WebhookNotFound,
+)
 from notifications.kinds import kinds_with_preferences
 from notifications.models import Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.addresses import AddressRefused, target_of
@@ -40,12 +46,14 @@ def webhook_create(
 ) -> WebhookEndpoint:
     """Create a webhook. Without ``kinds`` it gets all, including future ones.
 
-    Raises TooManyWebhooks, and Invalid for a URL that the service does not call or an unknown kind.
+    Raises WebhookExists, TooManyWebhooks, and Invalid for a URL that the service does not call or
+    an unknown kind.
     """
     url_check(url)
     kinds_check(kinds)
     # Lock the user's row, to count their webhooks safely.
     User.objects.select_for_update(no_key=True).get(id=user.id)
+    url_check_new(user, url)
     if webhooks_of(user=user).count() >= LIMIT:
         raise TooManyWebhooks(LIMIT)
     return WebhookEndpoint.objects.create(
@@ -61,12 +69,15 @@ def webhook_create(
 @transaction.atomic
 def webhook_change(*, user: User, webhook_id: UUID, changes: dict[str, Any]) -> WebhookEndpoint:
     """Change the members in ``changes``: url, kinds, name, enabled. Raises WebhookNotFound,
-    Invalid.
+    WebhookExists, Invalid.
     """
+    User.objects.select_for_update(no_key=True).get(id=user.id)  # as in webhook_create
     endpoint = webhook_lock(user=user, webhook_id=webhook_id)
     now = database_clock.now()
     if "url" in changes:
         url_check(changes["url"])
+        if changes["url"] != endpoint.url:
+            url_check_new(user, changes["url"])
         endpoint.url = changes["url"]
         endpoint.failures, endpoint.failing_since, endpoint.rest_until = 0, None, now
     if "kinds" in changes:
@@ -168,6 +179,12 @@ def url_check(url: str) -> None:
         raise Invalid.field("/url", error.code, str(error)) from None
 
 
+def url_check_new(user: User, url: str) -> None:
+    """Raise WebhookExists if the user, whose row is locked, has a webhook with this URL."""
+    if (known := webhooks_of(user=user).filter(url=url).first()) is not None:
+        raise WebhookExists(known.id)
+
+
 def kinds_check(kinds: Sequence[str]) -> None:
     """Raise Invalid for an unknown kind."""
     known = {kind.name for kind in kinds_with_preferences()}
@@ -179,4 +196,5 @@ def kinds_check(kinds: Sequence[str]) -> None:
 
 
 def secret_make() -> str:
+    """Return a new secret for the signatures of a webhook."""
     return SECRET_MARK + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()

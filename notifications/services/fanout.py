@@ -10,7 +10,7 @@ from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import Preferences, User
 from accounts.selectors import preferences_of
@@ -30,11 +30,16 @@ from notifications.models import (
     WebhookEndpoint,
 )
 from notifications.selectors import channel_preferences_of, channel_settings_for, wants_email
+from notifications.services.emails import DIGEST
 from notifications.services.outbox import wakeup
 from notifications.services.push_requests import push_key
+from notifications.services.receiver_limits import Quota, unread_replace, unsent_replace
 from notifications.services.timing import HOUR, MINUTE, SECOND, mail_time
 
 logger = logging.getLogger(__name__)
+
+MACHINE = r"^(OperationalError|InterfaceError|ConnectionError|TimeoutError|RedisError): "
+"""Stored errors of the database and of Redis, the only machines that a fan-out calls."""
 
 ERROR_LENGTH = 500
 
@@ -51,17 +56,28 @@ class Audience:
     said: dict[tuple[UUID, str], ChannelPreference]
     endpoints: dict[UUID, list[WebhookEndpoint]]
     subscriptions: dict[UUID, list[PushSubscription]]
+    quota: Quota
 
     @classmethod
-    def of(cls, entry: OutboxEntry) -> Audience:
-        users = User.objects.filter(is_active=True).in_bulk(map(UUID, entry.users))
+    def of(cls, entry: OutboxEntry, now: datetime) -> Audience:
+        """Lock the users, to count what they get, and return them."""
+        kind = kind_by_name(entry.kind)
+        active = User.objects.filter(is_active=True, id__in=entry.users).order_by("id")
+        users = {user.id: user for user in active.select_for_update(no_key=True)}
         endpoints = by_user(WebhookEndpoint.objects.filter(user__in=users, disabled_at=None))
         subscriptions = by_user(PushSubscription.objects.filter(user__in=users))
-        said = channel_preferences_of(users=users, kinds=[entry.kind])
-        return cls(users, preferences_of(users), said, endpoints, subscriptions)
+        said = channel_preferences_of(users=users, kinds=[kind.name, DIGEST])
+        quota = Quota.of(entry, kind, users, now)
+        return cls(users, preferences_of(users), said, endpoints, subscriptions, quota)
+
+    def has_left_digest(self, user_id: UUID) -> bool:
+        """True if the user has unsubscribed from the digest."""
+        said = self.said.get((user_id, DIGEST))
+        return said is not None and said.email == Mode.OFF
 
 
 def by_user(receivers: Iterable[AnyReceiver]) -> dict[UUID, list[AnyReceiver]]:
+    """Return the receivers of each user."""
     grouped: dict[UUID, list[AnyReceiver]] = {}
     for receiver in receivers:
         grouped.setdefault(receiver.user_id, []).append(receiver)
@@ -82,12 +98,12 @@ class OutboxQueue(LeaseQueue[OutboxEntry]):
         return OutboxEntry.objects.filter(fanned_out_at=None, dead_at=None)
 
     @transaction.atomic
-    def process(self, entry: OutboxEntry) -> bool:
+    def process(self, entry: OutboxEntry) -> int | None:
         now = database_clock.now()
         if not self.leased_row(entry).filter(fanned_out_at=None).update(fanned_out_at=now):
-            return False
-        entry_fan_out(entry, Audience.of(entry), now)
-        return True
+            return None
+        entry_fan_out(entry, Audience.of(entry, now), now)
+        return 1
 
     def give_up(self, entry: OutboxEntry) -> None:
         if self.leased_row(entry).filter(fanned_out_at=None).update(dead_at=database_clock.now()):
@@ -105,7 +121,8 @@ def outbox_fan_out(*, seconds: float = OutboxQueue.budget) -> int:
 
 
 def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None:
-    kind = kind_by_name(entry.kind)
+    """Write the notifications and deliveries of an outbox entry for all of its users."""
+    kind, quota = kind_by_name(entry.kind), audience.quota
     notifications: list[Notification] = []
     deliveries: list[Delivery] = []
     for user_id in map(UUID, entry.users):
@@ -116,29 +133,33 @@ def entry_fan_out(entry: OutboxEntry, audience: Audience, now: datetime) -> None
         if channel_settings.in_app:
             notifications.append(Notification(entry=entry, user=user, created_at=now))
         if wants_email(channel_settings, user):
-            preferences = audience.preferences[user_id]
-            deliveries.append(
-                email_delivery_make(entry, user, kind, channel_settings.email, preferences, now)
-            )
-        if channel_settings.webhook:
+            preferences, mode = audience.preferences[user_id], channel_settings.email
+            admitted = quota.admits(user_id, Channel.EMAIL)
+            if admitted or mode == Mode.DIGEST or not audience.has_left_digest(user_id):
+                mode = mode if admitted else Mode.DIGEST
+                deliveries.append(email_delivery_make(entry, user, kind, mode, preferences, now))
+        if channel_settings.webhook and quota.admits(user_id, Channel.WEBHOOK):
             endpoints = audience.endpoints.get(user_id, [])
             deliveries += [
                 receiver_delivery_make(entry, endpoint, now)
                 for endpoint in endpoints
                 if not endpoint.kinds or kind.name in endpoint.kinds
             ]
-        if channel_settings.push and push_key() is not None:
+        pushes = channel_settings.push and quota.admits(user_id, Channel.PUSH)
+        if pushes and push_key() is not None:
             deliveries += [
                 receiver_delivery_make(entry, subscription, now)
                 for subscription in audience.subscriptions.get(user_id, [])
             ]
-    Notification.objects.bulk_create(notifications)
+    unsent_replace(entry, kind, deliveries, now)
+    Notification.objects.bulk_create(unread_replace(entry, kind, notifications, now))
     Delivery.objects.bulk_create(deliveries)
 
 
 def email_delivery_make(
     entry: OutboxEntry, user: User, kind: Kind, mode: str, preferences: Preferences, now: datetime
 ) -> Delivery:
+    """Return an unsaved e-mail delivery, held for the digest or sent when the user allows."""
     held = mode == Mode.DIGEST
     return Delivery(
         entry=entry,
@@ -182,6 +203,12 @@ def receiver_test(*, kind: str, receiver: WebhookEndpoint | PushSubscription) ->
     delivery.save(force_insert=True)
     wakeup.wake_on_commit()
     return delivery
+
+
+def find_outbox_given_up(*, since: datetime) -> QuerySet[OutboxEntry]:
+    """Return the entries that were given up since then because of the machine."""
+    refused = Q(error="") | Q(error__regex=MACHINE)
+    return OutboxEntry.objects.filter(refused, dead_at__gte=since)
 
 
 def outbox_retry(*, entries: QuerySet[OutboxEntry]) -> int:

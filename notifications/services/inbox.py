@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from notifications.errors import NotificationNotFound
+from notifications.models import Notification
 from notifications.selectors import notifications_of
 
 
@@ -21,7 +22,8 @@ def notifications_read(*, user: User, up_to: UUID | None = None) -> int:
     """
     unread = notifications_of(user=user, unread=True).select_related(None)
     if up_to is not None:
-        last = notifications_of(user=user).filter(id=up_to).first()
+        # A newer one may have replaced it since the user saw it.
+        last = Notification.objects.filter(user=user, id=up_to).first()
         if last is None:
             raise NotificationNotFound
         older = Q(created_at__lt=last.created_at)

@@ -20,13 +20,18 @@ wakeup = TaskWakeup("notifications.tasks.relay", rest=1.0)
 
 
 def notification_enqueue(
-    *, users: Iterable[UUID], kind: str, subject: UUID, data: dict[str, Any]
+    *,
+    users: Iterable[UUID],
+    kind: str,
+    subject: UUID,
+    data: dict[str, Any],
+    sender: UUID | None = None,
 ) -> OutboxEntry | None:
     """Notify ``users`` if and only if the caller's transaction commits. Returns None without users.
 
     Costs one INSERT; preferences are looked up later. ``data`` is plain JSON, and holds nothing
-    that any player of the game may not know. Raises UnknownKind, and TransactionManagementError
-    outside of a transaction.
+    that any player of the game may not know. ``sender`` is the user who causes it.
+    Raises UnknownKind, and TransactionManagementError outside of a transaction.
     """
     kind_by_name(kind)
     if not transaction.get_connection().in_atomic_block:
@@ -36,7 +41,13 @@ def notification_enqueue(
         return None
     now = database_clock.now()
     entry = OutboxEntry.objects.create(
-        kind=kind, subject=subject, users=ids, data=data, created_at=now, available_at=now
+        kind=kind,
+        subject=subject,
+        users=ids,
+        data=data,
+        sender=sender,
+        created_at=now,
+        available_at=now,
     )
     wakeup.wake_on_commit()
     return entry

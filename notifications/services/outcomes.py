@@ -58,6 +58,7 @@ def outcome_note(*, delivery: Delivery, outcome: Outcome, began: datetime, now: 
 
 
 def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime | None:
+    """Return the time of the next attempt, or None if there is none."""
     kind = KINDS.get(delivery.entry.kind)
     if outcome.final or (kind is not None and not kind.has_retries):
         return None
@@ -65,6 +66,7 @@ def next_time(delivery: Delivery, outcome: Outcome, now: datetime) -> datetime |
 
 
 def attempt_document(outcome: Outcome, began: datetime, now: datetime) -> dict[str, Any]:
+    """Return an attempt for the list of deliveries."""
     return {
         "at": began.isoformat().replace("+00:00", "Z"),
         "sent": outcome.sent,
@@ -110,6 +112,7 @@ def receiver_lock(delivery: Delivery) -> Receiver | None:
 
 
 def endpoint_lock(endpoint_id: UUID | None) -> WebhookEndpoint | None:
+    """Lock and return a webhook; None without an id, or if it was deleted."""
     if endpoint_id is None:
         return None
     return WebhookEndpoint.objects.select_for_update(no_key=True).filter(id=endpoint_id).first()
@@ -146,6 +149,7 @@ def webhook_end(*, endpoint: WebhookEndpoint, why: Disabled, now: datetime) -> N
 
 
 def reason_to_end(receiver: Receiver, outcome: Outcome, now: datetime) -> Disabled | None:
+    """Return why a receiver gets nothing more, or None."""
     if outcome.gone:
         return Disabled.GONE
     limit = timedelta(days=settings.WEBHOOKS_FAILING_DAYS)

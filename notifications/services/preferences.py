@@ -36,9 +36,12 @@ def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, A
 
 
 def channel_preference_set(*, user_id: UUID, kind: str, preference: dict[str, Any]) -> None:
+    """Store the channels of a kind, and drop unsent deliveries to channels that are now off."""
     if preference:
         now = {**preference, "changed_at": timezone.now()}
         ChannelPreference.objects.update_or_create(user_id=user_id, kind=kind, defaults=now)
+    if preference.get("email") == Mode.DIGEST:
+        ChannelPreference.objects.filter(user_id=user_id, kind=DIGEST).delete()
     if preference.get("email") == Mode.OFF:
         unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
     if preference.get("webhook") is False:
@@ -63,7 +66,8 @@ def unsent_drop(*, user_id: UUID, kind: str, channel: Channel) -> None:
 
 @transaction.atomic
 def mail_stop(*, user_id: UUID, kind: str) -> None:
-    """Stop e-mail of a kind. For the digest: of all kinds in it.
+    """Stop e-mail of a kind. For the digest: of all kinds in it, and what other kinds have
+    collected for it.
 
     Changes nothing if that is so already, since the link of an old e-mail needs no log-in.
     """
@@ -76,6 +80,12 @@ def mail_stop(*, user_id: UUID, kind: str) -> None:
         if email == Mode.DIGEST or (kind != DIGEST and email != Mode.OFF):
             channel_preference_set(user_id=user_id, kind=one.name, preference={"email": Mode.OFF})
     unsent_drop(user_id=user_id, kind=kind, channel=Channel.EMAIL)
+    if kind == DIGEST:
+        ChannelPreference.objects.get_or_create(
+            user_id=user_id, kind=DIGEST, defaults={"email": Mode.OFF}
+        )
+        held = Delivery.objects.filter(user_id=user_id, progress=Progress.HELD)
+        held.update(progress=Progress.DROPPED, ended_at=timezone.now())
 
 
 def pointer(name: str) -> str:

@@ -33,15 +33,18 @@ Rows = Iterator[Any]
 
 
 def register() -> None:
+    """Register what this app exports and deletes for a user."""
     handler_register(
         PersonalDataHandler("notifications", export_files=export_files_of, erase=erase)
     )
 
 
 def export_files_of(user: User) -> list[ExportFile]:
+    """Return the files that this app adds to the export of a user."""
     return [
         ("notifications", notifications(user)),
         ("deliveries", deliveries(user)),
+        ("caused_notifications", caused_notifications(user)),
         ("webhooks", webhooks(user)),
         ("devices", devices(user)),
         ("notification_preferences", channel_preferences(user)),
@@ -49,6 +52,7 @@ def export_files_of(user: User) -> list[ExportFile]:
 
 
 def notifications(user: User) -> Rows:
+    """Yield the notifications of the user."""
     told = Notification.objects.filter(user=user).select_related("entry")
     for one in told.iterator():
         yield {
@@ -71,6 +75,12 @@ def deliveries(user: User) -> Rows:
         }
 
 
+def caused_notifications(user: User) -> Rows:
+    """Return what the user put in front of others, who are not named."""
+    caused = OutboxEntry.objects.filter(sender=user.id)
+    yield from caused.values("kind", "subject", "created_at").iterator()
+
+
 def webhooks(user: User) -> Rows:
     """Return the webhooks without their secrets."""
     now = timezone.now()
@@ -84,6 +94,7 @@ def devices(user: User) -> Rows:
 
 
 def channel_preferences(user: User) -> Rows:
+    """Yield the preferences that the user has set."""
     said = ChannelPreference.objects.filter(user=user)
     yield from said.values("kind", "in_app", "email", "webhook", "push", "changed_at").iterator()
 
@@ -93,6 +104,7 @@ def erase(deleted_user: DeletedUser) -> None:
     receivers = (WebhookEndpoint, PushSubscription)
     for model in (Notification, Delivery, Digest, ChannelPreference, *receivers):
         model._default_manager.filter(user=deleted_user.user).delete()
+    OutboxEntry.objects.filter(sender=deleted_user.user.id).update(sender=None)
     naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}
     told = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))
     for entry in told.filter(text__contains=f'"{deleted_user.username}"'):

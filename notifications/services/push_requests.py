@@ -55,6 +55,7 @@ def push_job(
 
 
 def sender() -> Sender:
+    """Return the sender with the keys of this service."""
     return Sender(settings.VAPID_PRIVATE_KEY, settings.VAPID_CONTACT)
 
 
@@ -73,6 +74,7 @@ def push_payload(entry: OutboxEntry, reader: Reader) -> dict[str, Any]:
 
 
 def shorten(text: str, length: int) -> str:
+    """Return a text with at most ``length`` characters."""
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 

@@ -36,6 +36,7 @@ def webhook_job(*, delivery: Delivery, endpoint: WebhookEndpoint, now: datetime)
 
 
 def payload(delivery: Delivery) -> dict[str, object]:
+    """Return the body of a webhook call."""
     entry = delivery.entry
     return {
         "type": entry.kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.models import ApiToken, EmailKind, User
+from accounts.models import ApiToken, BrowserSession, EmailKind, Passkey, User
 from accounts.selectors import operator_exists
 from accounts.services import operator_create, token_issue
 from accounts.services.email_queue import email_enqueue
@@ -34,6 +34,21 @@ def test_the_operator_sees_users(admin: Client, alice: User) -> None:
     assert "alice@example.org" in admin.get("/admin/accounts/user/").text
     assert admin.get(f"/admin/accounts/user/{alice.id}/change/").status_code == 200
     assert admin.get("/admin/accounts/user/add/").status_code == 200
+
+
+def test_a_password_that_the_operator_sets_ends_all_access(admin: Client, alice: User) -> None:
+    Passkey.objects.create(user=alice, name="x", digest="1", credential=b"")
+    own = Client()
+    own.post("/login/", {"username": "alice", "password": PASSWORD})
+    token_issue(user=alice)
+    new = {"password1": "another-fine-one", "password2": "another-fine-one"}
+    page = f"/admin/accounts/user/{alice.id}/password/"
+    assert admin.post(page, {**new, "usable_password": "true"}).status_code == 302
+    assert own.get("/account/").status_code == 302
+    assert not ApiToken.objects.filter(revoked_at=None).exists()
+    for gone in (Passkey, BrowserSession):
+        assert not gone.objects.filter(user=alice).exists()
+    assert admin.get("/admin/").status_code == 200
 
 
 def test_no_page_shows_a_digest(admin: Client, alice: User) -> None:

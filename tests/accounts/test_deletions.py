@@ -11,6 +11,7 @@ import time_machine
 from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group
 from django.contrib.contenttypes.models import ContentType
 from django.core import mail
 from django.core.serializers.json import DjangoJSONEncoder
@@ -24,7 +25,7 @@ from accounts.blocks import user_block
 from accounts.models import AccountDeletion, User
 from accounts.services import deletions, purge
 from accounts.services.applications import application_create
-from accounts.services.deletions import deletion_request, deletions_carry_out
+from accounts.services.deletions import KEPT_FIELDS, deletion_request, deletions_carry_out
 from accounts.services.email_sending import emails_send
 from accounts.services.exports import export_request, exports_make
 from accounts.services.passwords import password_reset, reset_link
@@ -134,7 +135,7 @@ def test_nobody_gets_in_any_more_and_the_name_says_nothing(
     assert anyone.post("/api/v1/auth/register/", body).status_code == 422
 
 
-def test_running_matches_are_resigned_and_lobbies_left(
+def test_running_games_are_resigned_and_lobbies_left(
     zephyrine: User, bob: User, charlie: User
 ) -> None:
     running, hosted = start_game(zephyrine, bob, charlie), lobby(zephyrine, bob, seats=3)
@@ -151,7 +152,7 @@ def test_running_matches_are_resigned_and_lobbies_left(
     assert not Seat.objects.filter(user=zephyrine, lost_at=None).exists()
 
 
-def test_past_matches_and_the_ratings_of_the_others_stay(
+def test_past_games_and_the_ratings_of_the_others_stay(
     zephyrine: User, bob: User, client_of: ClientOf
 ) -> None:
     game = play_out(start_game(zephyrine, bob), zephyrine, bob)
@@ -320,19 +321,42 @@ def test_every_notice_that_says_a_name_declares_where_it_stands() -> None:
         assert set(kind.names) == saying, kind.name
 
 
+def test_every_column_of_the_user_is_cleared_but_those_that_are_kept(zephyrine: User) -> None:
+    now = timezone.now()
+    changed = {"BooleanField": True, "DateTimeField": now, "PositiveSmallIntegerField": 7}
+    set_by_us = {"username", "password", "is_active", "date_joined", *KEPT_FIELDS}
+    cleared = [field for field in User._meta.concrete_fields if field.name not in set_by_us]
+    User.objects.filter(pk=zephyrine.pk).update(
+        **{field.name: changed.get(field.get_internal_type(), "text") for field in cleared}
+    )
+    deletions._scrub(User.objects.get(pk=zephyrine.pk), now=now)
+    user = User.objects.get(pk=zephyrine.pk)
+    assert {
+        field.name for field in cleared if getattr(user, field.name) != field.get_default()
+    } == set()
+    assert (user.is_active, user.date_joined) == (False, now)
+    assert not user.has_usable_password()
+    assert NAME not in user.username
+
+
 def test_the_log_of_the_admin_names_no_token_that_is_gone(zephyrine: User, bob: User) -> None:
     """This includes rows purged long before the user left: nothing shows whose they were."""
     tokens = [token_issue(user=user, name=NAME)[0] for user in (zephyrine, zephyrine, bob)]
     application = application_create(
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
     )[0]
-    for row in (*tokens, application):
+    webhook = webhook_create(user=zephyrine, url=f"https://{NAME}.example.org/")
+    group = Group.objects.create(name=NAME)
+    for row in (*tokens, application, webhook, group):
         logged(row, by=bob)
     tokens[0].delete()
+    group.delete()  # which says nothing of a user
     purge.expired_purge(now=timezone.now())
-    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, True, True, True]
+    shown = [NAME in entry.object_repr for entry in of_the_log()]
+    assert shown == [False, True, True, True, True, True]
     deleted(zephyrine)
-    assert [NAME in entry.object_repr for entry in of_the_log()] == [False, False, True, False]
+    shown = [NAME in entry.object_repr for entry in of_the_log()]
+    assert shown == [False, False, True, False, False, True]
 
 
 def logged(row: Model, *, by: User) -> None:

@@ -10,6 +10,7 @@ from unittest import mock
 
 import pytest
 import time_machine
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.db import connection
@@ -174,7 +175,7 @@ def test_the_link_can_be_had_again(dora: User, alice: User, client_of: ClientOf)
 # --- the post ------------------------------------------------------------------------------------
 
 
-def test_a_letter_is_sent_once(dora: User) -> None:
+def test_an_email_is_sent_once(dora: User) -> None:
     assert len(send_emails()) == 1
     assert send_emails() == []
 
@@ -184,9 +185,12 @@ def test_mail_speaks_the_language_of_its_reader(dora: User) -> None:
     assert "Confirmez" in send_emails()[0].subject
 
 
-def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(dora: User) -> None:
+@pytest.mark.parametrize("error", [OSError, SoftTimeLimitExceeded])
+def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(
+    dora: User, error: type[Exception]
+) -> None:
     now = timezone.now()
-    with mock.patch.object(EmailMessage, "send", side_effect=OSError):
+    with mock.patch.object(EmailMessage, "send", side_effect=error):
         for minutes in (0, 1):
             with time_machine.travel(now + timedelta(minutes=minutes)):
                 emails_send()
@@ -198,13 +202,13 @@ def test_a_mail_server_that_fails_is_tried_again_and_then_given_up(dora: User) -
     assert (letter.attempts, letter.due_at, letter.sent_at) == (8, None, None)
 
 
-def test_a_letter_that_ends_its_worker_each_time_is_given_up(dora: User) -> None:
+def test_an_email_that_ends_its_worker_each_time_is_given_up(dora: User) -> None:
     OutgoingEmail.objects.update(attempts=EmailQueue.max_attempts)
     assert send_emails() == []
     assert OutgoingEmail.objects.get().due_at is None
 
 
-def test_after_a_failure_the_same_letter_goes_out(dora: User) -> None:
+def test_after_a_failure_the_same_email_is_sent(dora: User) -> None:
     with mock.patch.object(EmailMessage, "send", side_effect=OSError):
         emails_send()
     with time_machine.travel(timezone.now() + timedelta(minutes=5)):

@@ -90,7 +90,7 @@ def test_a_token_is_noted_once_a_day_whatever_it_asks(
     assert ClientFingerprint.objects.filter(user=alice, kind="address").count() == 2
 
 
-def test_neighbours_share_a_network_and_a_device_only_by_its_id(alice: User, bob: User) -> None:
+def test_neighbors_share_a_network_and_a_device_only_by_its_id(alice: User, bob: User) -> None:
     note(alice, HOME)
     note(bob, NEXT_DOOR, agent="Phone/2")
     assert kinds(alice, bob) == ["network"]

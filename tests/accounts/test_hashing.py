@@ -22,10 +22,10 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.test import Client
 from rest_framework.test import APIClient
 
-from accounts.errors import Busy
 from accounts.hashers import LimitedPasswordHasher, take_slot
 from accounts.models import User
 from accounts.services.passwords import reset_link
+from core.errors import Busy
 from tests.accounts.recording import most_at_once
 from tests.conftest import PASSWORD, ClientOf
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from datetime import timedelta
+from random import Random
 from typing import Any
 from unittest import mock
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -14,23 +16,23 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher, make_password
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.authentication import access_authenticate
-from accounts.errors import Busy
 from accounts.hashers import LimitedPasswordHasher
 from accounts.keys import is_valid_key, key_digest
 from accounts.models import User
-from accounts.oauth.validator import Validator
 from accounts.oauth.views import FORM
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.purge import expired_purge
-from core.errors import InvalidToken
+from core.errors import Busy, InvalidToken
 from games.streams.feeds import user_of
 from games.streams.tickets import Caller
 from tests.conftest import PASSWORD
@@ -83,7 +85,7 @@ def answered(browser: Client, url: str, **buttons: str) -> dict[str, str]:
     back = browser.post("/oauth/authorize/", {**fields, **buttons})
     assert back.status_code == 302
     assert back.headers["Location"].startswith(BACK)
-    return told(back.headers["Location"])
+    return query_of(back.headers["Location"])
 
 
 def fields_of(page: str) -> dict[str, str]:
@@ -93,7 +95,7 @@ def fields_of(page: str) -> dict[str, str]:
     return fields
 
 
-def told(location: str) -> dict[str, str]:
+def query_of(location: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}
 
 
@@ -110,7 +112,7 @@ def posted(path: str, fields: dict[str, Any], **headers: str) -> Any:
     the CSRF check unless it is asked to be like others.
     """
     kind = "application/x-www-form-urlencoded"
-    client = Client(enforce_csrf_checks=True)
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     return client.post(path, urlencode(fields), content_type=kind, headers=headers)
 
 
@@ -204,7 +206,7 @@ def test_a_native_app_gets_its_code(bob: User, browser: Client, registered: str,
     back = browser.post("/oauth/authorize/", {**fields_of(page.text), "allow": "true"})
     location = back.headers["Location"]
     assert location.startswith(f"{used}?")
-    reply = for_code(app, told(location)["code"], redirect_uri=used)
+    reply = for_code(app, query_of(location)["code"], redirect_uri=used)
     assert reply.json()["token_type"] == "Bearer"
 
 
@@ -236,9 +238,9 @@ def test_a_native_app_is_told_of_a_refusal_and_of_errors(bob: User, browser: Cli
     fields = fields_of(browser.get(asked(app, redirect_uri=back)).text)
     refused = browser.post("/oauth/authorize/", fields)
     wrong = browser.get(asked(app, redirect_uri=back, scope="everything"))
-    assert told(refused.headers["Location"])["error"] == "access_denied"
+    assert query_of(refused.headers["Location"])["error"] == "access_denied"
     assert wrong.headers["Location"].startswith(f"{back}?")
-    assert told(wrong.headers["Location"])["error"] == "invalid_scope"
+    assert query_of(wrong.headers["Location"])["error"] == "invalid_scope"
 
 
 def test_an_app_that_was_allowed_before_is_asked_about_again(
@@ -307,26 +309,6 @@ def test_a_code_that_is_used_twice_ends_what_was_given_for_it(
     assert refreshed(watch, others).status_code == 200
 
 
-def test_a_code_that_is_used_twice_at_once_ends_what_was_given_for_it(
-    watch: NewApplication, browser: Client
-) -> None:
-    code = answered(browser, asked(watch), allow="true")["code"]
-    replies: list[Any] = []
-    save = Validator.save_bearer_token
-
-    def save_later(self: Validator, token: Tokens, request: Any) -> Any:
-        if not replies:  # the other use comes in between, from its beginning to its end
-            replies.append(None)
-            replies[0] = for_code(watch, code)
-        return save(self, token, request)
-
-    with mock.patch.object(Validator, "save_bearer_token", save_later):
-        later = for_code(watch, code)
-    assert (replies[0].status_code, later.status_code) == (200, 400)
-    assert later.json()["error"] == "invalid_grant"
-    assert asking(replies[0].json()).get("/api/v1/me/").json()["code"] == "invalid_token"
-
-
 def test_another_application_ends_nothing_by_a_code(
     watch: NewApplication, browser: Client, bob: User
 ) -> None:
@@ -387,6 +369,81 @@ def test_whatever_is_posted_the_answer_is_json(
     assert reply.headers["Content-Type"] == "application/json"
     assert reply.json()["error"] == (error or "invalid_client")
     assert (reply.headers["Cache-Control"], reply.headers["Pragma"]) == ("no-store", "no-cache")
+
+
+PROGRAMS = (
+    "/oauth/token/",
+    "/oauth/revoke/",
+    "/oauth/introspect/",
+    "/oauth/token",
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/oauth-protected-resource",
+)
+HOSTS = ("testserver", "testserver", "nobody.example.org", "é")
+
+
+def test_whatever_is_sent_programs_get_json(watch: NewApplication) -> None:
+    chance = Random("OAuth")
+    names = ("grant_type", "client_id", "client_secret", "code", "refresh_token", "token", "scope")
+    values = (
+        "refresh_token",
+        "authorization_code",
+        watch.application.client_id,
+        "",
+        "\0",
+        "é",
+        "[]",
+    )
+    kinds = (
+        FORM,
+        "application/json",
+        "multipart/form-data; boundary=x",
+        "",
+        "é",
+        f"{FORM};charset=x",
+    )
+    methods = ("GET", "HEAD", "POST", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "FOO")
+    for _ in range(300):
+        fields = [(chance.choice(names), chance.choice(values)) for _ in range(chance.randrange(5))]
+        body = chance.choice((urlencode(fields).encode(), chance.randbytes(20)))
+        client = Client(raise_request_exception=False, headers={"Host": chance.choice(HOSTS)})
+        method, path = chance.choice(methods), chance.choice(PROGRAMS)
+        reply = client.generic(method, path, body, content_type=chance.choice(kinds))
+        assert reply.status_code < 500, (method, path, body)
+        if reply.content or reply.status_code >= 400:
+            assert reply.headers["Content-Type"].endswith("json"), (method, path, body)
+            assert method == "HEAD" or json.loads(reply.content)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(ZeroDivisionError, 500, "internal_error"), (OperationalError, 503, "unavailable")],
+)
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("/oauth/token/", "oauth2_provider.views.TokenView.post"),
+        ("/oauth/revoke/", "oauth2_provider.views.RevokeTokenView.post"),
+        ("/oauth/token/", "accounts.oauth.views.rate_limit_check"),
+    ],
+)
+def test_errors_of_the_service_are_json_and_logged(
+    path: str,
+    where: str,
+    error: type[Exception],
+    status: int,
+    code: str,
+    caplog: pytest.LogCaptureFixture,
+    db: None,
+) -> None:
+    with mock.patch(where, side_effect=error("the cause")):
+        fields = {"grant_type": "refresh_token", "token": "x"}
+        reply = posted(path, fields, **{"Accept-Language": "fr"})
+    assert (reply.status_code, reply.json()["error"]) == (status, code)
+    assert reply.headers["Content-Type"] == "application/json"
+    assert reply.json()["error_description"].startswith("The service ")
+    assert (reply.headers.get("Retry-After") is not None) == (status == 503)
+    assert len(caplog.records) == 1
 
 
 @pytest.mark.parametrize("credentials", ["\xe9", "Y", "YQ==", "/////w==", "Og==", "x" * 5000])
@@ -511,14 +568,68 @@ def test_a_token_ends_after_an_hour_and_is_refreshed(
         assert fresh["scope"] == tokens["scope"]
 
 
-def test_a_refresh_token_that_is_used_twice_ends_all(
+def test_a_refresh_token_that_was_spent_just_now_gets_the_same_tokens(
+    watch: NewApplication, browser: Client
+) -> None:
+    tokens = allowed(watch, browser)
+    with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False) as clock:
+        fresh = refreshed(watch, tokens).json()
+        clock.shift(59)
+        assert refreshed(watch, tokens).json() == {**fresh, "expires_in": 3600 - 59}
+        for live in (tokens, fresh):
+            assert asking(live).get("/api/v1/me/").status_code == 200
+        clock.shift(1)
+        assert asking(tokens).get("/api/v1/me/").json()["code"] == "invalid_token"
+        assert asking(fresh).get("/api/v1/me/").status_code == 200
+        clock.shift(1)
+        expired_purge(now=timezone.now())
+        assert AccessToken.objects.count() == 1
+
+
+def test_a_tab_that_is_two_refreshes_behind_catches_up(
+    watch: NewApplication, browser: Client
+) -> None:
+    behind = allowed(watch, browser)
+    newest = refreshed(watch, refreshed(watch, behind).json()).json()
+    for _ in range(2):
+        behind = refreshed(watch, behind).json()
+        assert asking(behind).get("/api/v1/me/").status_code == 200
+    assert behind["refresh_token"] == newest["refresh_token"]
+
+
+def test_a_refresh_token_that_is_used_again_after_a_minute_ends_all(
     watch: NewApplication, browser: Client
 ) -> None:
     tokens = allowed(watch, browser)
     fresh = refreshed(watch, tokens).json()
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
+        assert asking(fresh).get("/api/v1/me/").json()["code"] == "invalid_token"
+        assert refreshed(watch, fresh).json()["error"] == "invalid_grant"
+
+
+def test_with_another_secret_key_a_spent_refresh_token_is_refused_and_ends_nothing(
+    watch: NewApplication, browser: Client, settings: Settings
+) -> None:
+    tokens = allowed(watch, browser)
+    fresh = refreshed(watch, tokens).json()
+    settings.SECRET_KEY = "another"
     assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
-    assert asking(fresh).get("/api/v1/me/").json()["code"] == "invalid_token"
-    assert refreshed(watch, fresh).json()["error"] == "invalid_grant"
+    assert refreshed(watch, fresh).status_code == 200
+
+
+@pytest.mark.parametrize("given_back", ["spent", "fresh"])
+def test_a_refresh_token_gets_nothing_again_once_its_successor_is_given_back(
+    watch: NewApplication, browser: Client, given_back: str
+) -> None:
+    tokens = allowed(watch, browser)
+    fresh = refreshed(watch, tokens).json()
+    token = {"spent": tokens, "fresh": fresh}[given_back]["refresh_token"]
+    body = {"client_id": watch.application.client_id, "token": token}
+    assert posted("/oauth/revoke/", body).status_code == 200
+    for one in (tokens, fresh):
+        assert refreshed(watch, one).json()["error"] == "invalid_grant"
+        assert asking(one).get("/api/v1/me/").json()["code"] == "invalid_token"
 
 
 def test_an_application_that_sleeps_too_long_has_to_ask_again(

@@ -13,12 +13,12 @@ from django.core import mail
 from django.test import Client
 
 from accounts import pages
-from accounts.errors import Busy
 from accounts.models import OutgoingEmail, PendingEmail, Preferences, User
 from accounts.services.applications import NewApplication
 from accounts.services.passwords import reset_link
 from accounts.tasks import emails
-from tests.accounts.test_oauth import BACK, asked, asking, fields_of, for_code, told, watch
+from core.errors import Busy
+from tests.accounts.test_oauth import BACK, asked, asking, fields_of, for_code, query_of, watch
 from tests.conftest import PASSWORD
 from tests.throttled import at_rates
 
@@ -69,8 +69,8 @@ def test_emails_are_in_the_language_of_the_page(client: Client) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"username": "ALICE"}, "This name is taken."),
-        ({"username": "deleted-1"}, "cannot start with deleted-"),
+        ({"username": "ALICE"}, "This name, or one that looks like it, is taken."),
+        ({"username": "deleted-1"}, "This name is reserved."),
         ({"username": "no spaces"}, "letters"),
         ({"username": ""}, "required"),
         ({"password": "1234"}, "too short"),
@@ -115,7 +115,7 @@ def test_pages_and_api_share_their_limits(client: Client) -> None:
 
 
 def test_a_busy_service_says_so(client: Client) -> None:
-    with mock.patch.object(pages, "user_register", side_effect=Busy()):
+    with mock.patch.object(pages, "user_register", side_effect=Busy("Try again in a second.")):
         page = sign_up(client)
     assert (page.status_code, page.headers["Retry-After"]) == (503, "1")
     assert "Try again in a second" in page.text
@@ -145,7 +145,7 @@ def test_an_application_gets_a_new_user_without_a_password(watch: NewApplication
     assert f"/sign-up/?next={quote(consent, safe='')}" in shown.text
     back = browser.post("/oauth/authorize/", {**fields_of(shown.text), "allow": "true"})
     assert back.headers["Location"].startswith(BACK)
-    tokens = for_code(watch, told(back.headers["Location"])["code"]).json()
+    tokens = for_code(watch, query_of(back.headers["Location"])["code"]).json()
     assert asking(tokens).get("/api/v1/me/").json()["username"] == "zoe"
 
 
@@ -158,7 +158,7 @@ def test_the_way_back_to_the_log_in_keeps_its_goal(watch: NewApplication) -> Non
 def test_an_application_can_ask_for_a_new_account(watch: NewApplication) -> None:
     page = Client().get(asked(watch, prompt="create"))
     assert (page.status_code, urlsplit(page.headers["Location"]).path) == (302, "/sign-up/")
-    done = sign_up(Client(), **told(page.headers["Location"]))
+    done = sign_up(Client(), **query_of(page.headers["Location"]))
     assert done.headers["Location"] == f"http://testserver{asked(watch)}"
 
 

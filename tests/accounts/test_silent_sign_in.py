@@ -27,8 +27,8 @@ from tests.accounts.test_oauth import (
     browser,
     fields_of,
     for_code,
+    query_of,
     refreshed,
-    told,
     watch,
 )
 
@@ -42,14 +42,14 @@ def silent(browser: Client, app: NewApplication, **more: str | None) -> dict[str
     reply = browser.get(asked(app, **{"prompt": "none", **more}))
     assert reply.status_code == 302, reply.text
     assert reply.headers["Location"].startswith(more.get("redirect_uri") or BACK)
-    return told(reply.headers["Location"])
+    return query_of(reply.headers["Location"])
 
 
 def agree(browser: Client, app: NewApplication, redirect_uri: str) -> None:
     """Allow an application with this redirect URI on the page, and let it fetch its tokens."""
     fields = fields_of(browser.get(asked(app, redirect_uri=redirect_uri)).text)
     location = browser.post("/oauth/authorize/", {**fields, "allow": "true"}).headers["Location"]
-    reply = for_code(app, told(location)["code"], redirect_uri=redirect_uri)
+    reply = for_code(app, query_of(location)["code"], redirect_uri=redirect_uri)
     assert reply.status_code == 200, reply.text
 
 
@@ -259,7 +259,7 @@ def test_nobody_is_sent_to_an_unknown_address(
 def test_every_refusal_names_who_refuses(watch: NewApplication, browser: Client) -> None:
     assert answered(browser, asked(watch))["iss"] == settings.PUBLIC_URL
     wrong = browser.get(asked(watch, scope="everything"))
-    assert told(wrong.headers["Location"])["iss"] == settings.PUBLIC_URL
+    assert query_of(wrong.headers["Location"])["iss"] == settings.PUBLIC_URL
 
 
 def test_clients_find_the_prompts_by_themselves() -> None:

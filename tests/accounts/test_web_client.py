@@ -22,8 +22,8 @@ from tests.accounts.test_oauth import (
     browser,
     fields_of,
     for_code,
+    query_of,
     refreshed,
-    told,
 )
 from tests.conftest import ClientOf
 
@@ -100,11 +100,11 @@ def test_a_user_agrees_once_and_then_each_page_load_signs_in(
     assert "part of this game server" in " ".join(page.split())
     assert "made by" not in page
     back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
-    code = told(back.headers["Location"])["code"]
+    code = query_of(back.headers["Location"])["code"]
     assert for_code(web_client, code, redirect_uri=PLAY).status_code == 200
     load = browser.get(asked(web_client, redirect_uri=PLAY, prompt="none"))
     assert load.headers["Location"].startswith(f"{PLAY}?code=")
-    code = told(load.headers["Location"])["code"]
+    code = query_of(load.headers["Location"])["code"]
     tokens = for_code(web_client, code, redirect_uri=PLAY).json()
     assert refreshed(web_client, tokens).status_code == 200
     client = client_of(alice)
@@ -122,12 +122,24 @@ def test_the_admin_shows_it(web_client: NewApplication, admin_client: Client) ->
         assert "Play" in page.text
 
 
+@pytest.mark.parametrize("port", ["8000", "49152"])
+def test_only_its_own_port_gets_codes_on_this_machine(
+    browser: Client, settings: Settings, port: str
+) -> None:
+    """Its page is at a port that does not change, so another one is another program."""
+    settings.PUBLIC_URL = "http://127.0.0.1:8000"
+    register()
+    app = NewApplication(Application.objects.get(), None)
+    page = browser.get(asked(app, redirect_uri=f"http://127.0.0.1:{port}/play/"))
+    assert page.status_code == (200 if port == "8000" else 400)
+
+
 def test_the_deletion_of_an_account_ends_its_authorization_and_nothing_else(
     web_client: NewApplication, browser: Client, alice: User
 ) -> None:
     page = browser.get(asked(web_client, redirect_uri=PLAY)).text
     back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
-    code = told(back.headers["Location"])["code"]
+    code = query_of(back.headers["Location"])["code"]
     tokens = for_code(web_client, code, redirect_uri=PLAY).json()
     deletion_request(user=alice)
     with time_machine.travel(timezone.now() + timedelta(days=15)):

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from games.streams.front import Front
+from games.streams.connections import Receive, Send
+from games.streams.server import StreamServer
 
 SITE = "https://play.example.org"
 OTHER = "https://evil.example.org"
@@ -85,8 +86,11 @@ def test_where_tokens_are_to_be_had_is_for_all(client: Client) -> None:
 # --- streams
 
 
-async def stream(scope: Any, receive: Any, send: Any) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]})
+class AnsweringServer(StreamServer):
+    """A stream server that answers every request alike."""
+
+    async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]})
 
 
 def stream_headers(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
@@ -101,7 +105,7 @@ def stream_headers(method: str = "GET", **headers: str) -> dict[bytes, bytes]:
 
     names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "http", "method": method, "path": "/api/v1/me/stream/", "headers": names}
-    asyncio.run(Front(stream)(scope, receive, send))
+    asyncio.run(AnsweringServer()(scope, receive, send))
     assert events[0]["status"] == 200
     return dict(events[0]["headers"])
 

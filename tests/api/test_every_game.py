@@ -12,16 +12,16 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from clients.python.records import verify_record
-from engine import registry
-from engine.drawing.svg import SVG
-from engine.kernel.marks import narrow_options
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import LAYOUTS
 from games import tasks
 from games.models import Actor, Game, Status
 from games.standing_orders import MAX_ORDERS
+from tablekernel import registry
+from tablekernel.drawing.svg import SVG
+from tablekernel.marks import narrow_options
+from tablekernel.ruleset import Ruleset
+from tablekernel.scene import LAYOUTS
 from tests.conftest import ClientOf
-from tests.engine.kernel.trio import TRIO
+from tests.tablekernel.trio import TRIO
 from tests.timed import A_DAY_EACH, Clock, fresh, shown_up, time_out
 from tests.toy_games import Player, counted, start_game
 

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from accounts.models import User
-from engine.drawing.svg import SVG
 from games.lobby.services import game_cancel
 from games.models import GameState
 from games.models.game import CHOICE_LENGTH
@@ -16,8 +15,9 @@ from games.play.rollback import game_rollback
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign
 from games.staff.freezing import game_freeze
+from tablekernel.drawing.svg import SVG
 from tests.conftest import ClientOf
-from tests.engine.kernel.toy import ToyPresentation
+from tests.tablekernel.toy import ToyPresentation
 from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -246,9 +246,9 @@ def test_an_etag_moves_with_all_that_can_be_seen_of_a_clock(
     check_etag_changed()
     Player(client_of(alice), game.id).post("return")
     check_etag_changed()
-    timers_sweep(driver="tests")
+    timers_sweep()
     clock.shift(3 * HOUR)
-    timers_sweep(driver="tests")  # after the outage
+    timers_sweep()  # after the outage
     check_etag_changed()
 
 
@@ -260,7 +260,7 @@ def test_an_etag_stays_while_time_passes_and_sweeps_find_nothing(
     before = etag(player)
     for _ in range(10):
         clock.shift(MINUTE)
-        timers_sweep(driver="tests")
+        timers_sweep()
     assert etag(player) == before
 
 

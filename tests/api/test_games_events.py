@@ -8,8 +8,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from engine import registry
 from games.seats.resign import seat_resign
+from tablekernel import registry
 from tests.conftest import ClientOf
 from tests.toy_games import Player, lobby, play, play_out, start_game
 

@@ -10,7 +10,6 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from engine import registry
 from games.bots.turns import bots_run
 from games.history import positions
 from games.lobby.services import game_create, game_start
@@ -20,6 +19,8 @@ from games.rules import replays
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.seats.resign import seat_resign
 from games.votes.services import ballot_cast, vote_open
+from tablekernel import registry
+from tablekernel.ruleset import Ruleset
 from tests.conftest import ClientOf
 from tests.toy_games import NOWHERE, Player, lobby, play, play_out, start_game
 
@@ -72,7 +73,7 @@ class Memory:
                 assert without_times(view_after(player, move)) == view, (move, player.path)
 
 
-def random_match(
+def random_game(
     ruleset: str, users: Sequence[User], players: Sequence[Player | None], rng: Random
 ) -> tuple[Game, Memory]:
     """Play a random game and record what everybody sees after each move."""
@@ -101,7 +102,7 @@ def test_past_views_are_what_their_viewers_saw(
 ) -> None:
     nobody = Player(client_of(charlie), NOWHERE)
     players = [Player(client_of(user), NOWHERE) for user in (alice, bob)]
-    game, memory = random_match(ruleset, (alice, bob), [*players, nobody], Random(7))
+    game, memory = random_game(ruleset, (alice, bob), [*players, nobody], Random(7))
     assert sorted(memory.views) == list(range(game.move_count + 1))
     memory.check()
     memory.check()  # from the cache
@@ -308,9 +309,9 @@ def test_reading_a_whole_game_replays_each_move_once(
     player, played = Player(client_of(alice), game.id), []
     onward = replays.live_game_advance
 
-    def count_moves(*, moves: Sequence[tuple[int, str]], **words: Any) -> Any:
+    def count_moves(ruleset: Ruleset, *, moves: Sequence[tuple[int, str]], **words: Any) -> Any:
         played.append(len(moves))
-        return onward(moves=moves, **words)
+        return onward(ruleset, moves=moves, **words)
 
     monkeypatch.setattr(replays, "live_game_advance", count_moves)
     for move in range(game.move_count + 1):

@@ -106,6 +106,11 @@ def test_a_filter_without_an_index_searches_the_newest_games(
     assert find_titles(bob, client_of, f"{query}&ruleset=citadels") == []
 
 
+def test_each_filter_has_an_index_or_limits_the_search() -> None:
+    limiting = {*lists.WITHOUT_INDEX, *lists.WITHOUT_INDEX_OR_NONE}
+    assert lists.Filters.__annotations__.keys() - limiting == {"status", "ruleset", "created_by"}
+
+
 def test_games_that_fit_are_searched_among_lobbies(
     alice: User, bob: User, charlie: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:

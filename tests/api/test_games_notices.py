@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game, Loss, PauseKind, PlatformEvent, VoteKind
 from games.play.event_texts import KINDS, REASONS, VARIANTS, VOTE_TEXTS, length, sentence
 from games.play.results import EndedBy
-from games.rules import TextContext
+from games.rules.live_game import TextContext
 from games.seats.resign import seat_resign, seat_return
 from tests.conftest import ClientOf
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn

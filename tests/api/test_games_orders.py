@@ -117,11 +117,11 @@ def test_the_orders_are_required(alice: User, bob: User, client_of: ClientOf) ->
 def test_only_players_may_read_and_write_orders(
     alice: User, bob: User, charlie: User, client_of: ClientOf
 ) -> None:
-    open_match, hidden = start_game(alice, bob), start_game(alice, bob, visibility="private")
+    open_game, hidden = start_game(alice, bob), start_game(alice, bob, visibility="private")
     other = client_of(charlie)
     for response in (
-        Orders(other, open_match.id).get(),
-        Orders(other, open_match.id).put(),
+        Orders(other, open_game.id).get(),
+        Orders(other, open_game.id).put(),
     ):
         assert problem(response) == (403, "not_seated")
     for response in (Orders(other, hidden.id).get(), Orders(other, hidden.id).put()):

@@ -144,7 +144,7 @@ def test_repeated_requests_replay_a_game_once(
     first = fetch(player, "verify/"), fetch(player, "reveal/")
     calls: list[object] = []
     monkeypatch.setattr(replays, "record_verify", calls.append)
-    monkeypatch.setattr(replays, "reveal_rounds", lambda **words: calls.append(words))
+    monkeypatch.setattr(replays, "reveal_rounds", lambda ruleset, **words: calls.append(words))
     assert (fetch(player, "verify/"), fetch(player, "reveal/")) == first
     assert calls == []
 

@@ -16,10 +16,10 @@ from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
 from accounts.client_info import LONGEST
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import USERNAME_MAX_LENGTH
-from core import head_limits, logs, read_only_admin
+from core import logs, paths, read_only_admin
 from core.api.body_limits import DEPTH_MAX, MEMBERS_MAX, TEXT_MAX
 from core.api.pagination import DIGITS_MAX
-from core.api.rate_limits import Rate
+from core.rate_limits import Rate
 from games.lobby.api.inputs import USERNAME_LENGTH
 from games.models.game import CHOICE_LENGTH
 from games.models.idempotency import IDEMPOTENCY_KEY_LENGTH
@@ -28,6 +28,7 @@ from games.play.api.serializers import MAX_CHOICES
 from games.standing_orders.spec import MAX_CHOICE, MAX_ORDERS, MAX_PATTERNS
 from games.streams import cursors
 from notifications.models.receiver import URL_LENGTH
+from serving import head_limits
 from tests.api.test_schema import operations
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -78,7 +79,7 @@ def test_the_docs_list_the_limits_of_bodies() -> None:
 
 ROW = re.compile(r"^\| (.+?) \| .+ \| (.+?) \|$", re.MULTILINE)
 BOUNDS: dict[str, tuple[int, ...]] = {
-    "path": (head_limits.PATH_MAX,),
+    "path": (paths.PATH_MAX,),
     "query": (head_limits.QUERY_MAX, settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0),
     "header": (head_limits.HEADER_MAX,),
     "`Content-Type`, `Accept`": (head_limits.HEADERS_MAX["CONTENT_TYPE"],),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import json
 import re
@@ -127,6 +128,19 @@ def dump(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
             return [json.loads(line) for line in lines]
 
     return dump
+
+
+def test_the_dump_removes_what_killed_ones_have_left(
+    db: None, dump: Callable[[], list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    names = (".games.ndjson.gz.left", ".games.ndjson.gz.written", ".puzzles.ndjson.gz.left")
+    left, written, another = (tmp_path / name for name in names)
+    for path in (left, written, another):
+        path.write_bytes(b"half")
+    with written.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        dump()
+    assert set(tmp_path.iterdir()) == {tmp_path / "games.ndjson.gz", written, another}
 
 
 def test_the_dump_holds_every_finished_public_game_and_no_user(

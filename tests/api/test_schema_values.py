@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[impor
 
 from core.api.openapi_types import PREFIX
 from games.play.api.openapi import BY_RULESET
-from games.streams.openapi import MESSAGES
+from games.streams.api import MESSAGES
 from notifications.kinds import KINDS
 from tests.api.test_schema import schema
 

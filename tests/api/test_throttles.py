@@ -10,8 +10,7 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from core.api.rate_limits import LocalRateLimiter, Rate, rate_limiter_at
-from core.api.throttles import counter
+from core.rate_limits import LocalRateLimiter, Rate, counter, rate_limiter_at
 from tests.conftest import PASSWORD, ClientOf
 from tests.throttled import at_rates
 
@@ -97,7 +96,7 @@ def test_without_redis_nothing_is_limited(
     nobody = rate_limiter_at("redis://127.0.0.1:1", **settings.REDIS_OPTIONS)
     with (
         at_rates(login="2/min"),
-        mock.patch("core.api.throttles.rate_limiter_at", return_value=nobody),
+        mock.patch("core.rate_limits.rate_limiter_at", return_value=nobody),
         mock.patch.object(counter, "open_until", 0.0),
     ):
         assert {anyone.post(LOGIN, login).status_code for _ in range(4)} == {201}
@@ -109,7 +108,7 @@ def test_without_redis_nothing_is_limited(
 
 def test_a_bucket_fills_again_steadily() -> None:
     buckets, rate = LocalRateLimiter(), Rate.of("2/min")
-    with mock.patch("core.api.rate_limits.monotonic_ns") as clock:
+    with mock.patch("core.rate_limits.monotonic_ns") as clock:
         clock.return_value = 10**12
         assert [buckets.take("a", rate).wait for _ in range(2)] == [0, 0]
         assert buckets.take("a", rate).wait == 30_000_000
@@ -120,7 +119,7 @@ def test_a_bucket_fills_again_steadily() -> None:
 
 def test_returned_tokens_can_be_used_again() -> None:
     buckets, rate = LocalRateLimiter(), Rate.of("2/min")
-    with mock.patch("core.api.rate_limits.monotonic_ns", return_value=10**12) as clock:
+    with mock.patch("core.rate_limits.monotonic_ns", return_value=10**12) as clock:
         buckets.give_back("a", rate)
         assert [buckets.take("a", rate).wait for _ in range(3)] == [0, 0, 30_000_000]
         buckets.give_back("a", rate)

@@ -26,9 +26,9 @@ def names(body: dict[str, Any]) -> list[str]:
     return [user["username"] for user in body["results"]]
 
 
-def create_rating(user: User, shown: int, matches: int = 10, ruleset: str = "toy") -> None:
+def create_rating(user: User, shown: int, games: int = 10, ruleset: str = "toy") -> None:
     Rating.objects.create(
-        user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, rated_games=matches
+        user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, rated_games=games
     )
 
 
@@ -134,7 +134,7 @@ def test_the_best_come_first_and_equals_share_a_rank(
     for user, shown in ((alice, 1500), (bob, 1700), (charlie, 1500)):
         create_rating(user, shown)
     create_rating(user_named("dora"), 1400)
-    create_rating(user_named("newcomer"), 1900, matches=9)
+    create_rating(user_named("newcomer"), 1900, games=9)
     create_rating(user_named("elsewhere"), 1900, ruleset="citadels")
     rows = fetch(client_of(alice), "rulesets/toy/leaderboard/")["results"]
     assert [(row["rank"], row["user"]["username"], row["rating"]) for row in rows] == [

@@ -17,12 +17,12 @@ from engine.castle.checks import lively
 from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.citadels import testing as citadels
-from engine.kernel.loop import settle
 from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
-from games.rules import LiveGame
+from games.rules.live_game import LiveGame
 from games.rules.rulesets import ruleset_now
+from tablekernel.loop import settle
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import user_named
 from tests.toy_games import start_game
@@ -146,7 +146,7 @@ def full(request: pytest.FixtureRequest) -> Full:
 
 @pytest.fixture
 def game(transactional_db: None, full: Full) -> Game:
-    """A match with such a table, at which alice sits."""
+    """A game with such a table, at which alice sits."""
     names = ("alice", LONGEST, "bob-the-third.of-somewhere")
     users = [user_named(name) for name in names[: full.people]]
     game = start_game(*users, ruleset=full.ruleset, options={}, bots=full.bots)
@@ -157,7 +157,7 @@ def game(transactional_db: None, full: Full) -> Game:
     return game
 
 
-def shown(browser: Browser, game: Game, user: User, query: str = "") -> None:
+def open_picture(browser: Browser, game: Game, user: User, query: str = "") -> None:
     """Open the picture by itself, with the token of a user."""
     token = token_issue(user=user).text
     headers = {"headers": {"Authorization": f"Bearer {token}"}}
@@ -197,7 +197,7 @@ def test_everything_on_a_full_table_can_be_read(
     browser: Browser, game: Game, full: Full, language: str
 ) -> None:
     alice = User.objects.get(username="alice")
-    shown(browser, game, alice, f"?language={language}")
+    open_picture(browser, game, alice, f"?language={language}")
     found = words(browser)
     texts = {text.text for text in found}
     assert full.told | ({full.own[language]} if full.own else set()) <= texts
@@ -210,7 +210,7 @@ def test_it_is_read_on_a_phone_and_in_the_dark(browser: Browser, game: Game, ful
     spectator = user_named("charlie")
     for name, dark in (("phone", False), ("phone-dark", True)):
         browser.shows_as(PHONE, dark=dark)
-        shown(browser, game, spectator)
+        open_picture(browser, game, spectator)
         found = words(browser)
         assert overlapping(found) == []
         assert not set(full.own.values()) & {text.text for text in found}

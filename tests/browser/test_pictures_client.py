@@ -15,17 +15,17 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from accounts.models import User
 from accounts.services import token_issue
-from engine import registry
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.svg import tag
-from engine.kernel.scene import Scene
 from games.bots.turns import bots_run
 from games.models import Actor, Game, Move, Status
+from tablekernel import registry
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.svg import tag
+from tablekernel.scene import Scene
 from tests.browser.conftest import Browser
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
-from tests.engine.kernel.toy import TOY, ToyPresentation
-from tests.engine.kernel.trio import TRIO
+from tests.tablekernel.toy import TOY, ToyPresentation
+from tests.tablekernel.trio import TRIO
 from tests.toy_games import play, seen, start_game, toy
 
 __all__ = ["prompt_bots", "toy"]

@@ -14,16 +14,16 @@ from selenium.webdriver import Chrome
 
 from accounts.models import User
 from accounts.services.applications import web_client_register
-from engine import registry
 from games.models import Actor, Game, Move, Status
 from games.play.api import views
 from games.play.commands import command_send
+from tablekernel import registry
 from tests.browser.conftest import PHONE, SCREENSHOTS, WIDE, Browser, start_chrome
 from tests.browser.web_client import CLICK_OPTION, PATIENCE, Player, play_out
 from tests.browser.web_server import web_server
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
-from tests.engine.kernel.trio import TRIO
+from tests.tablekernel.trio import TRIO
 from tests.toy_games import play, start_game, toy
 
 __all__ = ["prompt_bots", "toy"]

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def game(transactional_db: None) -> Game:
-    """A match of Citadels after some rounds: alice and bob against two bots."""
+    """A game of Citadels after some rounds: alice and bob against two bots."""
     players = user_named("alice"), user_named("bob")
     game = start_game(
         *players, ruleset="citadels", options={}, bots=["novice", "novice"], pace=PACE
@@ -40,7 +40,7 @@ def game(transactional_db: None) -> Game:
     return game
 
 
-def test_a_moderator_logs_in_finds_a_match_and_freezes_it(
+def test_a_moderator_logs_in_finds_a_game_and_freezes_it(
     browser: Browser, maya: User, game: Game
 ) -> None:
     browser.opens("/admin/")
@@ -95,7 +95,7 @@ def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, g
     assert browser.complaints() == []
 
 
-def test_a_match_is_replayed_and_goes_back_after_a_preview(
+def test_a_game_is_replayed_and_goes_back_after_a_preview(
     browser: Browser, maya: User, game: Game
 ) -> None:
     browser.logs_in(maya)

@@ -15,9 +15,8 @@ from django.test import override_settings
 from granian.constants import Interfaces
 from granian.server.embed import Server
 
-from core.dev_services import listening
-from games.streams.front import Front
 from games.streams.server import StreamServer
+from serving.dev_services import listening
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
 
@@ -29,7 +28,7 @@ def web_server() -> Iterator[str]:
     """Serve the API, the pages and the streams. Yields the origin, such as http://127.0.0.1:1."""
     from citadels import web  # it needs the settings of the tests
 
-    web.streams = Front(StreamServer())  # one that was stopped does not start again
+    web.streams = StreamServer()  # one that was stopped does not start again
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     server = Server(web.application, port=port, interface=Interfaces.ASGI, log_enabled=False)

@@ -6,8 +6,10 @@ import ast
 import json
 import os
 import re
+import runpy
 import shlex
 import subprocess
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,17 +18,17 @@ import pytest
 import yaml
 from django.apps import apps
 from django.conf import settings
+from django.core.checks import CheckMessage
 from django.core.management import get_commands, load_command_class
-from django.utils.module_loading import import_string
 
-from core.serve import APPLICATIONS
-from games.management.commands.verify_replays import FIXTURES
-from operations import db_metrics
+from citadels.__main__ import COMMANDS
+from operations import checks, db_metrics
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
 NGINX = ROOT / "deploy" / "nginx.conf"
-RECORDS = str(FIXTURES.relative_to(ROOT))
+DOCS, BUILD = 0, 1
+"""Stages of the Dockerfile: what builds the documentation, and what builds and installs all."""
 OWN = {  # what other programs than ours read
     "PATH",
     "PYTHONDONTWRITEBYTECODE",
@@ -76,6 +78,13 @@ def command_of(service: dict[str, Any], root: Path = ROOT) -> list[str]:
     return list(json.loads(words))
 
 
+def arguments_of(words: list[str]) -> list[str]:
+    """Return the arguments for Python that run a command of the image."""
+    if words[0] == "citadels-server":
+        return ["-m", "citadels", *words[1:]]
+    return words[1:] if words[0] == "python" else ["-m", *words]  # of an older version
+
+
 def options_of(words: list[str]) -> dict[str, str]:
     return {one: two for one, two in pairwise(words) if one.startswith("--")}
 
@@ -115,36 +124,29 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
                     needed |= {node.module.split(".")[0]} & ours
                 elif isinstance(node, ast.Import):
                     needed |= {one.name.split(".")[0] for one in node.names} & ours
-    assert "engine" in reached  # it comes as a wheel
-    files = {"manage.py", "LICENSE", "locale", "docs/images", "clients/web/site", RECORDS}
-    assert copied(stages()[-1]) == (reached - {"engine"}) | files
-    assert {"engine", "setup.py", "pyproject.toml"} <= copied(stages()[0])
+    assert reached | {"engine"} <= copied(stages()[BUILD])  # games are found by entry points
 
 
-def test_the_gate_finds_its_records_in_the_image() -> None:
-    """Where verify_replays looks for them, seen from manage.py, there they are copied to."""
-    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and RECORDS in rest)
-    assert line.split() == [RECORDS, RECORDS]
-    let_in = [word[1:] for word in ignored() if word.startswith(f"!{RECORDS}")]
-    records = {path for pattern in let_in for path in ROOT.glob(pattern)}
-    assert records == set((ROOT / RECORDS).rglob("*.json"))
+def test_every_file_of_the_wheel_is_in_the_stage_that_builds_it() -> None:
+    taken = {*copied(stages()[BUILD]), "build/docs"}  # the documentation comes from its own stage
+    let_in = [word[1:] for word in ignored() if word.startswith("!")]
+    for pattern in runpy.run_path(str(ROOT / "setup.py"), run_name="read")["FILES"]:
+        assert any(pattern.startswith(source) for source in taken), pattern
+        folder = pattern.removesuffix("/**/*")
+        assert folder == "build/docs" or any(folder.startswith(one) for one in let_in), pattern
 
 
 def test_the_image_serves_the_documentation() -> None:
     """It is built as `make docs` does it, and copied to where the settings look for it."""
-    built = " ".join(rest for word, rest in stages()[1] if word == "RUN")
+    built = " ".join(rest for word, rest in stages()[DOCS] if word == "RUN")
     assert "sphinx --builder html --fail-on-warning" in built
     assert "--require-hashes" in built
-    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and "--from=docs" in rest)
+    (line,) = (rest for word, rest in stages()[BUILD] if word == "COPY" and "--from=docs" in rest)
     assert line.split()[1:] == ["/srv/build/docs", "build/docs"]
 
 
-def test_the_web_client_is_in_the_image_and_is_registered() -> None:
-    (line,) = (rest for word, rest in stages()[-1] if word == "COPY" and "clients/" in rest)
-    site = str(settings.WEB_CLIENT_DIR.relative_to(ROOT))
-    assert line.split() == [site, site]
-    assert [word for word in ignored() if "clients" in word] == [f"!{site}"]
-    assert services()["migrate"]["command"].endswith('manage.py register_web_client"')
+def test_the_web_client_is_registered() -> None:
+    assert services()["migrate"]["command"].endswith('manage register_web_client"')
 
 
 def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:
@@ -155,9 +157,23 @@ def test_the_image_runs_as_nobody_special_with_the_compiled_engine() -> None:
     assert re.search(rf"useradd .*{user}\b", made)
     last_copy = max(i for i, word in enumerate(words) if word == "COPY")
     assert words.index("USER") > last_copy  # what is copied belongs to another
-    wheel = " ".join(rest for word, rest in stages()[0] if word == "RUN")
-    assert "assert engine.COMPILED" in wheel
-    assert "--require-hashes" in wheel
+    wheel = " ".join(rest for word, rest in stages()[BUILD] if word == "RUN")
+    assert "assert COMPILED" in wheel
+
+
+def test_nothing_is_installed_without_its_hash() -> None:
+    """Nor does pip fetch by itself what builds the wheels of the kernel and of the games."""
+    runs = " ".join(rest for stage in stages() for word, rest in stage if word == "RUN")
+    for command in re.split(r"&&|;", runs):
+        if "pip install" in command:
+            assert "--require-hashes" in command or "--no-deps /srv/wheels/" in command, command
+        if "pip wheel" in command:
+            assert "--no-build-isolation" in command
+    pinned = (ROOT / "requirements" / "build.txt").read_text(encoding="utf-8")
+    for package in ("tablekernel", "engine", "."):
+        project = tomllib.loads((ROOT / package / "pyproject.toml").read_text(encoding="utf-8"))
+        for requirement in project["build-system"]["requires"]:
+            assert f"\n{requirement} \\\n    --hash=sha256:" in pinned
 
 
 def test_the_image_can_collect_its_files_without_secrets() -> None:
@@ -174,17 +190,11 @@ def test_every_command_is_one() -> None:
         words = command_of(service)
         if words[:2] == ["sh", "-c"]:
             for command in words[2].split(" && "):
-                assert command.split()[:2] == ["python", "manage.py"]
+                assert command.split()[:2] == ["citadels-server", "manage"]
                 assert command.split()[2] in get_commands(), name
-        elif "core.serve" in words:
-            assert words[:3] == ["python", "-m", "core.serve"]
-            assert callable(import_string(APPLICATIONS[words[3]].replace(":", "."))), name
-        elif words[0] == "celery":
-            assert words[1:3] == ["--app", "citadels"]
-            assert words[3] in ("worker", "beat")
         else:
-            assert words[:2] == ["python", "manage.py"]
-            assert words[2] in get_commands()
+            assert words[0] == "citadels-server"
+            assert words[1] in COMMANDS, name
 
 
 def test_every_queue_has_workers() -> None:
@@ -204,10 +214,9 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
     if service.get("restart") == "no":
         assert check == {"disable": True}  # it ends by itself
         return
-    kind = words[3 if "celery" in words or "core.serve" in words else 2]
-    kind = {"run_timers": "timers"}.get(kind, kind)
+    kind = words[1]
     test = shlex.split(check["test"])
-    assert test[:3] == ["python", "manage.py", "health"]
+    assert test[:3] == ["citadels-server", "manage", "health"]
     parser = load_command_class("operations", "health").create_parser("manage.py", "health")
     assert parser.parse_args(test[3:]).of == kind
     port = options_of(words).get("--port")
@@ -221,19 +230,19 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
 def test_the_image_has_the_health_check_of_its_own_command() -> None:
     (check,) = (rest for word, rest in stages()[-1] if word == "HEALTHCHECK")
     words = json.loads(check[check.index("CMD") + 3 :])
-    assert words == ["python", "manage.py", "health", "--of", "web"]
+    assert words == ["citadels-server", "manage", "health", "--of", "web"]
 
 
 def test_the_servers_are_asked_whether_they_are_up_before_anything_starts() -> None:
     everything = compose()["services"]
     for name, service in everything.items():
         assert "healthcheck" in service, name
-    waits = everything["migrate"]["depends_on"]
-    assert waits == {name: {"condition": "service_healthy"} for name in ("postgres", "redis")}
-    for name, service in services().items():
-        if name != "migrate":
-            after = {"migrate": {"condition": "service_completed_successfully"}}
-            assert service["depends_on"] == after
+    healthy, done = "service_healthy", "service_completed_successfully"
+    waits = {"roles": {"postgres": healthy}, "migrate": {"roles": done, "redis": healthy}}
+    for name in {"roles", *services()}:
+        after = waits.get(name, {"migrate": done})
+        expected = {other: {"condition": condition} for other, condition in after.items()}
+        assert everything[name]["depends_on"] == expected
 
 
 def test_streams_have_a_process_of_their_own_behind_the_proxy_only() -> None:
@@ -254,6 +263,30 @@ def test_every_variable_that_is_set_is_read() -> None:
         set_here |= {word.partition("=")[0] for word in rest.split() if "=" in word}
     assert set_here - OWN <= asked_for()
     assert set(PRODUCTION) <= set_here | {"SECRET_KEY"}
+
+
+def mail_problems(
+    environment: dict[str, Any], writable: set[str], patch: pytest.MonkeyPatch
+) -> list[CheckMessage]:
+    """Return what a process reports that has this environment, and writes to these folders."""
+    text = re.sub(r"\$\{\w+:-(.*?)\}", r"\1", environment.get("EMAIL_URL", ""))
+    patch.delenv("EMAIL_URL", raising=False)
+    if text:
+        patch.setenv("EMAIL_URL", text)
+    mail = runpy.run_path(str(ROOT / "citadels/settings/parts/mail.py"))
+    for name in ("EMAIL_BACKEND", "EMAIL_FILE_PATH"):
+        patch.setattr(settings, name, mail[name])
+    patch.setattr(checks, "is_writable", lambda folder: f"/srv/var/{folder.name}" in writable)
+    return list(checks.mail_check(None))
+
+
+@pytest.mark.parametrize("name", sorted(services()))
+def test_each_process_can_start_with_its_mail_settings(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = services()[name]
+    mounted = {one.split(":")[1] for one in service.get("volumes", ()) if not one.endswith(":ro")}
+    assert mail_problems(service["environment"], mounted, monkeypatch) == []
 
 
 def test_nothing_is_published_but_web_and_the_proxy() -> None:
@@ -278,6 +311,10 @@ def test_every_service_has_limits_and_a_pinned_image(name: str) -> None:
         assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?", service["image"])
 
 
+WRITTEN = ("hashing", "heartbeats", "metrics", "mail", "pictures")
+"""The folders in VAR_DIR that the processes write to."""
+
+
 def test_our_processes_have_no_rights_and_write_only_where_they_have_to() -> None:
     for name, service in services().items():
         assert service["user"] == "10001", name
@@ -285,11 +322,77 @@ def test_our_processes_have_no_rights_and_write_only_where_they_have_to() -> Non
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
         writable = {one.partition(":")[0] for one in service["tmpfs"]}
-        writable |= {one.split(":")[1] for one in service["volumes"] if not one.endswith(":ro")}
-        assert writable == {
-            "/tmp",
-            *(f"/srv/var/{part}" for part in ("hashing", "heartbeats", "metrics", "mail")),
-        }
+        assert writable == {"/tmp", *(f"/srv/var/{part}" for part in WRITTEN if part != "mail")}
+        mail = ["mail:/srv/var/mail"] if name in SECRETS["EMAIL_URL"] else []
+        stamp = (
+            ["backup-stamp:/backup-stamp:ro"] if "BACKUP_STAMP" in service["environment"] else []
+        )
+        assert service.get("volumes", []) == mail + stamp
+
+
+CAPABILITIES = {
+    "postgres": {"CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"},
+    "proxy": {"CHOWN", "NET_BIND_SERVICE", "SETGID", "SETUID"},
+    "backup-folder": {"CHOWN"},
+}
+"""What the images of others need to start as root and to become another user."""
+
+
+@pytest.mark.parametrize("name", sorted(compose()["services"]))
+def test_no_service_has_more_rights_than_its_image_needs(name: str) -> None:
+    service = compose()["services"][name]
+    assert service["cap_drop"] == ["ALL"]
+    assert set(service.get("cap_add", ())) == CAPABILITIES.get(name, set())
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["read_only"] is (name not in ("postgres", "proxy"))
+
+
+PLAIN = {"web", "stream", "worker", "worker-bots", "worker-notify"}
+"""What works with the role that cannot change tables."""
+SECRETS = {
+    "SECRET_KEY": PLAIN,
+    "POSTGRES_APP_PASSWORD": PLAIN | {"roles"},
+    "POSTGRES_OWNER_PASSWORD": {"migrate", "roles"},
+    "POSTGRES_BACKUP_PASSWORD": {"backup", "roles"},
+    "POSTGRES_PASSWORD": {"postgres", "roles"},  # of the superuser
+    "REDIS_PASSWORD": PLAIN | {"beat", "migrate", "redis"},
+    "EMAIL_URL": {"worker-notify"},
+    "VAPID_PRIVATE_KEY": {"web", "worker-notify"},
+}
+"""The secrets, and which services get them."""
+ROLES = {"migrate": "citadels_owner", "backup": "citadels_backup", "beat": "nobody"}
+"""The role of the database as which a service connects; otherwise it is the plain one."""
+
+
+def test_each_service_has_only_the_secrets_that_it_needs() -> None:
+    everything = compose()["services"]
+    for secret, expected in SECRETS.items():
+        holders = {name for name, one in everything.items() if f"${{{secret}" in str(one)}
+        assert holders == expected, secret
+    for name, service in everything.items():
+        assert "PASSWORD" not in str(service.get("command")), "anybody sees command lines"
+        url = service.get("environment", {}).get("DATABASE_URL")
+        if url:
+            assert url.startswith(f"postgres://{ROLES.get(name, 'citadels_app')}")
+    mounts = {name: str(one.get("volumes")) for name, one in everything.items()}
+    assert {name for name in mounts if "'backups:" in mounts[name]} == {"backup", "backup-folder"}
+
+
+def test_the_proxy_reaches_what_answers_requests_and_nothing_else() -> None:
+    everything, networks = compose()["services"], compose()["networks"]
+    members = {
+        network: {name for name, one in everything.items() if network in one.get("networks", ())}
+        for network in networks
+    }
+    assert everything["proxy"]["networks"] == ["proxied"]
+    assert members["proxied"] == {"proxy", "web", "stream"}
+    for name in ("postgres", "redis"):
+        assert everything[name]["networks"] == ["data"]
+    assert networks["data"] == {"internal": True}
+    assert members["data"] == PLAIN | {"beat", "migrate", "roles", "backup", "postgres", "redis"}
+    # Every service names its networks: by default they would all share one.
+    assert set(everything) == set().union(*members.values()) | {"backup-folder"}
+    assert everything["backup-folder"]["network_mode"] == "none"
 
 
 def test_the_images_are_pinned_and_the_user_is_a_number() -> None:
@@ -308,9 +411,12 @@ def test_the_backup_service_dumps_and_keeps_the_last_ones(tmp_path: Path) -> Non
         '#!/bin/sh\nfor one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
     )
     (tools / "pg_dump").chmod(0o755)
-    script = (ROOT / "deploy" / "backup.sh").read_text().replace("/backups", str(backups))
+    script = (ROOT / "deploy" / "backup.sh").read_text()
+    for folder in ("/backups", "/backup-stamp"):
+        script = script.replace(folder, str(backups))
     for number in range(1, 6):
         (backups / f"2026010{number}T000000Z.dump").touch()
+    (backups / "20260106T000000Z.dump.part").touch()  # the service was killed
     env = {
         "PATH": f"{tools}:{os.environ['PATH']}",
         "DATABASE_URL": "x",
@@ -321,13 +427,15 @@ def test_the_backup_service_dumps_and_keeps_the_last_ones(tmp_path: Path) -> Non
     left = sorted(path.name for path in backups.glob("*.dump"))
     assert left[:2] == ["20260104T000000Z.dump", "20260105T000000Z.dump"]
     assert len(left) == 3
-    assert (backups / "last").exists()
+    assert {path.name for path in backups.iterdir()} == {*left, "last"}
 
 
 def test_a_dump_that_fails_leaves_no_stamp(tmp_path: Path) -> None:
     (tmp_path / "pg_dump").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "pg_dump").chmod(0o755)
-    script = (ROOT / "deploy" / "backup.sh").read_text().replace("/backups", str(tmp_path))
+    script = (ROOT / "deploy" / "backup.sh").read_text()
+    for folder in ("/backups", "/backup-stamp"):
+        script = script.replace(folder, str(tmp_path))
     env = {
         "PATH": f"{tmp_path}:{os.environ['PATH']}",
         "DATABASE_URL": "x",

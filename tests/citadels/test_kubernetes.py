@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import kubernetes_validate
 import pytest
 import yaml
 from django.conf import settings
 
-from core.serve import END_SECONDS
 from operations import db_metrics
-from tests.citadels.test_container import command_of, options_of, services
+from serving.serve import END_SECONDS
+from tests.citadels.test_container import command_of, mail_problems, options_of, services
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 FOLDER = settings.BASE_DIR / "deploy" / "kubernetes"
+START = settings.BASE_DIR / "deploy" / "redis" / "start.sh"
 VERSIONS = ("1.30", "1.33", "1.37")
 NAMES = {"worker-timers": "worker"}
 """Services of docker-compose.yml that have another name there."""
@@ -92,7 +94,7 @@ def test_every_process_but_the_job_is_watched_and_replaced_before_it_is_gone() -
         assert "livenessProbe" in container, name
         command = container["livenessProbe"].get("exec", {}).get("command", [])
         if command:
-            assert command[:4] == ["python", "manage.py", "health", "--of"]
+            assert command[:4] == ["citadels-server", "manage", "health", "--of"]
             assert command[4] == name.partition("-")[0]
         if name != "redis":
             assert deployment["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
@@ -134,15 +136,70 @@ def test_names_and_ports_fit() -> None:
 
 
 def test_every_variable_is_a_setting_and_none_that_is_required_is_missing() -> None:
-    given = set(of_kind("ConfigMap")["citadels"]["data"])
-    given |= set(of_kind("Secret")["citadels"]["stringData"])
-    assert given <= asked_for()
-    assert set(PRODUCTION) <= given
     secrets = of_kind("Secret")
+    for name in ours():
+        given = {one["name"] for one in container_of(name).get("env", ())}
+        for one in container_of(name)["envFrom"]:
+            if "secretRef" in one:
+                given |= set(secrets[one["secretRef"]["name"]]["stringData"])
+            else:
+                given |= set(of_kind("ConfigMap")[one["configMapRef"]["name"]]["data"])
+        assert given <= asked_for()
+        assert set(PRODUCTION) <= given
     for name in pods():
         for variable in container_of(name).get("env", ()):
             if reference := variable.get("valueFrom", {}).get("secretKeyRef"):
                 assert reference["key"] in secrets[reference["name"]]["stringData"], name
+
+
+def test_each_process_has_the_secrets_that_it_has_in_compose() -> None:
+    secrets = of_kind("Secret")
+    for name in ours():
+        names = [one["secretRef"]["name"] for one in container_of(name)["envFrom"][1:]]
+        held = {key for one in names for key in secrets[one]["stringData"]}
+        environment = services()[NAMES.get(name, name)]["environment"]
+        for secret in ("SECRET_KEY", "EMAIL_URL", "VAPID_PRIVATE_KEY"):
+            real = "${" in environment.get(secret, "")
+            assert (secret in held) is real, (name, secret)
+    holders = [name for name in pods() if "MIGRATE_DATABASE_URL" in str(container_of(name))]
+    assert holders == ["migrate"]
+    users = {
+        urlsplit(text).username
+        for one in secrets.values()
+        for text in one["stringData"].values()
+        if text.startswith("postgres:")
+    }
+    assert users == {"citadels_app", "citadels_owner"}
+
+
+@pytest.mark.parametrize("name", ours())
+def test_each_process_can_start_with_its_mail_settings(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mounted = {one["mountPath"] for one in container_of(name)["volumeMounts"]}
+    secrets = [one["secretRef"]["name"] for one in container_of(name)["envFrom"][1:]]
+    given = {k: v for one in secrets for k, v in of_kind("Secret")[one]["stringData"].items()}
+    assert mail_problems(given, mounted, monkeypatch) == []
+
+
+def test_database_and_broker_are_reached_by_the_processes_alone() -> None:
+    policies = {name: one["spec"] for name, one in of_kind("NetworkPolicy").items()}
+    assert policies["nobody"] == {"podSelector": {}, "policyTypes": ["Ingress"]}
+    callers = {"redis": set(ours()), "pgbouncer": set(ours()) - {"beat", "migrate"}}
+    for name, expected in callers.items():
+        (rule,) = policies[name]["ingress"]
+        (source,) = rule["from"]
+        (choice,) = source["podSelector"]["matchExpressions"]
+        assert set(choice["values"]) == expected
+        assert policies[name]["podSelector"]["matchLabels"] == {"app": name}
+        assert rule["ports"] == [{"port": container_of(name)["ports"][0]["containerPort"]}]
+    answering = policies["requests"]["podSelector"]["matchExpressions"][0]["values"]
+    assert set(answering) == {"web", "stream"}
+    measured = policies["metrics"]["podSelector"]["matchExpressions"][0]["values"]
+    assert set(measured) == {
+        name for name in ours() if len(container_of(name).get("ports", ())) > 0
+    }
+    assert of_kind("ConfigMap")["redis"]["data"]["start.sh"] == START.read_text(encoding="utf-8")
 
 
 def test_no_pod_has_rights_and_ours_write_where_those_of_compose_do() -> None:
@@ -167,7 +224,7 @@ def test_no_pod_has_rights_and_ours_write_where_those_of_compose_do() -> None:
     writable = {one["mountPath"] for one in container_of("web")["volumeMounts"]}
     web = services()["web"]
     tmpfs = {one.partition(":")[0] for one in web["tmpfs"]}
-    assert writable == tmpfs | {"/srv/var/mail"}
+    assert writable == tmpfs | {"/srv/var/mail"}  # a folder for each pod, so that all are alike
     for name in ours():
         assert pods()[name]["spec"]["securityContext"]["runAsUser"] == int(web["user"])
         assert {one["mountPath"] for one in container_of(name)["volumeMounts"]} == writable

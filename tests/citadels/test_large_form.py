@@ -44,12 +44,12 @@ def new() -> dict[str, Any]:
 
 def test_every_process_goes_through_the_pooler_but_migrations() -> None:
     base = {name: one["environment"] for name, one in services().items()}
-    assert set(added()) - set(new()) == set(base) - {"migrate"}
-    for name in set(base) - {"migrate"}:
+    assert set(added()) - set(new()) == set(base) - {"migrate", "beat"}
+    for name in set(base) - {"migrate", "beat"}:
         given = added()[name]["environment"]
         url = base[name]["DATABASE_URL"]
         assert given["DATABASE_POOLER"] == "true"
-        expected = re.sub(r"\$\{POSTGRES_PASSWORD:[^}]*\}", "${POSTGRES_PASSWORD}", url)
+        expected = re.sub(r"\$\{POSTGRES_APP_PASSWORD:[^}]*\}", "${POSTGRES_APP_PASSWORD}", url)
         assert given["DATABASE_URL"] == expected.replace("@postgres:5432", "@pgbouncer:6432")
         assert added()[name]["depends_on"] == {"pgbouncer": {"condition": "service_healthy"}}
 
@@ -63,6 +63,14 @@ def test_what_answers_requests_has_two_nodes_which_only_the_proxy_publishes() ->
     for one in new().values():
         for port in one.get("ports", ()):
             assert port.startswith("127.0.0.1:")
+
+
+def test_monitoring_reaches_metrics_and_neither_database_nor_broker() -> None:
+    networks = {name: set(one["networks"]) for name, one in added().items()}
+    assert networks["prometheus"] == {"scraped", "watched"}
+    assert networks["grafana"] == {"watched"}
+    assert networks["pgbouncer"] == {"data"}
+    assert all(networks[name] == {"scraped"} for name in set(added()) - set(new()))
 
 
 @pytest.mark.parametrize("name", sorted(new()))

@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import registry
+from tablekernel import registry
+from tests.packages import ROOT, SERVICE
 
-ROOT = Path(__file__).parents[2]
 FOLDERS = (
-    "engine/kernel",
-    "games",
-    "accounts",
-    "notifications",
-    "moderation",
-    "operations",
-    "core",
+    "tablekernel",
+    *(package for package in SERVICE if package != "citadels"),
     "clients/python/citadels_client",
     "clients/python/examples",
     "clients/python/demo.py",
@@ -29,7 +24,7 @@ FILES = sorted(
     for path in (ROOT / folder, *(ROOT / folder).rglob("*"))
     if path.suffix in TEXTS and "migrations" not in path.parts
 )
-SERVICE = "citadels"
+THE_SERVICE = "citadels"
 """The service has the name of its first game: so are its package, its metrics and its channels
 called."""
 OF_THE_SERVICE = re.compile(r"(?<!engine\.)citadels[-.:_]|--app\W+citadels|(from|import) citadels")
@@ -61,7 +56,7 @@ def named(path: Path, text: str) -> list[str]:
         line.strip()
         for line in text.splitlines()
         if any(
-            hit[0].lower() != SERVICE or not is_the_service(path, line)
+            hit[0].lower() != THE_SERVICE or not is_the_service(path, line)
             for hit in word.finditer(line)
         )
     ]
@@ -96,4 +91,4 @@ def test_a_name_is_found(line: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES_THE_SERVICE)
 def test_no_exception_has_outlived_its_reason(name: str) -> None:
-    assert re.search(SERVICE, (ROOT / name).read_text(), re.IGNORECASE)
+    assert re.search(THE_SERVICE, (ROOT / name).read_text(), re.IGNORECASE)

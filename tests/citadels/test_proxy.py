@@ -14,10 +14,10 @@ from threading import Thread
 
 import pytest
 
-from tests.core.test_serve import web
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
 from tests.proxy import NGINX, proxy, trusting_context
+from tests.serving.test_serve import web
 
 PATH = "/api/v1/auth/register/"
 CONNECTIONS = 25

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from core.dev_services import STOP_SECONDS
-from core.serve import END_SECONDS
 from operations import db_metrics
+from serving.dev_services import STOP_SECONDS
+from serving.serve import END_SECONDS
 from tests.citadels.test_container import command_of, services
 
 FOLDER = settings.BASE_DIR / "deploy" / "systemd"
@@ -103,7 +103,7 @@ def test_the_commands_are_those_of_compose() -> None:
 
 
 def test_the_small_form_is_one_unit() -> None:
-    assert commands("citadels") == [["python", "-m", "citadels.up"]]
+    assert commands("citadels") == [["citadels-server", "run"]]
     assert units()["citadels"]["Conflicts"] == ["citadels.target"]
 
 
@@ -128,7 +128,22 @@ def test_what_all_units_share_holds_for_both_forms() -> None:
     assert f"VAR_DIR=/var/lib/{folder}" in shared["Environment"]
     assert int(shared["TimeoutStopSec"][0]) > max(END_SECONDS, STOP_SECONDS)
     for name, written in units().items():
-        assert not set(written) & set(shared) - {"After"}, name
+        assert not set(written) & set(shared) - {"After", "EnvironmentFile"}, name
+
+
+def test_each_unit_has_the_secrets_that_it_has_in_compose() -> None:
+    """Those of migrations come last, in place of the ones that all share."""
+    files = {"mail": "EMAIL_URL", "push": "VAPID_PRIVATE_KEY"}
+    for name, service in services().items():
+        unit_name = f"citadels-{NAMES.get(name, name)}"
+        queue = service["command"].split("--queues ")[1].split()[0] if name in NAMES else ""
+        drop_in = FOLDER / f"{unit_name}{queue}.service.d" / "secrets.conf"
+        lines = units()[unit_name].get("EnvironmentFile", [])
+        lines += unit(drop_in)["EnvironmentFile"] if drop_in.exists() else []
+        held = {line.removeprefix("-/etc/citadels/") for line in lines}
+        given = str(service["environment"])
+        expected = {file for file, secret in files.items() if f"${{{secret}" in given}
+        assert held == (expected or ({"owner"} if name == "migrate" else set())), name
 
 
 def test_the_guide_starts_every_unit() -> None:

@@ -14,8 +14,8 @@ from rest_framework.test import APIClient
 from accounts.models import Preferences, User
 from core.errors import CATALOGUE
 from core.languages import languages
-from engine import registry
 from notifications.kinds import Reader
+from tablekernel import registry
 from tests.conftest import ClientOf
 from tests.messages import (
     Language,

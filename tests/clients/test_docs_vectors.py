@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.record import commitment
-from engine.kernel.rng import compute_draw, pick, picks, shuffle
-from engine.kernel.state import State
-from engine.registry import ruleset
+from tablekernel.record import commitment
+from tablekernel.registry import ruleset
+from tablekernel.rng import compute_draw, pick, picks, shuffle
+from tablekernel.state import State
 
 PAGE = (Path(__file__).parents[2] / "docs" / "randomness.md").read_text(encoding="utf-8")
 FIRST_CHARACTERS_UP = {"warlord", "architect"}

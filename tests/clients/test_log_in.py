@@ -7,18 +7,14 @@ from uuid import uuid4
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from accounts.services import login_limits
 from clients.python.citadels_client import Api, Problem
 from tests.clients.conftest import RegisterPlayer
 from tests.conftest import PASSWORD
 
 
 @pytest.fixture
-def delayed_user(
-    player: RegisterPlayer, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Api, str]:
+def delayed_user(player: RegisterPlayer, live_server: LiveServer) -> tuple[Api, str]:
     """Return the client and the name of a user whose name has too many failed log-ins."""
-    monkeypatch.setattr(login_limits, "delay_after", lambda number: 600)
     name = f"ada-{uuid4().hex[:8]}"  # all tests share the cache of the live server
     ada = player(name)
     attacker = Api(live_server.url, patience=0)

@@ -23,10 +23,10 @@ from clients.python.citadels_client.screen import (
 from clients.python.citadels_client.table import catalogue_titles, document_lines, picture_texts
 from clients.python.citadels_client.texts import TEXTS
 from clients.python.citadels_client.watching import watch
-from engine.kernel.presentation import Presentation
 from games.bots.turns import bots_run
+from tablekernel.presentation import Presentation
 from tests.clients.conftest import RegisterPlayer
-from tests.engine.kernel.toy import ToyPresentation
+from tests.tablekernel.toy import ToyPresentation
 from tests.toy_games import toy
 
 __all__ = ["toy"]

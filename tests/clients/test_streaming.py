@@ -105,7 +105,7 @@ def test_it_starts_after_a_given_id(server: StreamServer) -> None:
 
 
 def test_the_end_of_access_raises_a_problem(server: StreamServer) -> None:
-    problem = {"code": "banned", "status": 403, "detail": "Spoilt a match."}
+    problem = {"code": "banned", "status": 403, "detail": "Spoiled a game."}
     with pytest.raises(Problem, match="403 banned"):
         list(client(server, message("problem", problem)).stream("7"))
     with pytest.raises(Problem, match="404 game_not_found"):

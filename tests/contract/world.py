@@ -25,7 +25,7 @@ KNOWN: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True)
 class World:
-    """The headers of alice, and matches of hers and of others in all states."""
+    """The headers of alice, and games of hers and of others in all states."""
 
     headers: dict[str, str]
     games: tuple[str, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.record import move_row, seal, start_row
-from engine.kernel.rules import Rules
+from tablekernel.record import move_row, seal, start_row
+from tablekernel.rules import Rules
 
 
 def recorded(

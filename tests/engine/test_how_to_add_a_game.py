@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.kernel.bots import Bots
-from engine.kernel.presentation import Presentation
-from engine.kernel.rules import Rules
+from tablekernel.bots import Bots
+from tablekernel.presentation import Presentation
+from tablekernel.rules import Rules
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "how-to-add-a-game.md").read_text()

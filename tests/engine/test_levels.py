@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine import registry
-from engine.kernel import search
-from engine.kernel.bots import Budget, Observation, make_observation
-from engine.kernel.ruleset import Ruleset
+from tablekernel import registry, search
+from tablekernel.bots import Budget, Observation, make_observation
+from tablekernel.ruleset import Ruleset
 
 EVERY_RULESET = pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda one: one.slug)
 CITADELS = pytest.mark.parametrize("ruleset", [registry.ruleset("citadels")])

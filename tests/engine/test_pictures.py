@@ -9,17 +9,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.drawing.svg import SVG
-from engine.kernel.frames import Decision
-from engine.kernel.loop import settle
-from engine.kernel.marks import BUTTON, id_of, narrow_options
-from engine.kernel.presentation import Presentation
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.scene import LAYOUTS, PORTRAIT, Scene
-from engine.kernel.state import State
-from engine.registry import rulesets
-from tests.engine.drawing.pictures import texts
-from tests.engine.kernel.trio import TRIO
+from tablekernel.drawing.svg import SVG
+from tablekernel.frames import Decision
+from tablekernel.loop import settle
+from tablekernel.marks import BUTTON, id_of, narrow_options
+from tablekernel.presentation import Presentation
+from tablekernel.registry import rulesets
+from tablekernel.ruleset import Ruleset
+from tablekernel.scene import LAYOUTS, PORTRAIT, Scene
+from tablekernel.state import State
+from tests.tablekernel.drawing.pictures import texts, titles_of
+from tests.tablekernel.trio import TRIO
 
 NAMES = {0: "alice", 1: "<b>&"}
 LARGEST = 60 * 1024
@@ -38,7 +38,16 @@ def drawn(presentation: Presentation, scene: Scene, language: str) -> str:
     assert root.get("lang") == language
     assert all(root.findtext(f"{{{SVG}}}{words}") for words in ("title", "desc"))
     assert {"alice", "<b>&"} <= set(texts(root))
+    if language == "fr":
+        check_colons({*texts(root), *titles_of(root)} - {presentation.title})
     return svg
+
+
+def check_colons(words: set[str]) -> None:
+    """Check that French has room before a colon."""
+    colons = [text for text in words if ": " in text]
+    assert colons
+    assert all("\N{NO-BREAK SPACE}: " in text for text in colons), colons
 
 
 def has_picture(ruleset: Ruleset) -> bool:
@@ -73,6 +82,27 @@ def test_every_moment_of_a_match_can_be_drawn(ruleset: Ruleset) -> None:
         found.append(drawn(presentation, scene, language))
     assert len(found) > 10
     assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_a_result_without_scores_is_none(ruleset: Ruleset) -> None:
+    rules, seats = ruleset.rules, max(2, ruleset.rules.min_seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, bytes(32))
+    scene = Scene(rules.view(state, None), None, None, NAMES)
+    without = ruleset.presentation.picture(scene._replace(result={"scores": []}), "en")
+    assert without == ruleset.presentation.picture(scene, "en")
+
+
+@pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.slug)
+def test_the_own_seat_comes_first(ruleset: Ruleset) -> None:
+    rules, seats = ruleset.rules, ruleset.rules.max_seats
+    state, _ = rules.start(rules.check_options({}, seats), seats, bytes(32))
+    for viewer in range(seats):
+        svg = ruleset.presentation.picture(Scene(rules.view(state, viewer), 0, None, NAMES), "en")
+        assert svg is not None
+        ids = [one.get("id") or "" for one in ElementTree.fromstring(svg).iter()]
+        own = [f"board-seat-{(viewer + place) % seats}" for place in range(seats)]
+        assert [name for name in ids if name.startswith("board-seat-")] == own
 
 
 # --- what can be clicked -------------------------------------------------------------------------

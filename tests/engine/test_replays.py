@@ -13,10 +13,10 @@ from typing import Any
 import orjson
 import pytest
 
-from engine import registry
-from engine.kernel.codec import canonical, digest
-from engine.kernel.record import verify
-from engine.kernel.rules import Rules
+from tablekernel import registry
+from tablekernel.codec import canonical, digest
+from tablekernel.record import verify
+from tablekernel.rules import Rules
 
 FOLDERS = {slug: Path(__file__).parent / slug / "replays" for slug in registry.RULESETS}
 REPLAYS = [path for folder in FOLDERS.values() for path in sorted(folder.glob("*.json"))]

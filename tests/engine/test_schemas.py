@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from engine import registry
 from engine.castle.checks import lively
 from engine.citadels.checks import printed_tables, random_table
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.loop import settle
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.schemas import (
+from tablekernel import registry
+from tablekernel.events import event_for
+from tablekernel.frames import Choice, Decision
+from tablekernel.loop import settle
+from tablekernel.ruleset import Ruleset
+from tablekernel.schemas import (
     CONTEXT,
     EVENT,
     GIVEN,
@@ -32,7 +32,7 @@ from engine.kernel.schemas import (
     TABLE,
     document_of,
 )
-from engine.kernel.state import State
+from tablekernel.state import State
 
 SEED = int(os.environ.get("SCHEMAS_SEED", "1"))
 Setup = tuple[int, dict[str, Any]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -17,7 +16,6 @@ from typing import Any
 import orjson
 import pytest
 
-from engine import registry
 from engine.castle import serialization as castle
 from engine.castle.flow import turns
 from engine.castle.flow.turns import Turns
@@ -25,18 +23,20 @@ from engine.castle.rules import RULES as CASTLE
 from engine.citadels import serialization as citadels
 from engine.citadels.flow.build import BuildFrame
 from engine.citadels.rules import RULES as CITADELS
-from engine.errors import UnknownVersion
-from engine.kernel.codec import digest
-from engine.kernel.frames import END, Frame
-from engine.kernel.loop import play_out
-from engine.kernel.record import verify
-from engine.kernel.rules import Rules
-from engine.kernel.state import State
-from tests.engine.kernel import toy
-from tests.engine.kernel.test_record import record
-from tests.engine.kernel.toy import FRAMES, RULES, Round
+from tablekernel.codec import canonical, digest, dump_stack, load_stack
+from tablekernel.errors import UnknownVersion
+from tablekernel.frames import END, Frame
+from tablekernel.loop import play_out
+from tablekernel.record import verify
+from tablekernel.rules import Rules
+from tablekernel.state import State
+from tests.engine.serializations import SLUGS, serialization_of
+from tests.tablekernel import toy
+from tests.tablekernel.test_record import record
+from tests.tablekernel.toy import FRAMES, RULES, Round
 
 HERE = Path(__file__).parent
+KERNEL_STATES = HERE.parent / "tablekernel" / "states"
 LISTED: dict[str, dict[str, dict[str, list[str]]]] = tomllib.loads(
     (HERE / "stored_frames.toml").read_text()
 )
@@ -58,11 +58,11 @@ def stored_names(frames: dict[str, dict[str, list[str]]]) -> set[str]:
 
 
 def frames_of(slug: str) -> dict[str, type[Frame]]:
-    frames: dict[str, type[Frame]] = import_module(f"engine.{slug}.serialization").FRAMES
+    frames: dict[str, type[Frame]] = serialization_of(slug).FRAMES
     return frames
 
 
-@pytest.mark.parametrize("slug", registry.RULESETS)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_names_under_which_matches_are_stored_are_those_that_are_listed(slug: str) -> None:
     now = stored_names(
         {
@@ -73,6 +73,39 @@ def test_the_names_under_which_matches_are_stored_are_those_that_are_listed(slug
     listed = stored_names(LISTED[slug])
     change = f"{slug}: gone {sorted(listed - now)}, new {sorted(now - listed)}."
     assert now == listed, WHAT_TO_DO.format(change=change)
+
+
+# --- every procedure can wait --------------------------------------------------------------------
+
+
+def waiting(cls: type[Frame], at: int) -> Frame:
+    """Return a frame in the middle of its work, with a value of its own in every field."""
+    frame = object.__new__(cls)
+    frame.at = at
+    kinds: dict[str, Any] = {
+        "cards": b"\x01\x2a", "waiting": (3, 1), "marker": 8, "spots": (5, 9)
+    }  # fmt: skip
+    for number, name in enumerate(cls.fields, start=11):
+        setattr(frame, name, kinds.get(name, number))
+    return frame
+
+
+def values(frame: Frame) -> list[Any]:
+    return [type(frame), frame.at, *[getattr(frame, name) for name in frame.fields]]
+
+
+@pytest.mark.parametrize(
+    ("slug", "name"), [(slug, name) for slug in SLUGS for name in frames_of(slug)]
+)
+def test_every_procedure_is_copied_and_read_back_as_it_was(slug: str, name: str) -> None:
+    frames = frames_of(slug)
+    frame = waiting(frames[name], 1)
+    assert {"at", *vars(frame)} == {"at", *frame.fields}
+    assert values(frame.copy()) == values(frame)
+    assert frame.copy() is not frame
+    (parked,) = load_stack(dump_stack([frame]), frames)
+    assert values(parked) == values(frame)
+    assert canonical(dump_stack([parked])) == canonical(dump_stack([frame]))
 
 
 # --- a match waits, and the code changes ---------------------------------------------------------
@@ -176,7 +209,7 @@ def test_the_same_holds_for_matches_that_were_stored_by_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for number in (1, 2):
-        lines = (HERE / "kernel" / "states" / f"format_{number}.jsonl").read_bytes().splitlines()
+        lines = (KERNEL_STATES / f"format_{number}.jsonl").read_bytes().splitlines()
         with monkeypatch.context() as release:
             assert toy_release(steps=INSERTED).check(release, lines) > 0
 

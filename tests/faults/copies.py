@@ -47,13 +47,13 @@ def copies(game: Game, number: int) -> list[Game]:
     return games
 
 
-def spread(rows: QuerySet[Any], match_column: str, games: Sequence[Game]) -> None:
+def spread(rows: QuerySet[Any], game_column: str, games: Sequence[Game]) -> None:
     """Give each of the games rows like these."""
     model = rows.model
     stored = list(rows.order_by("pk").values())
     fresh = {} if model is GameState else {"id": None}
     model._default_manager.bulk_create(
-        (model(**{**row, **fresh, match_column: game.id}) for game in games for row in stored),
+        (model(**{**row, **fresh, game_column: game.id}) for game in games for row in stored),
         batch_size=BATCH,
     )
 

@@ -31,6 +31,11 @@ TITLES = {
     15: "Clocks an hour ahead and behind",
     16: "No text makes the service slow",
     17: "The large form: each process killed and rolled",
+    18: "Refreshes, revocations and sign-ins at once (OAuth)",
+    19: "A full disk for longer than all attempts",
+    20: "A burst of one client within its limits",
+    21: "The primary lost under load: standby and archive",
+    22: "PNG pictures: longest wait of a bystander",
 }
 MARKER = "fault"
 FIGURE = "figure"

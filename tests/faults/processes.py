@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import connection
 from redis import Redis
 
-from core.dev_services import answers, valkey_binary, valkey_command
+from serving.dev_services import answers, valkey_binary, valkey_command
 from tests.faults.waiting import until
 
 SWEEP_SECONDS = 1
@@ -112,9 +112,6 @@ class Service:
     def beat(self) -> subprocess.Popen[bytes]:
         schedule = self.folder / f"beat-{len(self.running)}"
         return self.celery("beat", "--schedule", str(schedule))
-
-    def timers(self) -> subprocess.Popen[bytes]:
-        return self.start("manage.py", "run_timers")
 
     def celery(self, *words: str) -> subprocess.Popen[bytes]:
         return self.start("-m", "celery", "--app", "citadels", "--quiet", *words)

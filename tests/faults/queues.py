@@ -61,7 +61,6 @@ from tests.toy_games import lobby, played, start_game
 
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
-DRIVERS = ("beat", "run_timers")
 
 
 class Case:
@@ -154,14 +153,13 @@ class Forfeit(GameCase):
     policy = {"policy": "forfeit"}
 
     def make_due(self, game: Game) -> None:
-        """The drivers were last here just now, whatever was travelled to."""
+        """The last sweep was just now, whatever was travelled to."""
         Heartbeat.objects.all().delete()
-        for driver in DRIVERS:
-            timers_sweep(driver=driver)
+        timers_sweep()
         time_out(game)
 
     def work(self) -> object:
-        return timers_sweep(driver=DRIVERS[0])
+        return timers_sweep()
 
 
 class Excuse(Forfeit):
@@ -244,7 +242,7 @@ class LobbyStarts(LobbyExpires):
 
 
 class TimeForAll(Case):
-    """A bulk act on three games."""
+    """A bulk action on three games."""
 
     queue = BulkQueue
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tests.citadels.test_container import command_of, services
+from tests.citadels.test_container import arguments_of, command_of, services
 from tests.faults.clients import send
 from tests.faults.processes import HANG, Service, service
 from tests.faults.waiting import until
@@ -77,7 +77,7 @@ def embedded_server(more: Mapping[str, str] | None = None) -> Iterator[Server]:
     shutil.copy(empty_database(), folder)
     shape = {"VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "citadels.settings.dev"}
     port = free_port()
-    command = [sys.executable, "-m", "citadels.up", "--host", "127.0.0.1", "--port", str(port)]
+    command = [sys.executable, "-m", "citadels", "run", "--host", "127.0.0.1", "--port", str(port)]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             command,
@@ -128,14 +128,14 @@ PRODUCTION_SETTINGS = {
 def start_web(running: Service) -> Server:
     """Start the image's web processes in a service, by the command of the Dockerfile."""
     port = free_port()
-    words = command_of(services()["web"])
+    words = arguments_of(command_of(services()["web"]))
     for option, value in (
         ("--host", "127.0.0.1"),
         ("--port", str(port)),
         ("--workers", str(WEB_WORKERS)),
     ):
         words[words.index(option) + 1] = value
-    process = running.start(*words[1:])
+    process = running.start(*words)
     server = Server(PRODUCTION, port, process, running.folder)
     server.wait_until_up()
     return server

@@ -84,7 +84,7 @@ def test_a_call_that_comes_late_or_twice_does_no_harm(alice: User, client_of: Cl
     assert moves == list(range(game.move_count + 1))
 
 
-def test_a_call_for_a_match_that_is_gone_does_no_harm(alice: User) -> None:
+def test_a_call_for_a_game_that_is_gone_does_no_harm(alice: User) -> None:
     game = start_game(alice, bots=["easy"])
     game_id = str(game.id)
     Game.objects.all().delete()

@@ -12,10 +12,10 @@ from django.utils import timezone
 from redis import Redis
 
 from accounts.models import User
-from core import beat
 from core.task_wakeup import MOST_WAITING
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, PlatformEvent, Seat
+from serving import liveness
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
@@ -35,10 +35,8 @@ PACE = {"kind": "per_decision", "allowance": 4 * HOUR}
 SHIFTED = [
     ("worker", HOUR),
     ("beat", -HOUR),
-    ("timers", HOUR),
     ("worker", -HOUR),
     ("beat", HOUR),
-    ("timers", -HOUR),
 ]
 CLOCK = Path(__file__).parent / "clock"
 
@@ -68,11 +66,11 @@ def times_lost(game: Game) -> int:
     return PlatformEvent.objects.filter(game=game, kind="seat_lost").count()
 
 
-@pytest.mark.parametrize(("who", "seconds"), SHIFTED[: in_full(6, otherwise=3)])
+@pytest.mark.parametrize(("who", "seconds"), SHIFTED[: in_full(4, otherwise=2)])
 def test_sweeps_go_on(who: str, seconds: int, running: Service, game: Game, note: Note) -> None:
     (later,) = copies(game, 1)
     time_out(later, late=-HALF_AN_HOUR)
-    for name in ("timers",) if who == "timers" else ("worker", "beat"):
+    for name in ("worker", "beat"):
         shift(running, seconds if name == who else 0)
         getattr(running, name)()
     resolve_some(game)
@@ -86,7 +84,7 @@ def test_a_beat_whose_clock_was_ahead_sends_at_once(
     schedule = str(running.folder / "beat-schedule")
     shift(running, HOUR)
     ahead = running.celery("beat", "--schedule", schedule)
-    until(lambda: (running.folder / "heartbeats" / beat.HEARTBEAT).exists(), patience=HANG)
+    until(lambda: (running.folder / "heartbeats" / liveness.BEAT).exists(), patience=HANG)
     ahead.send_signal(signal.SIGTERM)  # as it ends it stores what it knows, if it stores anything
     ahead.wait(HANG)
     shift(running, 0)
@@ -127,6 +125,6 @@ def frequent(broker: Redis, queue: str) -> int:
 
 def beat_on(running: Service) -> None:
     """Return when beat has looked at its schedule once more."""
-    sign = running.folder / "heartbeats" / beat.HEARTBEAT
+    sign = running.folder / "heartbeats" / liveness.BEAT
     before = sign.stat().st_mtime_ns
     until(lambda: sign.stat().st_mtime_ns != before, patience=HANG)

@@ -89,7 +89,7 @@ def test_one_request_sent_twice_at_once_is_one_move(
         assert numbers(game) == [0, 1]
 
 
-def test_one_match_asked_for_twice_at_once_is_one_match(alice: User, client_of: ClientOf) -> None:
+def test_two_equal_requests_at_once_create_one_game(alice: User, client_of: ClientOf) -> None:
     body = {"ruleset": "toy", "seats": 2}
     clients = client_of(alice), client_of(alice)
     for number in range(10):
@@ -114,7 +114,7 @@ def test_the_last_seat_is_taken_by_one(
         assert game.seats.exclude(user=None).count() == 2
 
 
-def test_a_match_is_started_once(alice: User, bob: User, client_of: ClientOf) -> None:
+def test_a_game_is_started_once(alice: User, bob: User, client_of: ClientOf) -> None:
     clients = client_of(alice), client_of(alice)
     for _ in range(10):
         game = lobby(alice, bob)
@@ -123,7 +123,7 @@ def test_a_match_is_started_once(alice: User, bob: User, client_of: ClientOf) ->
         assert numbers(game) == [0]
 
 
-def test_several_workers_at_one_match_of_bots_double_nothing(alice: User) -> None:
+def test_several_workers_at_one_game_of_bots_double_nothing(alice: User) -> None:
     for _ in range(3):
         game = start_game(alice, seats=4, join=False, bots=["easy", "novice"] * 2)
         moved = at_once(*(partial(bots_run, game_id=game.id) for _ in range(4)))

@@ -108,7 +108,7 @@ def test_a_start_that_fails_leaves_a_lobby(
 
 
 @pytest.mark.postgres
-def test_a_bot_that_kills_its_process_holds_up_no_other_match(
+def test_a_bot_that_kills_its_process_holds_up_no_other_game(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = (start_game(alice, seats=2, join=False, bots=["easy"] * 2) for _ in range(2))

@@ -39,6 +39,7 @@ from tests.conftest import user_named
 from tests.faults.figures import Note
 from tests.moderation.conftest import staff_named
 from tests.notifications.push_service import DEVICE_KEYS
+from tests.packages import SERVICE
 from tests.timed import A_DAY_EACH, shown_up, turn
 from tests.toy_games import lobby, play_out, start_game
 
@@ -51,7 +52,6 @@ pytestmark = [
 HOUR = timedelta(hours=1)
 NOISE = 20 * 60
 """Seconds by which the same time of two runs may differ: more than a run takes, less than HOUR."""
-OURS = ("accounts", "games", "notifications", "moderation")
 DUE = {
     "accounts.AccountDeletion.due_at",
     "accounts.AccountExport.due_at",
@@ -115,11 +115,10 @@ def by_the_database(settings: LazySettings) -> None:
 
 
 def columns() -> Iterator[tuple[str, models.Field[Any, Any]]]:
-    for app in OURS:
-        for model in apps.get_app_config(app).get_models():
-            for field in model._meta.concrete_fields:
-                if isinstance(field, models.DateTimeField):
-                    yield f"{app}.{model.__name__}.{field.name}", field
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.DateTimeField) and model._meta.app_label in SERVICE:
+                yield f"{model._meta.label}.{field.name}", field
 
 
 def test_every_column_that_looks_like_one_is_known() -> None:
@@ -175,7 +174,7 @@ def everything(look: Callable[[], None], patch: Any) -> None:
     """Store times of all kinds that are due, and ``look`` after each part."""
     alice, bob, charlie = (user_named(name) for name in ("alice", "bob", "charlie"))
     past = database_clock.now() - HOUR
-    for part in (games, attempts, told, accounts):
+    for part in (games, attempts, deliveries, accounts):
         part(alice, bob, charlie, past, look, patch)
         look()
 
@@ -195,7 +194,7 @@ def games(
     vote_open(user=alice, game_id=start_game(alice, bob, charlie).id, kind=VoteKind.CANCEL)
     look()
     quarantine(game_id=start_game(alice, bob).id)
-    timers_sweep(driver="beat")
+    timers_sweep()
     look()
     games_extend(by=alice, length=HOUR, reason="A test.")
     bulks_sweep()
@@ -217,7 +216,7 @@ def attempts(
     assert DeadlineQueue().was_passed_over(claimed)
 
 
-def told(
+def deliveries(
     alice: User, bob: User, charlie: User, past: Any, look: Callable[[], None], patch: Any
 ) -> None:
     endpoint = webhook_create(user=bob, url="http://127.0.0.1:1/")  # nobody listens there

@@ -34,11 +34,11 @@ def test_an_ordinary_client_is_served_beside_a_flood(server: Server, note: Note)
     for name, actions in floods.items():
         with flood(THREADS, *actions) as statuses, client.sending() as samples:
             sleep(SECONDS / len(floods))
-        note(f"beside {name} {shown(statuses)}:", samples)
+        note(f"beside {name} {format_statuses(statuses)}:", samples)
         assert samples.failed == []
 
 
-def shown(statuses: Counter[int]) -> str:
+def format_statuses(statuses: Counter[int]) -> str:
     """Return how the flood was answered, such as `(401 x 20, 429 x 700)`."""
     return f"({', '.join(f'{status} x {times}' for status, times in sorted(statuses.items()))})"
 

@@ -12,7 +12,7 @@ import pytest
 from tests.faults.clients import OrdinaryClient, Samples, send
 from tests.faults.figures import Note
 from tests.faults.processes import HANG
-from tests.faults.servers import Server, embedded_server
+from tests.faults.servers import Server, embedded_server, free_port
 from tests.faults.waiting import until
 
 pytestmark = [pytest.mark.fault(11), pytest.mark.slow]
@@ -114,10 +114,42 @@ def test_a_client_that_is_too_slow_is_told_so() -> None:
         socket.create_connection(("127.0.0.1", server.port), HANG) as slow,
     ):
         slow.sendall(announced(PATHS[0].encode()))
-        answer = b""
-        with suppress(OSError):
-            while piece := slow.recv(65536):
-                answer += piece
+        answer = received(slow)
         assert answer.startswith(b"HTTP/1.1 408 ")
         assert b'"code":"body_timeout"' in answer
         assert send(server.port, "GET", "/healthz").status == 200
+
+
+CHUNK = HEAD % b"/api/v1/auth/register/" + b"Transfer-Encoding: chunked\r\n\r\n"
+REFUSED = b'citadels_request_seconds_count{method="POST",route="-",status="400"} %d.0'
+
+
+def test_a_body_that_cannot_become_complete_is_refused_and_counted() -> None:
+    """A size of a chunk that is none, and a client that closes its side of the connection."""
+    bodies = [announced(b"/login/")]
+    bodies += [CHUNK + size + b"\r\n{}\r\n" for size in (b"no", b"-5", b"f" * 17)]
+    metrics = free_port()
+    with embedded_server({"METRICS_PORT": str(metrics)}) as server:
+        for body in bodies:
+            answer = raw_answer(server.port, body)
+            assert answer.startswith(b"HTTP/1.1 400 "), (body, answer)
+            assert b"application/problem+json" in answer
+            assert b'"code":"body_incomplete"' in answer
+        assert REFUSED % len(bodies) in send(metrics, "GET", "/metrics").body
+
+
+def raw_answer(port: int, request: bytes) -> bytes:
+    """Send some bytes, close this side of the connection, and return what comes."""
+    with socket.create_connection(("127.0.0.1", port), HANG) as connection:
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        return received(connection)
+
+
+def received(connection: socket.socket) -> bytes:
+    """Return everything that comes until the server closes the connection."""
+    answer = b""
+    with suppress(OSError):
+        while piece := connection.recv(65536):
+            answer += piece
+    return answer

@@ -52,12 +52,12 @@ def due_from(game: Game, first: datetime, apart: timedelta) -> dict[Game, dateti
 
 
 def swept_at(instant: datetime, *, worked: bool = True) -> None:
-    """Both drivers sweep; the service has worked until then, or not."""
+    """Two processes sweep; the service has worked until then, or not."""
     if worked:
         Heartbeat.objects.update(at=instant - SECOND)
     with time_machine.travel(instant, tick=False):
-        for driver in ("beat", "run_timers"):
-            timers_sweep(driver=driver)
+        for _ in range(2):
+            timers_sweep()
 
 
 def lost(games: Any) -> set[Any]:
@@ -82,7 +82,7 @@ def test_an_outage_of_three_hours_costs_no_seat_and_no_extra_time(
         during = due_from(always, OUT_AT + MINUTE, 3 * MINUTE)
         afterwards = due_from(always, BACK_AT, 10 * MINUTE)
         at_the_weekend = due_from(weekdays, OUT_AT + MINUTE, 2 * MINUTE)
-        timers_sweep(driver="beat")
+        timers_sweep()
     games = [*just_before, *during, *afterwards, *at_the_weekend]
     assert len(games) == 4 * EACH
     assert not lost(games)
@@ -109,7 +109,7 @@ def test_an_outage_of_three_hours_costs_no_seat_and_no_extra_time(
         swept_at(instant)
         assert lost(games) == {game for game, at in resolved_at.items() if at <= instant}
     assert len(lost(games)) == len(games)
-    note("matches", len(games))
+    note("games", len(games))
     note("hours out", LONG // HOUR)
     note("lost by the first sweeps", 0)
 
@@ -121,7 +121,7 @@ def test_what_was_left_of_the_grace_is_left_when_the_service_is_back(
         game = begun(alice, bob, pace=A_DAY)
     Heartbeat.objects.all().delete()
     with time_machine.travel(OUT_AT, tick=False):
-        timers_sweep(driver="beat")
+        timers_sweep()
     swept_at(BACK_AT, worked=False)
     with time_machine.travel(BACK_AT + grace() - 11 * SECOND, tick=False):
         assert play(alice, game, "boast").move_count == 1
@@ -174,7 +174,7 @@ def sweeping(begin: datetime, length: timedelta) -> None:
     """The sweeps work on, three times a minute."""
     for seconds in range(0, length // SECOND, 20):
         with time_machine.travel(begin + seconds * SECOND, tick=False):
-            timers_sweep(driver="beat")
+            timers_sweep()
 
 
 @pytest.mark.slow
@@ -202,5 +202,5 @@ def test_nobody_forfeits_while_the_web_process_is_down_nor_for_it_afterwards(
     }
     sweeping(OUT_AT + down, 6 * MINUTE)
     assert len(lost(games)) == EACH
-    note("matches", EACH)
+    note("games", EACH)
     note("minutes down", down // MINUTE)

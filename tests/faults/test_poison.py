@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from datetime import timedelta
 from time import monotonic
-from typing import Any
 
 import pytest
 import time_machine
@@ -13,8 +12,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Failure, Game, Pause, PauseKind, PlatformEvent
+from games.models import Failure, Game, Pause, PauseKind, PlatformEvent, Seat
 from games.play import timeouts
+from games.play.locking import LockedGame
 from games.sweeps import DeadlineQueue, deadlines_sweep
 from notifications.models import OutboxEntry
 from tests.faults.copies import begun, copies, time_out
@@ -67,10 +67,10 @@ def test_one_whose_rules_raise(
     poison, *others = due
     play = timeouts.defaults_play
 
-    def raising(*, game: Game, **words: Any) -> None:
-        if game.id == poison.id:
+    def raising(locked: LockedGame, seat: Seat) -> None:
+        if locked.game.id == poison.id:
             raise ZeroDivisionError
-        play(game=game, **words)
+        play(locked, seat)
 
     monkeypatch.setattr(timeouts, "defaults_play", raising)
     begin = monotonic()
@@ -96,10 +96,10 @@ def test_one_that_kills_its_process(
     poison, *others = due
     play = timeouts.defaults_play
 
-    def deadly(*, game: Game, **words: Any) -> None:
-        if game.id == poison.id:
+    def deadly(locked: LockedGame, seat: Seat) -> None:
+        if locked.game.id == poison.id:
             os._exit(DIED)
-        play(game=game, **words)
+        play(locked, seat)
 
     monkeypatch.setattr(timeouts, "defaults_play", deadly)
     killed = 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -65,9 +64,14 @@ def at_work(game: Game) -> None:
     resolved(game, number=1)
 
 
-def test_run_timers_alone_is_enough(running: Service, game: Game, note: Note) -> None:
+def test_beat_and_a_worker_need_no_redis(running: Service, game: Game, note: Note) -> None:
+    """Without one they pass messages in a folder."""
     running.broker.kill()
-    running.timers()
+    running.more = {"REDIS_URL": ""}
+    for name in ("broker", "broker-control"):
+        (running.folder / name).mkdir()
+    running.worker()
+    running.beat()
     at_work(game)
     note("resolved in s", resolved(game))
 
@@ -91,7 +95,7 @@ def test_beat_and_a_worker_alone_are_enough_and_redis_may_lose_everything(
 
 
 def test_two_of_each_do_nothing_twice(running: Service, game: Game, note: Note) -> None:
-    for start in (running.worker, running.beat, running.timers) * 2:
+    for start in (running.worker, running.beat) * 2:
         start()
     at_work(game)
     note("resolved in s", resolved(game))
@@ -101,18 +105,17 @@ def test_two_of_each_do_nothing_twice(running: Service, game: Game, note: Note) 
 def test_a_worker_that_is_killed_at_work_is_made_up_for(
     stuck_at: type[Model], running: Service, game: Game, alice: User, note: Note
 ) -> None:
-    """It has taken a game on, and begun to write; run_timers is there in its place."""
-    worker, timers = running.worker(), running.timers()
-    at_work(game)
-    timers.send_signal(signal.SIGSTOP)
+    """It has taken a game on, and begun to write; another worker starts in its place."""
+    worker = running.worker()
     running.beat()
+    at_work(game)
     (due,) = copies(game, 1)
     rows = stuck_at._default_manager.filter(game=due)
     with hold_lock(rows) as release:
         (time_out if stuck_at is Seat else bot_due)(due)
         until(release.is_awaited)
         running.kill(worker)
-        timers.send_signal(signal.SIGCONT)
+        running.worker()
         release.set()
         took = until(lambda: over(due), patience=HANG)
     note("lease of s", LEASE_SECONDS)

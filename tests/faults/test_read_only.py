@@ -20,6 +20,7 @@ from accounts.services import token_issue
 from core import database_clock
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, Heartbeat
+from games.play.outages import SWEEPS
 from tests.conftest import PASSWORD
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
@@ -233,14 +234,13 @@ def test_a_service_recovers_by_itself(
     port, stream_port = free_port(), free_port()
     running.more = {"THROTTLE_WRITE": "", "THROTTLE_READ": ""}
     for application, number in (("web", port), ("stream", stream_port)):
-        running.start("-m", "core.serve", application, "--port", str(number))
-    for begin in (running.worker, running.beat, running.timers):
-        begin()
+        running.start("-m", "serving.serve", application, "--port", str(number))
+    running.worker()
+    running.beat()
     clients = Clients(alice, game, port, stream_port)
-    drivers = {"beat", "run_timers"}
     start = database_clock.now()
     until(lambda: listening(port) and listening(stream_port), patience=HANG)
-    until(lambda: heartbeats_since(start) >= drivers, patience=HANG)
+    until(lambda: SWEEPS in heartbeats_since(start), patience=HANG)
     assert (clients.read().status, clients.write().status) == (200, 200)
     before = running.said()
     reads = writes = 0
@@ -256,9 +256,9 @@ def test_a_service_recovers_by_itself(
         assert [clients.listen().status for _ in range(2)] == [200, 200]
     healed = database_clock.now()
     took = status_in_a_row(clients.write, 200)
-    until(lambda: heartbeats_since(healed) >= drivers, patience=HANG)
+    until(lambda: SWEEPS in heartbeats_since(healed), patience=HANG)
     assert [clients.listen().status for _ in range(2)] == [200, 200]
-    assert [process.poll() for process in running.running] == [None] * 5
+    assert [process.poll() for process in running.running] == [None] * 4
     said = running.said()[len(before) :]
     assert "Traceback" not in said
     note("seconds", SECONDS)

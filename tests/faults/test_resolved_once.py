@@ -72,7 +72,7 @@ def test_a_bots_turn_is_played_once(together: Together, alice: User, note: Note)
     note("moves of bots", alone)
 
 
-def test_the_rows_of_a_match_are_compared(alice: User, bob: User) -> None:
+def test_the_rows_of_a_game_are_compared(alice: User, bob: User) -> None:
     """The comparison on which the others rest sees a move, a notice and a lost event."""
     game = begun(alice, bob)
     for spoil in (

@@ -74,20 +74,18 @@ def test_a_command_on_its_way_is_answered_and_stored_once(
     note("web", "answered, then ended")
 
 
-@pytest.mark.parametrize("kind", ["worker", "timers"])
-def test_what_a_driver_of_sweeps_has_begun_is_done_before_it_ends(
-    kind: str, running: Service, game: Game, note: Note
+def test_what_a_worker_has_begun_is_done_before_it_ends(
+    running: Service, game: Game, note: Note
 ) -> None:
     Seat.objects.update(acted_at=game.started_at)
-    driver = running.worker() if kind == "worker" else running.timers()
-    if kind == "worker":
-        running.beat()
+    worker = running.worker()
+    running.beat()
     (due,) = copies(game, 1)
     with hold_lock(Seat.objects.filter(game=due)) as release:
         time_out(due)
         until(release.is_awaited, patience=HANG)
-        driver.send_signal(signal.SIGTERM)
+        worker.send_signal(signal.SIGTERM)
         release.set()
-        assert driver.wait(HANG) == 0
+        assert worker.wait(HANG) == 0
     assert resolutions([due]) == {due.id: 1}  # nobody else was there to do it
-    note(kind, "done, then ended")
+    note("worker", "done, then ended")

@@ -56,7 +56,7 @@ def lost_at(clock: Clock, game: Game, deadline: datetime) -> None:
     ):
         clock.move_to(instant)
         Heartbeat.objects.update(at=instant)  # the service has worked all the time
-        timers_sweep(driver="beat")
+        timers_sweep()
         assert (seat_at(game, 0).lost_at is not None) is lost
 
 

@@ -17,8 +17,8 @@ from urllib.parse import quote
 from django.conf import settings
 from django.db import connection
 
-from core.dev_services import listening
-from tests.citadels.test_container import command_of, services
+from serving.dev_services import listening
+from tests.citadels.test_container import arguments_of, command_of, services
 from tests.faults.processes import HANG, Service
 from tests.faults.servers import PRODUCTION_SETTINGS, answers, free_port
 from tests.faults.waiting import until
@@ -48,8 +48,7 @@ class Node:
     def words(self) -> list[str]:
         """Return its command, as the version of the code that is started has it."""
         tree = self.service.tree
-        words = command_of(services(tree)[self.kind], tree)
-        words = words[1:] if words[0] == "python" else ["-m", *words]
+        words = arguments_of(command_of(services(tree)[self.kind], tree))
         for option, value in (("--host", "127.0.0.1"), ("--port", self.port), ("--workers", 1)):
             if option in words:
                 words[words.index(option) + 1] = str(value)
@@ -95,7 +94,7 @@ def large_form(service: Service) -> Iterator[LargeForm]:
         service.more = {**PRODUCTION_SETTINGS, "DATABASE_URL": url, "DATABASE_POOLER": "true"}
         web = [Node(service, "web", number) for number in (1, 2)]
         stream = [Node(service, "stream", number) for number in (1, 2)]
-        kinds = ("worker", "worker-bots", "worker-notify", "beat", "timers")
+        kinds = ("worker", "worker-bots", "worker-notify", "beat")
         others = [Node(service, kind) for kind in kinds]
         for node in (*web, *stream, *others):
             node.wait_until_up()

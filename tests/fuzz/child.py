@@ -35,11 +35,11 @@ def targets() -> Iterator[list[Target]]:
     """All of them, on the database that the parent has made; what is done in it is taken back."""
     from django.db import transaction
 
-    from engine import registry
+    from tablekernel import registry
     from tests.conftest import user_named
     from tests.doors import door_opened
-    from tests.engine.kernel.toy import TOY
     from tests.fuzz import doors, requests
+    from tests.tablekernel.toy import TOY
 
     setup_test_environment()
     registry.RULESETS["toy"] = TOY

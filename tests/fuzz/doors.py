@@ -27,46 +27,48 @@ from rest_framework.request import Request
 from accounts.api.serializers.applications import ApplicationInput
 from accounts.api.serializers.users import AddressField
 from accounts.authentication import access_authenticate
+from accounts.guessable import GuessablePasswordValidator
 from accounts.links import LINK_MAX_LENGTH
 from accounts.models import User
 from accounts.models.user import username_validator
+from accounts.names import is_reserved
 from accounts.pages import LoginPage
 from accounts.services.applications import application_create
+from accounts.services.checks import PublicEmailValidator
 from core.api.body_limits import OrjsonParser
 from core.api.conditional import etag_matches
 from core.api.keyset import KeysetPagination
 from core.api.pagination import CursorPagination
 from core.api.requests import validate_input
 from core.errors import ApiError, InvalidToken
-from core.head_limits import find_fault
 from core.languages import choose_language, languages
 from core.log_context import ACCEPTED, request_id_for
 from core.logs import hide_secrets
 from core.visible_text import validate_line, validate_text
-from engine import registry
-from engine.errors import OptionsRefused, RuleError
-from engine.kernel.codec import canonical
-from engine.kernel.loop import settle
-from engine.kernel.record import Verdict, verify
-from engine.kernel.rules import Rules
-from engine.kernel.topics import INTEGER
 from games.clocks.checks import PaceRefused, time_zone, wall_time
 from games.models import Game
 from games.play.api.serializers import LanguageQuery
 from games.play.errors import IdempotencyKeyInvalid
 from games.play.idempotency import keyed_request
-from games.rules.rulesets import topics_of
+from games.rules.rulesets import ruleset_at, topics_of
 from games.standing_orders import OrderRefused, orders_parse
 from games.streams.cursors import Cursor, ReadPosition
 from games.streams.errors import TicketInvalid
-from games.streams.inputs import StreamQuery
-from games.streams.requests import StreamRequest
+from games.streams.requests import StreamQuery, StreamRequest
 from games.streams.tickets import Caller, ticket_issue, ticket_read
 from notifications.outbound.addresses import AddressRefused, Policy, target_of
-from tests.engine.kernel.toy import RULES as TOY
+from serving.head_limits import find_fault
+from tablekernel import registry
+from tablekernel.codec import canonical
+from tablekernel.errors import OptionsRefused, RuleError
+from tablekernel.loop import settle
+from tablekernel.record import Verdict, verify
+from tablekernel.rules import Rules
+from tablekernel.topics import INTEGER
 from tests.engine.recorded import recorded
 from tests.fuzz.hostile import canonically, documents, lines
 from tests.fuzz.watch import Target
+from tests.tablekernel.toy import RULES as TOY
 
 SEED, NONCE = bytes(range(32)), bytes(range(32, 64))
 GAMES: tuple[Rules, ...] = tuple(ruleset.rules for ruleset in registry.rulesets())
@@ -110,7 +112,7 @@ def options(rules: Rules, data: bytes) -> bool:
 
 def orders(rules: Rules, data: bytes) -> bool:
     """What is accepted can be stored, and reads the same again."""
-    topics = topics_of(slug=rules.slug, version=rules.version)
+    topics = topics_of(ruleset_at(slug=rules.slug, version=rules.version))
     try:
         accepted = orders_parse(parsed(data), topics)
     except (ParseError, ValidationError, RequestDataTooBig, OrderRefused):
@@ -324,7 +326,10 @@ TEXT_DOORS: dict[str, Callable[[bytes], bool]] = {
     "one-line text": partial(checks, validate_line),
     "text": partial(checks, validate_text),
     "username": partial(checks, username_validator),
+    "new username": partial(checks, is_reserved),
+    "new password": partial(checks, GuessablePasswordValidator().validate),
     "e-mail address": partial(checks, lambda text: AddressField().run_validation(text)),
+    "new e-mail address": partial(checks, PublicEmailValidator()),
     "webhook URL": partial(checks, lambda text: target_of(text, Policy())),
     "redirect URI": partial(checks, redirect_uri),
     "time of day": partial(checks, lambda text: wall_time({"at": text}, "", "at")),
@@ -362,7 +367,10 @@ def samples() -> dict[str, tuple[str, ...]]:
         "one-line text": ("A title", "\u202e"),
         "text": ("One\r\ntwo\tthree", "\u202e"),
         "username": ("alice", "a.b-c_d"),
+        "new username": ("alice", "The_Citade1s-moderators24"),
+        "new password": ("letmein2024", "P@ssw0rd123"),
         "e-mail address": ("bob@example.org", '"a b"@[::1]'),
+        "new e-mail address": ("bob@example.org", "a@10.0.0.12"),
         "webhook URL": ("https://example.org/in?a=b", "http://127.1/"),
         "redirect URI": ("https://example.org/back", "http://127.0.0.1/"),
         "time of day": ("22:30",),
@@ -421,7 +429,7 @@ def lists(rules: Rules) -> list[list[dict[str, Any]]]:
 
 
 def records() -> list[dict[str, Any]]:
-    """One of the toy, and the beginning of a match of each game that was called off."""
+    """One of the toy, and the beginning of a match of each ruleset that was called off."""
     begun = [began(rules, min(4, rules.max_seats), {}, 6) for rules in GAMES]
     return [began(TOY, 2, {"rounds": 1}, 1000), *begun]
 

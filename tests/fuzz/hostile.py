@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.kernel.codec import canonical
+from tablekernel.codec import canonical
 
 DEEP: Any = []
 for _ in range(400):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.services import token_issue
-from engine import registry
+from tablekernel import registry
 from tests.contract.world import undone
 from tests.doors import Door, path_of
 from tests.fuzz.hostile import documents, lines
@@ -52,7 +52,7 @@ OAUTH = {
 
 
 class Service:
-    """The service with a match that alice has to move in."""
+    """The service with a game that alice has to move in."""
 
     def __init__(self, door: Door, alice: User, bob: User) -> None:
         self.door, self.game = door, start_game(alice, bob)

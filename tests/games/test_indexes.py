@@ -194,7 +194,7 @@ def swept_after(clock: Clock, wait: timedelta) -> None:
     """The sweeps go on as usual, and some time later one of them comes."""
     clock.shift(wait)
     Heartbeat.objects.update(at=timezone.now())
-    timers_sweep(driver="tests")
+    timers_sweep()
     autos_sweep()
     relay_all(seconds=60)
 

@@ -44,13 +44,13 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
         return sorted(pool.map(run, acts))
 
 
-def test_an_offer_is_accepted_or_withdrawn(alice: User, bob: User, charlie: User) -> None:
-    for _ in range(5):
-        game = start_game(alice, bob)
-        offer = seat_offer(user=alice, game_id=game.id, to="charlie")
+def test_an_offer_is_accepted_or_withdrawn(alice: User, bob: User) -> None:
+    for number in range(5):  # a friend gets three offers a day
+        friend, game = user_named(f"friend{number + 2}"), start_game(alice, bob)
+        offer = seat_offer(user=alice, game_id=game.id, to=friend.username)
         outcome = at_once(
-            lambda offer=offer: seat_offer_accept(user=charlie, offer_id=offer.id),  # type: ignore[misc]
-            lambda offer=offer: seat_offer_accept(user=charlie, offer_id=offer.id),  # type: ignore[misc]
+            lambda friend=friend, offer=offer: seat_offer_accept(user=friend, offer_id=offer.id),  # type: ignore[misc]
+            lambda friend=friend, offer=offer: seat_offer_accept(user=friend, offer_id=offer.id),  # type: ignore[misc]
             lambda offer=offer: seat_offer_withdraw(user=alice, offer_id=offer.id),  # type: ignore[misc]
         )
         assert outcome == ["", "SeatOfferClosed", "SeatOfferClosed"]
@@ -59,13 +59,13 @@ def test_an_offer_is_accepted_or_withdrawn(alice: User, bob: User, charlie: User
 
 
 def test_of_a_command_and_a_hand_over_both_count_or_the_command_is_refused(
-    alice: User, bob: User, charlie: User
+    alice: User, bob: User
 ) -> None:
-    for _ in range(5):
-        game = start_game(alice, bob)
-        offer = seat_offer(user=alice, game_id=game.id, to="charlie")
+    for number in range(5):
+        friend, game = user_named(f"friend{number + 2}"), start_game(alice, bob)
+        offer = seat_offer(user=alice, game_id=game.id, to=friend.username)
         outcome = at_once(
-            lambda offer=offer: seat_offer_accept(user=charlie, offer_id=offer.id),  # type: ignore[misc]
+            lambda friend=friend, offer=offer: seat_offer_accept(user=friend, offer_id=offer.id),  # type: ignore[misc]
             lambda game=game: command_send(  # type: ignore[misc]
                 user=alice, game_id=game.id, decision=1, choices=["boast"]
             ),

@@ -12,6 +12,8 @@ import pytest
 from django.db import connection
 from psycopg import sql
 
+from accounts.models import User
+from accounts.services.tokens import token_issue, tokens_revoke
 from games.models import Game
 from tests.faults.processes import database_url
 from tests.rehearsal import documented, gone_on, run, verified, world
@@ -24,16 +26,18 @@ __all__ = ["world"]
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_dump_of_postgresql_is_restored_verified_and_played_on(
-    world: list[Game], tmp_path: Path
+    world: list[Game], alice: User, tmp_path: Path
 ) -> None:
+    token = token_issue(user=alice).text
     before, commands = contents(), documented("PostgreSQL")
     restored = f"{connection.settings_dict['NAME']}_restored"
     url = urlunsplit(urlsplit(database_url())._replace(path=f"/{restored}"))
     words = {"DATABASE_URL": database_url(), "RESTORED_URL": url, "BACKUP": tmp_path / "backup"}
     run(commands["backup"], **words)
+    tokens_revoke(user=alice)
     with empty_database(restored):
         assert verified(run(commands["restore"], **words))
-        gone_on(before, DATABASE_URL=url)
+        gone_on(before, TOKEN=token, DATABASE_URL=url)
 
 
 @contextmanager

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from time import monotonic, sleep
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.utils import timezone
 
-from accounts.models import AccountExport, User
+from accounts.models import AccountDeletion, AccountExport, EmailKind, OutgoingEmail, User
+from accounts.services.deletions import deletion_request
+from accounts.services.email_queue import email_enqueue
 from accounts.services.exports import export_request
 from games import sweeps, tasks
 from games.models import Game, Heartbeat, Status
 from games.play.due_games import GameQueue
+from games.play.outages import SWEEPS
 from games.play.timing import fire_delay
 from games.sweeps import deadlines_sweep, timers_sweep
 from games.vacations.services import vacation_start
 from notifications.models import OutboxEntry
-from operations.management.commands import run_timers
 from tests.conftest import user_named
+from tests.schedule import run_schedule
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -55,12 +51,12 @@ def test_a_sweep_does_all_that_clocks_need(
     reminded, away = due(bob, alice), due(charlie, bob)
     vacation_start(user=charlie, until=NOW + 5 * HOUR)
     clock.move_to(NOW + DAY + fire_delay())
-    assert timers_sweep(driver="tests") == 1
+    assert timers_sweep() == 1
     assert seat_at(lost, 0).lost_at is not None
     entry = OutboxEntry.objects.get(kind="turn_reminder")
     assert (entry.subject, entry.users) == (reminded.id, [str(bob.id)])
     assert not fresh(away).paused
-    assert Heartbeat.objects.filter(name="tests").exists()
+    assert Heartbeat.objects.filter(name=SWEEPS).exists()
 
 
 @pytest.mark.parametrize("part", ["deadlines_sweep", "vacations_sweep", "reminders_sweep"])
@@ -82,7 +78,7 @@ def test_a_part_that_fails_keeps_no_other(
     names = ["deadlines_sweep", "vacations_sweep", "reminders_sweep"]
     for name in names:
         monkeypatch.setattr(sweeps, name, parts(name))
-    assert timers_sweep(driver="tests") == 0
+    assert timers_sweep() == 0
     assert called == names
 
 
@@ -149,98 +145,28 @@ def test_the_task_of_beat_sweeps(alice: User, bob: User, clock: Clock) -> None:
     clock.shift(DAY + fire_delay())
     tasks.timers_sweep()
     assert fresh(game).status == Status.FINISHED
-    assert Heartbeat.objects.filter(name="beat").exists()
-
-
-def test_the_second_driver_goes_on_whatever_a_sweep_raises() -> None:
-    stop, calls = threading.Event(), []
-
-    def failing() -> None:
-        calls.append(1)
-        if len(calls) == 3:
-            stop.set()
-        raise ZeroDivisionError
-
-    # in a thread, whose connections are its own: it closes them at the end
-    thread = threading.Thread(target=run_timers.drive, args=(failing, 0.01, stop, False))
-    thread.start()
-    thread.join(timeout=10)
-    assert (len(calls), thread.is_alive()) == (3, False)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_who_is_told_to_end_waits_for_a_copy_while_the_sweeps_end_and_not_after_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    told: list[float] = []
-
-    def tell() -> None:
-        told.append(monotonic())
-        signal.raise_signal(signal.SIGTERM)
-
-    class Long:
-        def maintain(self) -> None:
-            sleep(60)
-
-    monkeypatch.setattr(run_timers, "MAINTENANCE_STOP_SECONDS", 2.0)
-    monkeypatch.setattr(run_timers, "Maintenance", Long)
-    monkeypatch.setattr(run_timers, "BESIDE", {"slow": lambda: sleep(1.5)})
-    monkeypatch.setattr(run_timers, "autos_sweep", tell)
-    with signals_put_back():
-        call_command("run_timers")
-    assert 2.0 <= monotonic() - told[0] < 60.0
-
-
-@contextmanager
-def signals_put_back() -> Iterator[None]:
-    before = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
-    try:
-        yield
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
+    assert Heartbeat.objects.filter(name=SWEEPS).exists()
 
 
 @pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_the_second_driver_does_everything_without_a_broker(clock: Clock) -> None:
+def test_the_schedule_does_everything(clock: Clock) -> None:
     alice, bob = user_named("alice"), user_named("bob")
     game = due(alice, bob)
     bots = start_game(alice, seats=2, join=False, bots=["easy"] * 2)
     export_request(user=alice)
+    deletion_request(user=bob)
+    AccountDeletion.objects.update(due_at=timezone.now())
+    email_enqueue(kind=EmailKind.RESET, address="a@example.org", user=alice)
+    long_ago = timezone.now() - timedelta(days=settings.EMAIL_RETENTION_DAYS + 1)
+    OutgoingEmail.objects.update(created_at=long_ago)
     clock.shift(DAY + fire_delay())
-    with signals_put_back():
-        for _ in range(2):  # the first relay may have been quicker than the clocks
-            call_command("run_timers", once=True)
+    run_schedule()
     assert fresh(game).status == Status.FINISHED
     assert fresh(bots).status == Status.FINISHED
-    assert Heartbeat.objects.filter(name="run_timers").exists()
+    assert Heartbeat.objects.filter(name=SWEEPS).exists()
     assert OutboxEntry.objects.filter(fanned_out_at=None).count() == 0
     assert AccountExport.objects.get().ready_at is not None
-
-
-@pytest.mark.slow
-def test_the_second_driver_ends_when_it_is_told_to_even_without_a_database(
-    tmp_path: Path,
-) -> None:
-    environment = {
-        "DJANGO_SETTINGS_MODULE": "citadels.settings.test",
-        "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
-        "VAR_DIR": str(tmp_path),
-        "PATH": "/usr/bin:/bin",
-    }
-    driver = subprocess.Popen(
-        [sys.executable, "manage.py", "run_timers", "--every", "0.1"],
-        cwd=settings.BASE_DIR,
-        env=environment,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert driver.stderr is not None
-    for line in driver.stderr:
-        if "A sweep failed" in line:
-            break
-    driver.send_signal(signal.SIGTERM)
-    _, said = driver.communicate(timeout=20)
-    assert driver.returncode == 0, said
+    assert AccountDeletion.objects.get().done_at is not None
+    assert not OutgoingEmail.objects.filter(kind=EmailKind.RESET).exists()

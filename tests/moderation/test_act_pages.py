@@ -52,7 +52,7 @@ def buttons(client: Any, game: Game) -> set[str]:
     return set(re.findall(rf"{game.id}/actions/(\w+)/", text_of(client, game)))
 
 
-def test_each_act_of_a_match_has_a_form_that_does_it(
+def test_each_action_on_a_game_has_a_form_that_does_it(
     game: Game, charlie: User, simon: User, clock: Any
 ) -> None:
     client = client_for(simon)
@@ -144,7 +144,7 @@ def test_an_action_that_does_not_say_what_it_does_is_none() -> None:
         GameAction(action=Action.FREEZE_GAME, title="Freeze", done="Done.")  # type: ignore[call-arg]
 
 
-def test_a_match_is_ended(game: Game, maya: User) -> None:
+def test_a_game_is_ended(game: Game, maya: User) -> None:
     assert act(client_for(maya), game, Action.END_GAME).status != Status.ACTIVE
 
 
@@ -264,7 +264,7 @@ def test_an_act_is_refused_to_who_has_not_its_role(
     assert not game.frozen
 
 
-def test_staff_without_a_role_see_no_match_no_user_and_no_log(
+def test_staff_without_a_role_see_no_game_no_user_and_no_log(
     game: Game, otto: User, alice: User
 ) -> None:
     for page in (
@@ -378,7 +378,7 @@ def test_bulk_actions_on_their_page(game: Game, maya: User, simon: User) -> None
 # --- the log -------------------------------------------------------------------------------------
 
 
-def test_the_log_is_found_by_act_moderator_match_and_user(
+def test_the_log_is_found_by_act_moderator_game_and_user(
     game: Game, alice: User, maya: User, simon: User
 ) -> None:
     act(client_for(maya), game, Action.FREEZE_GAME)

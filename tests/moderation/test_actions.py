@@ -11,6 +11,8 @@ from django.utils import timezone
 from accounts.models import User
 from core.errors import Invalid
 from games.models import Failure, Game, Rollback
+from games.models.clock import ClockFields
+from games.models.game import PlayFields, columns_of
 from games.play.errors import GameFrozen, GameNotFound, RollbackRefused
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
@@ -30,6 +32,7 @@ from moderation.actions.games import (
     UNDO_ROLLBACK,
     rollback_preview,
 )
+from moderation.actions.games.base import LOGGED
 from moderation.actions.users import BAN, MUTE, UNBAN, UNMUTE, UserAction
 from moderation.errors import (
     ConflictOfInterest,
@@ -42,7 +45,7 @@ from moderation.models import Action, AuditEntry
 from moderation.services.reveal_secrets import REVEAL_TIME, revealed_until
 from tests.conftest import user_named
 from tests.moderation.all_actions import do, scene
-from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, told
+from tests.timed import A_DAY_EACH, DAY, HOUR, NOW, Clock, fresh, platform_event_kinds
 from tests.toy_games import NOWHERE, options_of, play, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -62,7 +65,7 @@ def on(game: Game, by: User) -> dict[str, Any]:
     return {"by": by, "target_id": game.id, "reason": WHY}
 
 
-def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) -> None:
+def test_the_log_says_what_a_game_was_before_and_after(game: Game, maya: User) -> None:
     EXTEND_DEADLINE.run(length=6 * HOUR, **on(game, maya))
     entry = only_entry()
     assert (entry.by, entry.action, entry.game, entry.reason) == (
@@ -75,6 +78,16 @@ def test_the_log_says_what_a_match_was_before_and_after(game: Game, maya: User) 
     assert entry.data == {
         "seconds": 6 * 3600,
         "changed": {"deadline_at": [before.isoformat(), after.isoformat()]},
+    }
+
+
+def test_each_column_of_the_play_is_in_the_log_or_left_out_on_purpose() -> None:
+    """These follow from the others or from the moves, or may tell what players plan."""
+    assert {*columns_of(PlayFields, ClockFields)} - {*LOGGED} == {
+        *("started_at", "finished_at", "result", "rating_due_at", "reopened_as", "commitment"),
+        *("version", "event_count", "attempts", "decision_id_offset"),
+        *("to_act", "to_act_since", "topic", "auto_at", "due_at", "remind_at"),
+        *("clock_left", "clock_since", "clock_quiet_hours"),
     }
 
 
@@ -105,7 +118,7 @@ def test_what_cannot_be_logged_is_not_done(
     monkeypatch.setattr("moderation.actions.base.audit", fail)
     with pytest.raises(RuntimeError):
         END.run(**on(game, maya))
-    assert (fresh(game).status, told(game)) == ("active", [])
+    assert (fresh(game).status, platform_event_kinds(game)) == ("active", [])
 
 
 # --- secrets -------------------------------------------------------------------------------------
@@ -145,7 +158,7 @@ def test_a_preview_tells_secrets_to_who_has_looked(
 
 
 @pytest.mark.parametrize("action", [Action.PLAY_DEFAULT, Action.PLAY_CHOICE])
-def test_an_answer_to_a_match_that_is_not_what_comes_of_its_moves_suspends_it(
+def test_an_answer_to_a_game_whose_state_differs_from_its_moves_suspends_it(
     action: Action, ada: User, charlie: User
 ) -> None:
     one = scene(charlie)
@@ -253,11 +266,11 @@ def test_a_sanction_says_for_how_long(action: UserAction, alice: User, maya: Use
 def test_everything_is_paused_once_and_worked_off_by_the_sweeps(game: Game, simon: User) -> None:
     bulk = PAUSE_ALL.run(by=simon, reason=WHY)
     assert (only_entry().action, only_entry().data) == (Action.PAUSE_ALL, {"bulk": bulk.id})
-    timers_sweep(driver="test")
+    timers_sweep()
     assert fresh(game).frozen
     with pytest.raises(NothingToDo):
         PAUSE_ALL.run(by=simon, reason=WHY)
     UNPAUSE_ALL.run(by=simon, reason=WHY)
     EXTEND_ALL.run(by=simon, length=HOUR, reason=WHY)
-    timers_sweep(driver="test")
+    timers_sweep()
     assert (fresh(game).frozen, game.deadline_at) == (False, NOW + 25 * HOUR)

@@ -142,7 +142,7 @@ def test_nobody_appeals_for_another(
     assert post_appeal(client_of(bob), ban(alice, maya)).json()["code"] == "sanction_not_found"
 
 
-def test_the_desk_decides(
+def test_an_appeal_is_decided_on_its_page(
     alice: User, maya: User, simon: User, client: Client, client_of: ClientOf
 ) -> None:
     post_appeal(client_of(alice), ban(alice, maya))

@@ -53,7 +53,7 @@ def test_each_filter_finds_what_is_wrong(alice: User, bob: User, maya: User, clo
     assert find_games(maya, flag="stalled") == ids(well, held, failed, absent)
 
 
-def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
+def test_a_moderator_with_a_part_in_a_game_does_not_learn_that_it_is_reported(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
     well, bad = start_game(alice, bob), start_game(alice, bob)
@@ -65,7 +65,7 @@ def test_who_has_a_part_in_a_match_does_not_learn_that_it_is_reported(
     assert ids(well) < find_games(maya)
 
 
-def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya: User) -> None:
+def test_games_are_found_by_ruleset_status_and_bots(alice: User, bob: User, maya: User) -> None:
     waiting, people, bots = (
         lobby(alice, seats=2),
         start_game(alice, bob),
@@ -78,7 +78,7 @@ def test_matches_are_found_by_game_status_and_bots(alice: User, bob: User, maya:
     assert find_games(maya, ruleset="citadels") == set()
 
 
-def test_matches_are_found_by_id_and_by_who_plays_or_hosts_them(
+def test_games_are_found_by_id_player_and_host(
     alice: User, bob: User, charlie: User, maya: User
 ) -> None:
     both, hosted = start_game(alice, bob), lobby(alice, seats=2)

@@ -25,7 +25,7 @@ def test_people_can_read_it() -> None:
 
 def test_a_line_that_is_no_row_is_found() -> None:
     with pytest.raises(ValueError, match="not a row"):
-        rows("action mod\nfreeze_match yes perhaps")
+        rows("action mod\nfreeze_game yes perhaps")
 
 
 @pytest.mark.usefixtures("toy")

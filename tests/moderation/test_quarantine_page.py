@@ -10,7 +10,7 @@ from games.play.due_games import failure_record, quarantine
 from games.play.errors import GameFrozen
 from moderation.models import AuditEntry
 from tests.moderation.pages import act_on, client_for, text_of
-from tests.timed import fresh, told
+from tests.timed import fresh, platform_event_kinds
 from tests.toy_games import play, spoil, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
@@ -43,7 +43,7 @@ def test_it_is_not_released_while_it_differs_and_goes_on_after_it_is_rebuilt(
     assert fresh(game).frozen
     assert act_on(client, game, "rebuild_state", **REASON).status_code == 302
     assert fresh(game).frozen
-    assert told(game)[-1] == "state_rebuilt"
+    assert platform_event_kinds(game)[-1] == "state_rebuilt"
     page = text_of(client, game)
     assert "The stored state is the one that the moves lead to." in page
     assert act_on(client, game, "end_quarantine", **REASON).status_code == 302

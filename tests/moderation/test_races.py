@@ -25,7 +25,7 @@ from moderation.services.reports import report_make, report_withdraw
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
 from tests.moderation.conftest import staff_named
-from tests.timed import A_DAY_EACH, DAY, HOUR, fresh, told
+from tests.timed import A_DAY_EACH, DAY, HOUR, fresh, platform_event_kinds
 from tests.toy_games import options_of, start_game
 
 pytestmark = [
@@ -83,10 +83,10 @@ def test_two_moderators_at_once_do_an_act_once(game: Game, moderator: User) -> N
         return True
 
     assert sorted(at_once(freeze, freeze)) == [False, True]
-    assert (AuditEntry.objects.count(), told(game)) == (1, ["clock_paused"])
+    assert (AuditEntry.objects.count(), platform_event_kinds(game)) == (1, ["clock_paused"])
 
 
-def test_a_report_and_an_act_on_its_match_wait_for_each_other_and_not_in_a_circle(
+def test_a_report_and_an_act_on_its_game_wait_for_each_other_and_not_in_a_circle(
     game: Game, alice: User
 ) -> None:
     gate = Gate()
@@ -134,9 +134,7 @@ def fresh_report(report: Report) -> Report:
     return report
 
 
-def test_two_workers_give_every_match_its_time_once(
-    alice: User, bob: User, moderator: User
-) -> None:
+def test_two_workers_give_every_game_its_time_once(alice: User, bob: User, moderator: User) -> None:
     games = [start_game(alice, bob, pace=A_DAY_EACH) for _ in range(8)]
     action = games_extend(by=moderator, length=HOUR, reason=WHY)
     while BulkAction.objects.filter(ended_at=None).exists():
@@ -147,4 +145,4 @@ def test_two_workers_give_every_match_its_time_once(
         left = fresh(game).clock_left
         assert left is not None
         assert DAY < left <= DAY + HOUR
-        assert told(game) == ["deadline_extended"]
+        assert platform_event_kinds(game) == ["deadline_extended"]

@@ -219,14 +219,14 @@ def test_only_what_is_about_the_same_is_merged(
             MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
 
 
-def test_what_is_about_a_match_is_not_merged_into_what_is_about_a_message_in_it(
+def test_a_report_about_a_game_is_not_merged_into_one_about_a_message_in_it(
     alice: User, bob: User, insult: Message, maya: User
 ) -> None:
-    of_match = report_make(by=bob, game_id=insult.game_id, category="stalling")
+    of_game = report_make(by=bob, game_id=insult.game_id, category="stalling")
     of_message = report_make(
         by=alice, game_id=insult.game_id, room="players", number=1, category="abuse"
     )
-    for one, into in ((of_match, of_message), (of_message, of_match)):
+    for one, into in ((of_game, of_message), (of_message, of_game)):
         with pytest.raises(Invalid):
             MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
 
@@ -328,7 +328,7 @@ def clean(page: bytes) -> bytes:
 # --- admin pages -------------------------------------------------------------------------------
 
 
-def test_the_desk_shows_what_the_role_may_do_and_does_it(
+def test_the_page_shows_what_the_role_may_do_and_does_it(
     alice: User, bob: User, insult: Message, maya: User, client: Client
 ) -> None:
     report = report_make(
@@ -382,20 +382,20 @@ def test_hints_are_for_moderators_who_do_not_play(
             fingerprints_shared_with(by=user, game_id=game.id)
 
 
-def test_reported_matches_are_found_and_their_pages_say_so(
+def test_reported_games_are_found_and_their_pages_say_so(
     alice: User, bob: User, maya: User, insult: Message, client: Client
 ) -> None:
     report = report_make(by=alice, game_id=insult.game_id, category="other")
     for user in (alice, bob):
         fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
     client.force_login(maya)
-    matches = "/admin/games/game/"
-    assert str(insult.game_id) in client.get(f"{matches}?flag=reported").content.decode()
-    page = client.get(f"{matches}{insult.game_id}/change/").content.decode()
+    games = "/admin/games/game/"
+    assert str(insult.game_id) in client.get(f"{games}?flag=reported").content.decode()
+    page = client.get(f"{games}{insult.game_id}/change/").content.decode()
     assert f"/admin/moderation/report/{report.id}/change/" in page
     assert "Seats 0, 1: same address, device, network since" in page
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
-    listed = client.get(f"{matches}?flag=reported").content.decode()
+    listed = client.get(f"{games}?flag=reported").content.decode()
     assert str(insult.game_id) not in listed
 
 

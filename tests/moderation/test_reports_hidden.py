@@ -37,8 +37,8 @@ def test_who_has_a_part_in_a_report_does_not_read_what_was_done_about_it(
 ) -> None:
     game = start_game(alice, simon)
     page = f"/admin/games/game/{game.id}/change/"
-    of_match = report_make(by=alice, game_id=game.id, category="stalling")
-    CLOSE.run(by=maya, target_id=of_match.id, outcome="nothing", reason=WHY)
+    of_game = report_make(by=alice, game_id=game.id, category="stalling")
+    CLOSE.run(by=maya, target_id=of_game.id, outcome="nothing", reason=WHY)
     entry = f"{LOG}{AuditEntry.objects.get().pk}/change/"
     assert seen_by(simon, page, LOG, f"{LOG}?q={game.id}", entry) == [False] * 4
     assert seen_by(maya, page, LOG, entry) == seen_by(ada, page, LOG, entry) == [True] * 3
@@ -133,8 +133,8 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
     assert seen_by(simon, *pages) == seen_by(ada, *pages) == [True] * 3
 
 
-def test_a_warning_about_a_message_is_not_read_by_who_plays_in_its_match(
-    alice: User, bob: User, maya: User, simon: User
+def test_a_warning_about_a_message_is_not_read_by_players_of_its_game(
+    alice: User, bob: User, maya: User, simon: User, ada: User
 ) -> None:
     game = start_game(alice, bob, simon)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
@@ -142,9 +142,12 @@ def test_a_warning_about_a_message_is_not_read_by_who_plays_in_its_match(
     WARN.run(by=maya, target_id=of_message.id, shown="Be kind.", reason=WHY)
     warned = AuditEntry.objects.get(action=Action.WARN_USER)
     assert warned.game == game.id
+    pages = [LOG, *pages_of(Action.WARN_USER)]
+    assert seen_by(simon, *pages) == [False] * 2
+    assert seen_by(maya, *pages) == seen_by(ada, *pages) == [True] * 2
 
 
-def test_that_a_match_is_reported_because_of_staff_the_list_tells_administrators_alone(
+def test_only_administrators_see_in_the_list_that_a_game_is_reported_because_of_staff(
     alice: User, maya: User, simon: User, ada: User
 ) -> None:
     game = start_game(alice, simon)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 import pytest
+from django.contrib.admin import site
 from django.contrib.auth.models import AnonymousUser, Group
 from django.core.management import call_command
 
@@ -22,6 +23,7 @@ from moderation.permissions import (
     permission_check,
     user_reach_check,
 )
+from moderation.roles import PAGES
 from tests.conftest import user_named
 from tests.staff_actions import rows
 from tests.toy_games import play_out, start_game
@@ -41,6 +43,22 @@ def test_a_role_has_the_acts_of_its_column(maya: User, simon: User, ada: User) -
         assert tuple(may(user, Action(row.action)) for user in (maya, simon, ada)) == row.may[:3]
     for permission in Permission:
         assert may(maya, permission)
+
+
+def test_each_page_of_the_admin_is_for_moderators_or_for_administrators_only() -> None:
+    pages = {f"{one._meta.app_label}.view_{one._meta.model_name}" for one in site._registry}
+    assert pages - {*PAGES} == {
+        "accounts.view_apitoken",
+        "accounts.view_outgoingemail",
+        "auth.view_group",
+        "games.view_heartbeat",
+        "games.view_outage",
+        "notifications.view_delivery",
+        "notifications.view_outboxentry",
+        "notifications.view_pushsubscription",
+        "notifications.view_webhookendpoint",
+        "oauth2_provider.view_application",
+    }
 
 
 def test_without_a_role_nobody_may_anything(otto: User, alice: User) -> None:

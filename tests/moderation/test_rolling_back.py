@@ -73,18 +73,18 @@ def test_the_preview_shows_no_secrets_to_who_has_covered_them(
     order: dict[str, Any] = {"topic": "boast", "choose": ["boast"]}
     orders_set(user=alice, game_id=game.id, orders=[order])
 
-    def shown(by: Any) -> bool:
+    def shows_orders(by: Any) -> bool:
         return "1 standing order would answer" in by.get(page).content.decode()
 
-    assert not shown(client)
+    assert not shows_orders(client)
     act_on(client, game, Action.REVEAL_SECRETS, **WHY)
-    assert shown(client)
-    assert not shown(client_for(simon))  # the secrets are hidden in another session
+    assert shows_orders(client)
+    assert not shows_orders(client_for(simon))  # the secrets are hidden in another session
     client.post(f"/admin/games/game/{game.id}/hide-secrets/")
-    assert not shown(client)
+    assert not shows_orders(client)
 
 
-def test_where_a_match_cannot_go_back_the_page_says_so(game: Game, maya: User) -> None:
+def test_the_page_says_that_a_game_cannot_go_back(game: Game, maya: User) -> None:
     client, page = client_for(maya), f"/admin/games/game/{game.id}/rollback/"
     for move in (99, "x", -1):
         response = client.get(page, {"to_move": move})

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from core import leases
-from notifications.kinds import KINDS, Kind
+from notifications.kinds import KINDS, Cause, Kind, Limit
 from notifications.models import Mode
 from notifications.outbound import post
 from tests.notifications.news import NOW, STALE
@@ -24,8 +24,10 @@ def news(monkeypatch: pytest.MonkeyPatch) -> None:
         summary="Something new.",
         subject="News %(number)s (%(language)s)",
         text="There is news number %(number)s.",
+        cause=Cause.USER,
+        limit=Limit(100),
         parameters=lambda data, reader: {**data, "language": reader.language},
-        about="match",
+        about="item",
         relevant=lambda subject, user_id, data: data["number"] not in STALE,
         link=lambda subject, data: f"https://play.example.org/{subject}",
         email=Mode.SINGLE,

@@ -14,18 +14,22 @@ from notifications.services.endpoints import webhook_create
 from notifications.services.outbox import notification_enqueue
 from notifications.services.relay import RelayResult, relay_all
 
-MATCH = UUID(int=7)
+ITEM = UUID(int=7)
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 STALE: set[int] = set()
 """Numbers of news that nobody needs to hear any more."""
 
 
-def told(*users: User, number: int = 1) -> OutboxEntry:
+def enqueue_news(*users: User, number: int = 1, sender: User | None = None) -> OutboxEntry:
     """The users are told some news; nothing has gone out yet."""
     with transaction.atomic():
         data = {"number": number}
         entry = notification_enqueue(
-            users=[u.id for u in users], kind="news", subject=MATCH, data=data
+            users=[u.id for u in users],
+            kind="news",
+            subject=ITEM,
+            data=data,
+            sender=None if sender is None else sender.id,
         )
     assert entry is not None
     return entry

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import socket
 from typing import Any
+from unittest import mock
 
 import pytest
+from urllib3.exceptions import HTTPError
 
+from core.infrastructure import is_infrastructure_error
 from notifications.outbound.addresses import AddressRefused, Policy, addresses_of, target_of
 from notifications.outbound.post import post
 from tests.notifications.receiver import Receiver
@@ -155,3 +159,16 @@ def test_the_connection_goes_to_the_address_that_was_judged(
     assert (outcome.sent, outcome.status) == (True, 200)
     assert receiver.got[0][0]["host"].startswith("rebinding.example.org:")
     assert next(answers) == "127.0.0.99"  # nobody asked again
+
+
+@pytest.mark.parametrize(
+    "step", ["urllib3.util.connection.create_connection", "notifications.outbound.post.answer"]
+)
+def test_an_error_of_this_machine_is_no_failure_of_the_receiver(
+    step: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = OSError(errno.EMFILE, "Too many open files")
+    monkeypatch.setattr(step, mock.Mock(side_effect=error))
+    with pytest.raises((OSError, HTTPError)) as raised:
+        post(url=receiver.url, body=b"", headers={}, policy=OPEN)
+    assert is_infrastructure_error(raised.value)

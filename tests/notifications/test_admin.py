@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from notifications.models import Delivery, OutboxEntry, Progress
-from tests.notifications.news import hook, only_delivery, relay, told
+from tests.notifications.news import enqueue_news, hook, only_delivery, relay
 from tests.notifications.push_service import device_at
 from tests.notifications.receiver import Receiver
 
@@ -26,7 +26,7 @@ def url(model: str, view: str = "changelist", *args: object) -> str:
 def test_no_page_shows_where_a_device_is(admin: Client, alice: User, receiver: Receiver) -> None:
     device = device_at(receiver, "open-sesame")
     subscription = device.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     for model, pk in (("pushsubscription", subscription.pk), ("delivery", only_delivery().pk)):
         for path in (url(model), url(model, "change", pk)):
@@ -42,7 +42,7 @@ def test_no_page_shows_where_a_device_is(admin: Client, alice: User, receiver: R
 @pytest.mark.parametrize("model", ["outboxentry", "delivery", "webhookendpoint"])
 def test_no_page_shows_a_secret(model: str, admin: Client, alice: User, receiver: Receiver) -> None:
     endpoint = hook(alice, receiver.url + "?key=open-sesame")
-    told(alice)
+    enqueue_news(alice)
     relay()
     ids = {
         "outboxentry": OutboxEntry.objects.get().pk,
@@ -62,7 +62,7 @@ def test_what_was_given_up_is_found_and_delivered_again(
     admin: Client, alice: User, receiver: Receiver
 ) -> None:
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     Delivery.objects.update(progress=Progress.DEAD)
     page = admin.get(url("delivery"), {"progress": "dead"})
@@ -78,7 +78,7 @@ def test_nothing_waits_for_an_endpoint_that_is_disabled(
 ) -> None:
     receiver.status = 410
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     chosen = {"action": "redeliver", "_selected_action": [str(only_delivery().pk)]}
     assert "0 deliveries are sent again" in admin.post(url("delivery"), chosen, follow=True).text
@@ -86,7 +86,7 @@ def test_nothing_waits_for_an_endpoint_that_is_disabled(
 
 
 def test_who_may_only_look_delivers_nothing(client: Client, alice: User, bob: User) -> None:
-    told(bob)
+    enqueue_news(bob)
     relay()
     alice.is_staff = True
     alice.save()

@@ -11,7 +11,7 @@ from accounts.models import Preferences, User
 from notifications.kinds import KINDS
 from notifications.models import ChannelPreference
 from tests.conftest import ClientOf
-from tests.notifications.news import MATCH, relay, told
+from tests.notifications.news import ITEM, enqueue_news, relay
 
 LIST = "/api/v1/me/notifications/"
 READ = f"{LIST}read/"
@@ -32,7 +32,7 @@ def numbers(found: list[dict[str, Any]]) -> list[int]:
 @pytest.fixture
 def three(alice: User) -> User:
     for number in (1, 2, 3):
-        told(alice, number=number)
+        enqueue_news(alice, number=number)
         relay()
     return alice
 
@@ -47,7 +47,7 @@ def test_it_lists_what_i_was_told_the_newest_first(three: User, client_of: Clien
         "kind": "news",
         "title": "News 3 (en)",
         "text": "There is news number 3.",
-        "data": {"match": str(MATCH), "number": 3},
+        "data": {"item": str(ITEM), "number": 3},
         "read_at": None,
     }
 
@@ -103,7 +103,7 @@ def test_it_is_304_until_something_comes_or_is_read(
     client.post(READ, {})
     second = client.get(LIST, headers={"If-None-Match": etag})
     assert second.status_code == 200
-    told(three, number=4)
+    enqueue_news(three, number=4)
     relay()
     etag = second.headers["ETag"]
     assert client.get(LIST, headers={"If-None-Match": etag}).status_code == 200

@@ -11,7 +11,7 @@ from standardwebhooks import Webhook
 from accounts.models import User
 from notifications.models import WebhookEndpoint
 from tests.conftest import ClientOf
-from tests.notifications.news import STALE, relay, told, wish
+from tests.notifications.news import NOW, STALE, enqueue_news, relay, wish
 from tests.notifications.receiver import Receiver
 from tests.throttled import at_rates
 
@@ -72,11 +72,27 @@ def test_what_cannot_be_is_refused(
 
 def test_ten_are_enough(alice: User, bob: User, client_of: ClientOf) -> None:
     client = client_of(alice)
-    for _ in range(10):
-        created(client)
+    for number in range(10):
+        created(client, url=f"{URL}/{number}")
     response = client.post(PATH, {"url": URL})
     assert (response.status_code, response.json()["code"]) == (409, "too_many_webhooks")
     assert response.json()["limit"] == 10
+    created(client_of(bob))
+
+
+def test_a_url_has_one_webhook_of_a_user(alice: User, bob: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    first = created(client)
+    other = created(client, url=f"{URL}/other")
+    WebhookEndpoint.objects.filter(id=first["id"]).update(disabled_at=NOW, disabled_why="gone")
+    again = client.post(PATH, {"url": URL, "kinds": ["news"]})
+    moved = client.patch(f"{PATH}{other['id']}/", {"url": URL})
+    for reply in (again, moved):
+        assert (reply.status_code, reply.json()["code"]) == (409, "webhook_exists")
+        assert reply.json()["webhook"] == first["id"]
+    # Two of an older version stay, and can be changed.
+    WebhookEndpoint.objects.filter(id=other["id"]).update(url=URL)
+    assert client.patch(f"{PATH}{other['id']}/", {"url": URL, "name": "b"}).status_code == 200
     created(client_of(bob))
 
 
@@ -142,7 +158,7 @@ def test_what_was_sent_can_be_sent_again(
     wish(alice, email="off")
     client = client_of(alice)
     mine = f"{PATH}{created(client, url=receiver.url)['id']}/"
-    told(alice)
+    enqueue_news(alice)
     relay()
     (delivery,) = client.get(f"{mine}deliveries/").json()["results"]
     STALE.add(1)

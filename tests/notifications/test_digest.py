@@ -21,7 +21,7 @@ from notifications.services.digest import digests_create
 from notifications.services.emails import DIGEST
 from notifications.services.inbox import notifications_read
 from notifications.services.preferences import channel_preferences_change, mail_stop
-from tests.notifications.news import STALE, relay, told, wish
+from tests.notifications.news import STALE, enqueue_news, relay, wish
 
 EVENING = datetime(2026, 11, 21, 20, tzinfo=UTC)
 
@@ -43,8 +43,8 @@ def morning(clock: Any, hour: int = 8, day: int = 22) -> int:
 
 def test_what_would_be_many_mails_is_one(alice: User, clock: Any) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice, number=1)
-    told(alice, number=2)
+    enqueue_news(alice, number=1)
+    enqueue_news(alice, number=2)
     relay()
     assert mail.outbox == []
     assert morning(clock, 7) == 0
@@ -57,10 +57,10 @@ def test_what_would_be_many_mails_is_one(alice: User, clock: Any) -> None:
 
 def test_it_comes_once_a_day(alice: User, clock: Any) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice, number=1)
+    enqueue_news(alice, number=1)
     relay()
     assert morning(clock) == 1
-    told(alice, number=2)
+    enqueue_news(alice, number=2)
     relay()
     assert morning(clock, 9) == morning(clock, 23) == 0
     assert morning(clock, day=23) == 1
@@ -71,7 +71,7 @@ def test_it_comes_once_a_day(alice: User, clock: Any) -> None:
 def test_the_hour_is_that_of_the_users_clock(alice: User, clock: Any) -> None:
     Preferences.objects.create(user=alice, time_zone="America/New_York", digest_hour=6)
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert morning(clock, 10) == 0
     assert morning(clock, 11) == 1
@@ -80,7 +80,7 @@ def test_the_hour_is_that_of_the_users_clock(alice: User, clock: Any) -> None:
 
 def test_what_was_missed_at_the_hour_is_made_up_for(alice: User, clock: Any) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert morning(clock, 11) == 1
 
@@ -89,7 +89,7 @@ def test_what_comes_after_the_hour_waits_for_the_next(alice: User, clock: Any) -
     wish(alice, email=Mode.DIGEST)
     morning(clock, 8)
     clock.move_to(datetime(2026, 11, 22, 9, tzinfo=UTC))
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert morning(clock, 10) == 0
     assert mail.outbox == []
@@ -99,11 +99,11 @@ def test_what_comes_after_the_hour_waits_for_the_next(alice: User, clock: Any) -
 
 def test_what_was_read_or_is_out_of_date_is_left_out(alice: User, clock: Any) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice, number=1)
+    enqueue_news(alice, number=1)
     relay()
     notifications_read(user=alice)
-    told(alice, number=2)
-    told(alice, number=3)
+    enqueue_news(alice, number=2)
+    enqueue_news(alice, number=3)
     relay()
     STALE.add(3)
     morning(clock)
@@ -116,7 +116,7 @@ def test_what_was_read_or_is_out_of_date_is_left_out(alice: User, clock: Any) ->
 
 def test_nothing_is_no_mail(alice: User, clock: Any) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     notifications_read(user=alice)
     assert morning(clock) == 1
@@ -135,7 +135,7 @@ def test_turns_come_first_the_most_urgent_at_the_top(
 
     monkeypatch.setattr(kinds, "PROVIDERS", [turns])
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     morning(clock)
     (message,) = mail.outbox
@@ -167,12 +167,12 @@ def test_two_that_order_at_once_order_one(alice: User, clock: Any) -> None:
 
 def test_one_click_ends_the_digest(alice: User, clock: Any, client: Client) -> None:
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     morning(clock)
     url = str(mail.outbox[0].message()["List-Unsubscribe"]).replace("\n", "").replace(" ", "")
     client.post(url.strip("<>").removeprefix("https://citadels.example.org"))
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert morning(clock, day=23) == 0
     assert len(mail.outbox) == 1
@@ -183,7 +183,7 @@ def test_who_has_ended_it_gets_none_even_if_something_was_held(
 ) -> None:
     monkeypatch.setattr(kinds, "PROVIDERS", [lambda user_id, reader: [DigestLine("your turn")]])
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     mail_stop(user_id=alice.id, kind=DIGEST)
     assert morning(clock) == morning(clock, day=23) == 0
@@ -193,7 +193,7 @@ def test_who_has_ended_it_gets_none_even_if_something_was_held(
 def test_one_that_is_ordered_is_not_sent_to_who_has_ended_it(alice: User, clock: Any) -> None:
     Preferences.objects.create(user=alice, quiet_from="23:00", quiet_to="09:00")
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert morning(clock, 8) == 1
     mail_stop(user_id=alice.id, kind=DIGEST)
@@ -206,7 +206,7 @@ def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock:
         pass
 
     wish(alice, email=Mode.DIGEST)
-    told(alice)
+    enqueue_news(alice)
     relay()
     dies = mock.patch("notifications.services.digest.digest_mark_sent", side_effect=Killed)
     with dies, pytest.raises(Killed):
@@ -222,7 +222,7 @@ def test_what_a_digest_told_is_told_in_the_moment_it_is_sent(alice: User, clock:
 def test_a_zone_that_is_not_known_here_delays_no_other(alice: User, bob: User, clock: Any) -> None:
     for user in (alice, bob):
         wish(user, email=Mode.DIGEST)
-    told(alice, bob)
+    enqueue_news(alice, bob)
     relay()
     Preferences.objects.create(user=alice, time_zone="Atlantis/Harbour")
     assert morning(clock) == 1

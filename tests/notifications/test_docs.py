@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from citadels.docs_tables import receivers_table
 from games.play.notifications import KINDS as OF_GAMES
 from moderation.notifications import KINDS as OF_MODERATION
 from notifications.kinds import KINDS
@@ -21,6 +24,13 @@ def test_every_kind_is_in_the_table() -> None:
     kinds = [*OF_GAMES, *OF_MODERATION]
     assert listed == {kind.name for kind in kinds} | {"webhook_disabled"}
     assert listed <= set(KINDS)
+
+
+def test_the_limits_of_all_kinds_are_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(KINDS, "news")  # of these tests
+    page = (Path(__file__).parents[2] / "docs" / "limits.md").read_text(encoding="utf-8")
+    assert receivers_table() in page
+    assert all(f"| `{name}` |" in page for name in KINDS)
 
 
 def test_the_waits_are_those_of_the_relay() -> None:

@@ -19,7 +19,7 @@ from notifications.services.emails import SALT
 from notifications.services.endpoints import delivery_retry
 from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
-from tests.notifications.news import MATCH, STALE, only_delivery, relay, told
+from tests.notifications.news import ITEM, STALE, enqueue_news, only_delivery, relay
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -38,25 +38,25 @@ def sent() -> EmailMessage:
 
 
 def test_it_says_what_happened_and_where_to_go(alice: User) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     message = sent()
     assert (message.to, message.subject) == (["alice@example.org"], "News 1 (en)")
     assert message.body.startswith(
-        f"There is news number 1.\n\nhttps://play.example.org/{MATCH}\n\n-- \nUnsubscribe from"
+        f"There is news number 1.\n\nhttps://play.example.org/{ITEM}\n\n-- \nUnsubscribe from"
     )
 
 
 def test_it_speaks_the_language_of_its_reader(alice: User) -> None:
     Preferences.objects.create(user=alice, language="fr")
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert sent().subject == "News 1 (fr)"
     assert "Pour ne plus recevoir" in sent().body
 
 
 def test_it_has_one_name_however_often_it_is_sent(alice: User) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     delivery_retry(delivery=only_delivery())
     relay()
@@ -66,7 +66,7 @@ def test_it_has_one_name_however_often_it_is_sent(alice: User) -> None:
 
 def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(alice: User, clock: Any) -> None:
     Preferences.objects.create(user=alice, quiet_from="11:00", quiet_to="14:00")
-    told(alice)
+    enqueue_news(alice)
     relay()
     channel_preferences_change(user=alice, preferences={"news": {"email": Mode.OFF}})
     clock.shift(timedelta(hours=2))
@@ -78,17 +78,17 @@ def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(alice: User, clock
     assert len(mail.outbox) == 1
 
 
-def test_mail_about_one_match_is_one_thread(alice: User) -> None:
-    told(alice)
+def test_mail_about_one_game_is_one_thread(alice: User) -> None:
+    enqueue_news(alice)
     relay()
-    assert sent().message()["References"] == f"<{MATCH}@citadels.example.org>"
+    assert sent().message()["References"] == f"<{ITEM}@citadels.example.org>"
 
 
 # --- when ----------------------------------------------------------------------------------------
 
 
 def test_mail_of_a_turn_waits_a_little(alice: User, waiting: None, clock: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     clock.shift(timedelta(seconds=119))
     relay()
@@ -99,7 +99,7 @@ def test_mail_of_a_turn_waits_a_little(alice: User, waiting: None, clock: Any) -
 
 
 def test_who_has_played_meanwhile_gets_none(alice: User, waiting: None, clock: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     STALE.add(1)
     clock.shift(timedelta(seconds=120))
@@ -110,7 +110,7 @@ def test_who_has_played_meanwhile_gets_none(alice: User, waiting: None, clock: A
 
 def test_at_night_mail_waits_for_the_morning(alice: User, clock: Any) -> None:
     Preferences.objects.create(user=alice, quiet_from=time(11), quiet_to=time(19))
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert mail.outbox == []
     assert only_delivery().available_at == datetime(2026, 11, 21, 19, tzinfo=UTC)
@@ -120,7 +120,7 @@ def test_at_night_mail_waits_for_the_morning(alice: User, clock: Any) -> None:
 
 
 def test_a_night_that_begins_while_mail_waits_counts_as_well(alice: User, clock: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     Preferences.objects.create(user=alice, quiet_from=time(11), quiet_to=time(19))
     relay()
@@ -135,7 +135,7 @@ def test_a_night_that_begins_while_mail_waits_counts_as_well(alice: User, clock:
 
 
 def test_a_mail_server_that_is_away_is_tried_for_hours(alice: User, clock: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     tries = 0
     with mock.patch.object(EmailMessage, "send", side_effect=SMTPServerDisconnected) as send:
@@ -152,7 +152,7 @@ def test_a_mail_server_that_is_away_is_tried_for_hours(alice: User, clock: Any) 
 def test_an_address_that_is_refused_for_good_is_given_up(
     alice: User, code: int, progress: str
 ) -> None:
-    told(alice)
+    enqueue_news(alice)
     refused = SMTPRecipientsRefused({"alice@example.org": (code, b"no")})
     with mock.patch.object(EmailMessage, "send", side_effect=refused):
         relay()
@@ -169,13 +169,13 @@ def unsubscribe_path() -> str:
 
 
 def test_one_click_ends_mail_of_a_kind_without_a_log_in(alice: User, bob: User) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert sent().message()["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     strict = Client(enforce_csrf_checks=True)
     response = strict.post(unsubscribe_path(), {"List-Unsubscribe": "One-Click"})
     assert response.status_code == 200
-    told(alice, bob)
+    enqueue_news(alice, bob)
     relay()
     assert [message.to for message in mail.outbox[1:]] == [["bob@example.org"]]
     wish = ChannelPreference.objects.get()
@@ -183,7 +183,7 @@ def test_one_click_ends_mail_of_a_kind_without_a_log_in(alice: User, bob: User) 
 
 
 def test_a_second_click_changes_nothing(alice: User, client: Client, clock: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     path = unsubscribe_path()
     client.post(path)
@@ -200,7 +200,7 @@ def test_the_link_of_a_kind_that_is_gone_changes_nothing(alice: User, client: Cl
 
 
 def test_to_look_at_the_page_ends_nothing(alice: User, client: Client) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     page = client.get(unsubscribe_path())
     assert page.status_code == 200
@@ -211,7 +211,7 @@ def test_to_look_at_the_page_ends_nothing(alice: User, client: Client) -> None:
 
 def test_the_page_speaks_the_language_of_its_reader(alice: User, client: Client) -> None:
     Preferences.objects.create(user=alice, language="fr")
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert "Se désabonner" in client.get(unsubscribe_path()).text
 
@@ -225,7 +225,7 @@ def test_an_address_that_is_not_ours_ends_nothing(token: str, client: Client, db
 
 def test_nothing_is_mailed_to_who_has_switched_it_off(alice: User) -> None:
     ChannelPreference.objects.create(user=alice, kind="news", email=Mode.OFF)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert mail.outbox == []
     assert not Delivery.objects.exists()

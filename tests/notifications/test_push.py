@@ -29,7 +29,15 @@ from notifications.services.devices import push_test
 from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from notifications.services.push_requests import push_key
-from tests.notifications.news import MATCH, NOW, STALE, only_delivery, relay, told, wish
+from tests.notifications.news import (
+    ITEM,
+    NOW,
+    STALE,
+    enqueue_news,
+    only_delivery,
+    relay,
+    wish,
+)
 from tests.notifications.push_service import Device, claims_of, device_at
 from tests.notifications.receiver import Receiver
 
@@ -56,15 +64,15 @@ def test_the_device_alone_can_read_the_message(
     alice: User, receiver: Receiver, phone: Device
 ) -> None:
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     ((headers, body),) = receiver.got
     assert phone.read(body) == {
         "kind": "news",
         "title": "News 1 (en)",
         "body": "There is news number 1.",
-        "url": f"https://play.example.org/{MATCH}",
-        "tag": str(MATCH),
+        "url": f"https://play.example.org/{ITEM}",
+        "tag": str(ITEM),
     }
     assert b"news" not in body.lower()
     assert headers["content-encoding"] == "aes128gcm"
@@ -77,7 +85,7 @@ def test_the_service_signs_for_this_push_service(
     alice: User, receiver: Receiver, phone: Device, settings: Any
 ) -> None:
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     ((headers, _),) = receiver.got
     assert claims_of(headers) == {
@@ -93,7 +101,7 @@ def test_the_text_is_in_the_language_of_the_user(
 ) -> None:
     Preferences.objects.create(user=alice, language="fr")
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert phone.read(receiver.got[0][1])["title"] == "News 1 (fr)"
 
@@ -103,7 +111,7 @@ def test_all_devices_of_a_user_get_it_once(alice: User, bob: User, receiver: Rec
     for device in devices:
         device.subscribed_by(alice)
     device_at(receiver, "other").subscribed_by(bob)
-    told(alice)
+    enqueue_news(alice)
     relay()
     relay()
     assert len(receiver.got) == 2
@@ -115,9 +123,9 @@ def test_a_message_about_a_game_names_it_for_the_client(
 ) -> None:
     kind_like_news(monkeypatch, about="game")
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
-    assert phone.read(receiver.got[0][1])["game"] == str(MATCH)
+    assert phone.read(receiver.got[0][1])["game"] == str(ITEM)
 
 
 def test_a_long_text_is_cut(
@@ -125,7 +133,7 @@ def test_a_long_text_is_cut(
 ) -> None:
     kind_like_news(monkeypatch, subject="\N{BOMB}" * 5000, text="\x01" * 5000)
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     ((_, body),) = receiver.got
     assert len(body) <= 4096  # what push services accept
@@ -148,7 +156,7 @@ def test_it_is_kept_until_the_deadline(
     deadline: datetime | None, seconds: int, alice: User, receiver: Receiver, phone: Device
 ) -> None:
     phone.subscribed_by(alice)
-    entry = told(alice)
+    entry = enqueue_news(alice)
     if deadline is not None:
         text = deadline.isoformat().replace("+00:00", "Z")
         OutboxEntry.objects.filter(id=entry.id).update(data={**entry.data, "deadline": text})
@@ -161,10 +169,10 @@ def test_a_reminder_is_urgent(
 ) -> None:
     phone.subscribed_by(alice)
     wish(alice, kind="turn_reminder", email="off")
-    told(alice)
+    enqueue_news(alice)
     relay()
     kind_like_news(monkeypatch, name="turn_reminder")
-    entry = told(alice)
+    entry = enqueue_news(alice)
     OutboxEntry.objects.filter(id=entry.id).update(kind="turn_reminder")
     relay()
     assert [headers["urgency"] for headers, _ in receiver.got] == ["normal", "high"]
@@ -175,16 +183,16 @@ def test_a_newer_message_replaces_an_older_one_of_the_same_game(
 ) -> None:
     phone.subscribed_by(alice)
     device_at(receiver).subscribed_by(bob)
-    told(alice, number=1)
-    told(alice, number=2)
-    told(bob)
+    enqueue_news(alice, number=1)
+    enqueue_news(alice, number=2)
+    enqueue_news(bob)
     relay()
     relay()
     topics = [headers["topic"] for headers, _ in receiver.got]
     assert len(topics) == 3
     assert len(set(topics)) == 2  # the push service cannot tell that it is one game
     assert all(len(topic) == 32 for topic in topics)
-    assert MATCH.hex not in topics
+    assert ITEM.hex not in topics
 
 
 # --- when, and whether ---------------------------------------------------------------------------
@@ -195,7 +203,7 @@ def test_in_quiet_hours_it_waits_for_the_morning(
 ) -> None:
     Preferences.objects.create(user=alice, quiet_from=time(11), quiet_to=time(19))
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert receiver.got == []
     assert only_delivery().available_at == NOW + timedelta(hours=7)
@@ -209,7 +217,7 @@ def test_what_waited_when_quiet_hours_began_waits_on_without_blocking_the_device
 ) -> None:
     receiver.status = 503
     subscription = phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     preferences_change(user=alice, changes={"quiet_from": time(12), "quiet_to": time(19)})
     clock.shift(timedelta(minutes=10))
@@ -222,7 +230,7 @@ def test_what_waited_when_quiet_hours_began_waits_on_without_blocking_the_device
 
 def test_what_no_longer_matters_is_not_sent(alice: User, receiver: Receiver, phone: Device) -> None:
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     STALE.add(1)
     relay()
@@ -235,11 +243,11 @@ def test_who_turns_it_off_gets_no_more(
 ) -> None:
     receiver.status = 500
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     channel_preferences_change(user=alice, preferences={"news": {"push": False}})
     assert only_delivery().progress == Progress.DROPPED
-    told(alice)
+    enqueue_news(alice)
     clock.shift(timedelta(hours=1))
     relay()
     assert len(receiver.got) == 1
@@ -263,10 +271,10 @@ def test_without_a_key_nothing_is_sent(
     alice: User, receiver: Receiver, phone: Device, settings: Any
 ) -> None:
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     settings.VAPID_PRIVATE_KEY = ""
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert receiver.got == []
     assert only_delivery().progress == Progress.DROPPED
@@ -282,7 +290,7 @@ def test_it_is_tried_for_hours_and_then_given_up(
 ) -> None:
     receiver.status = 503
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     waits = []
     for _ in range(PushDeliveryQueue.max_attempts):
@@ -303,7 +311,7 @@ def test_what_fails_and_then_works_is_sent(
 ) -> None:
     receiver.status = 429
     subscription = phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     subscription.refresh_from_db()
     assert (subscription.failures, subscription.failing_since) == (1, NOW)
@@ -321,8 +329,8 @@ def test_a_device_that_is_gone_is_removed(
 ) -> None:
     receiver.status = status
     phone.subscribed_by(alice)
-    told(alice, number=1)
-    told(alice, number=2)
+    enqueue_news(alice, number=1)
+    enqueue_news(alice, number=2)
     relay()
     relay()
     assert len(receiver.got) == 1
@@ -335,14 +343,14 @@ def test_so_is_one_that_fails_for_days(
 ) -> None:
     receiver.status = 403  # as after a change of the key
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     clock.shift(timedelta(days=4, hours=23))
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert PushSubscription.objects.exists()
     clock.shift(timedelta(hours=2))
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert not PushSubscription.objects.exists()
 
@@ -353,7 +361,7 @@ def test_what_would_be_refused_again_is_not_sent_again(
 ) -> None:
     receiver.status = status
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert only_delivery().progress == Progress.DEAD
     assert PushSubscription.objects.exists()
@@ -364,7 +372,7 @@ def test_an_address_that_has_become_private_is_not_called(
     alice: User, receiver: Receiver, phone: Device, settings: Any
 ) -> None:
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     settings.WEBHOOKS_PRIVATE_NETWORKS = []
     relay()
     assert receiver.got == []
@@ -386,7 +394,7 @@ def test_a_name_that_leads_inside_is_not_called(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert only_delivery().log[-1]["answer"] == PRIVATE
 
@@ -397,7 +405,7 @@ def test_one_message_at_a_time_goes_to_a_device(
     receiver.status = 500
     phone.subscribed_by(alice)
     for number in range(3):
-        told(alice, number=number)
+        enqueue_news(alice, number=number)
     relay()
     assert len(receiver.got) == 1
     clock.shift(timedelta(seconds=5))
@@ -413,13 +421,13 @@ def test_a_browser_belongs_to_the_last_user_who_subscribed_it(
 ) -> None:
     receiver.status = 500
     phone.subscribed_by(alice)
-    told(alice, number=1)
+    enqueue_news(alice, number=1)
     relay()
     phone.subscribed_by(bob)
     receiver.status = 201
     clock.shift(timedelta(hours=1))
-    told(alice, number=2)
-    told(bob, number=3)
+    enqueue_news(alice, number=2)
+    enqueue_news(bob, number=3)
     relay()
     messages = [phone.read(body)["title"] for _, body in receiver.got]
     assert messages == ["News 1 (en)", "News 3 (en)"]  # neither the waiting one nor the new one
@@ -451,7 +459,7 @@ def test_no_log_holds_a_secret_or_an_address(
     caplog.set_level(logging.DEBUG)
     receiver.status = status
     phone.subscribed_by(alice)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert len(receiver.got) == 1
     for secret in ("hook/phone", *phone.keys.values(), "vapid t="):

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest import mock
 
 import pytest
 import time_machine
+from celery.exceptions import SoftTimeLimitExceeded
 from django.core import mail
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from core.leases import LAST_REFUSAL, LeasedRows
 from notifications.kinds import KINDS
 from notifications.models import Delivery, Notification, OutboxEntry, Progress, WebhookEndpoint
 from notifications.outbound.outcome import Outcome
-from notifications.services.delivery_queue import EmailDeliveryQueue
+from notifications.services.delivery import PATIENCE, deliver
+from notifications.services.delivery_queue import QUEUES, EmailDeliveryQueue
 from notifications.services.fanout import OutboxQueue, outbox_fan_out
 from notifications.services.outcomes import outcome_note
 from notifications.services.purge import expired_purge
 from notifications.services.relay import relay_all
 from tests.faults.figures import Note
-from tests.notifications.news import MATCH, STALE, hook, only_delivery, relay, told, wish
+from tests.notifications.news import (
+    ITEM,
+    STALE,
+    enqueue_news,
+    hook,
+    only_delivery,
+    relay,
+    wish,
+)
 from tests.notifications.receiver import Receiver, receiving
 
 
@@ -32,7 +44,7 @@ def test_each_user_is_told_once_by_each_channel(
 ) -> None:
     hook(alice, receiver.url)
     wish(alice, email="single")
-    told(alice, bob)
+    enqueue_news(alice, bob)
     relay()
     relay()
     assert sorted(n.user.username for n in Notification.objects.all()) == ["alice", "bob"]
@@ -47,7 +59,7 @@ def test_each_user_is_told_once_by_each_channel(
 def test_a_user_is_notified_as_they_wish(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
     wish(alice, in_app=False, email="off", webhook=False)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert not Notification.objects.exists()
     assert not Delivery.objects.exists()
@@ -57,13 +69,13 @@ def test_a_webhook_is_told_of_the_kinds_it_asks_for(
     alice: User, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hook(alice, receiver.url, kinds=["webhook_disabled"])
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert receiver.got == []
 
 
 def test_who_is_gone_is_told_nothing(alice: User, bob: User) -> None:
-    told(alice, bob)
+    enqueue_news(alice, bob)
     alice.is_active = False
     alice.save()
     bob.delete()
@@ -76,14 +88,14 @@ def test_who_is_gone_is_told_nothing(alice: User, bob: User) -> None:
 def test_who_has_no_address_gets_no_mail(alice: User) -> None:
     alice.email = ""
     alice.save()
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert Notification.objects.count() == 1
     assert not Delivery.objects.exists()
 
 
-def test_what_is_out_of_date_before_it_is_spread_is_told_to_nobody(alice: User) -> None:
-    told(alice)
+def test_an_entry_that_is_out_of_date_before_its_fan_out_reaches_nobody(alice: User) -> None:
+    enqueue_news(alice)
     STALE.add(1)
     relay()
     assert not Notification.objects.exists()
@@ -92,7 +104,7 @@ def test_what_is_out_of_date_before_it_is_spread_is_told_to_nobody(alice: User) 
 
 def test_what_is_out_of_date_before_it_goes_out_is_dropped(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     STALE.add(1)
     relay()
@@ -100,12 +112,12 @@ def test_what_is_out_of_date_before_it_goes_out_is_dropped(alice: User, receiver
     assert only_delivery().progress == Progress.DROPPED
 
 
-def test_an_entry_that_cannot_be_spread_delays_no_other(
+def test_an_entry_whose_fan_out_fails_delays_no_other(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False) as clock:
-        broken = told(alice, number=1)
-        good = told(alice, number=2)
+        broken = enqueue_news(alice, number=1)
+        good = enqueue_news(alice, number=2)
         OutboxEntry.objects.filter(id=broken.id).update(kind="forgotten")
         for _ in range(7):
             relay()
@@ -121,8 +133,8 @@ def test_an_entry_that_cannot_be_spread_delays_no_other(
 def test_one_that_can_be_neither_put_off_nor_given_up_delays_no_other(
     alice: User, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    broken = told(alice, number=1)
-    good = told(alice, number=2)
+    broken = enqueue_news(alice, number=1)
+    good = enqueue_news(alice, number=2)
     last = OutboxQueue.max_attempts - 1
     OutboxEntry.objects.filter(id=broken.id).update(kind="forgotten", attempts=last)
     fails = mock.Mock(side_effect=ValueError("broken"))
@@ -137,7 +149,7 @@ def test_one_that_can_be_neither_put_off_nor_given_up_delays_no_other(
 
 
 def test_a_lost_database_stops_the_sweep(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    told(alice)
+    enqueue_news(alice)
     monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=OperationalError("gone")))
     monkeypatch.setattr(OutboxQueue, "fail", mock.Mock(side_effect=OperationalError("gone")))
     monkeypatch.setattr(connection, "is_usable", lambda: False)
@@ -145,10 +157,52 @@ def test_a_lost_database_stops_the_sweep(alice: User, monkeypatch: pytest.Monkey
         outbox_fan_out()
 
 
+def test_what_the_machine_refuses_is_not_counted_and_soon_ends_the_sweep(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for number in range(LAST_REFUSAL + 2):
+        enqueue_news(alice, number=number)
+    process = mock.Mock(side_effect=OperationalError("no space"))
+    monkeypatch.setattr(OutboxQueue, "process", process)
+    outbox_fan_out()
+    assert process.call_count == LAST_REFUSAL
+    assert set(OutboxEntry.objects.values_list("attempts", "error")) == {(0, "")}
+    assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("computed", [True, False])
+def test_a_time_limit_counts_for_a_row_that_computed(
+    alice: User, monkeypatch: pytest.MonkeyPatch, computed: bool
+) -> None:
+    entry = enqueue_news(alice)
+    monkeypatch.setattr("core.leases.COMPUTED", 0.0 if computed else 1000.0)
+    monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=SoftTimeLimitExceeded))
+    outbox_fan_out()
+    entry.refresh_from_db()
+    assert entry.attempts == (1 if computed else 0)
+
+
+@pytest.mark.parametrize("is_broken", [True, False])
+def test_a_count_may_be_wrong_once_the_machine_has_refused_something(
+    alice: User, monkeypatch: pytest.MonkeyPatch, is_broken: bool
+) -> None:
+    """The row is tried once more, and given up for an error of its own."""
+    monkeypatch.setattr(LeasedRows, "has_met_refusal", True)
+    entry = enqueue_news(alice)
+    rows = OutboxEntry.objects.filter(id=entry.id)
+    rows.update(attempts=OutboxQueue.max_attempts, kind="forgotten" if is_broken else entry.kind)
+    outbox_fan_out()
+    entry.refresh_from_db()
+    assert (entry.dead_at is not None, entry.fanned_out_at is not None) == (
+        is_broken,
+        not is_broken,
+    )
+
+
 def test_an_error_may_hold_what_no_column_takes(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = told(alice)
+    entry = enqueue_news(alice)
     monkeypatch.setattr(OutboxQueue, "process", mock.Mock(side_effect=ValueError("a\0b")))
     outbox_fan_out()
     entry.refresh_from_db()
@@ -158,8 +212,8 @@ def test_an_error_may_hold_what_no_column_takes(
 def test_a_delivery_that_cannot_be_claimed_keeps_no_other(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(alice, number=1)
-    told(bob, number=2)
+    enqueue_news(alice, number=1)
+    enqueue_news(bob, number=2)
     outbox_fan_out()
     queue = EmailDeliveryQueue()
     take_lease, claimed = queue.take_lease, []
@@ -174,12 +228,62 @@ def test_a_delivery_that_cannot_be_claimed_keeps_no_other(
     assert [row.pk for row in queue.take(2)] == claimed[:1]
 
 
+@pytest.mark.parametrize("error", [OperationalError, SoftTimeLimitExceeded])
+def test_a_call_that_has_begun_is_recorded_whatever_ends_the_run(
+    alice: User, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    hook(alice, "https://example.org/")
+    enqueue_news(alice)
+    outbox_fan_out()
+    failed = threading.Event()
+    runs = iter([True])
+
+    def find(limit: int) -> list[Any]:
+        if next(runs, False):
+            return []
+        failed.set()
+        raise error
+
+    def job() -> Outcome:
+        return Outcome(failed.wait(PATIENCE), "")
+
+    monkeypatch.setattr(QUEUES["email"], "find", find)
+    monkeypatch.setattr("notifications.services.delivery.webhook_job", lambda **more: job)
+    with suppress(SoftTimeLimitExceeded):
+        deliver(seconds=PATIENCE)
+    assert only_delivery().progress == Progress.SENT
+
+
+@pytest.mark.parametrize(
+    ("step", "error", "attempts"),
+    [
+        ("preferences_of", OperationalError, [0, 0]),
+        ("job_for", OperationalError, [0, 0]),
+        ("job_for", SoftTimeLimitExceeded, [0, 1]),
+    ],
+)
+def test_deliveries_that_have_not_begun_are_given_back(
+    alice: User,
+    bob: User,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    error: type[Exception],
+    attempts: list[int],
+) -> None:
+    enqueue_news(alice, bob)
+    outbox_fan_out()
+    monkeypatch.setattr(f"notifications.services.delivery.{step}", mock.Mock(side_effect=error))
+    with suppress(SoftTimeLimitExceeded):
+        deliver(seconds=5)
+    assert sorted(Delivery.objects.values_list("attempts", flat=True)) == attempts
+
+
 def test_a_text_that_cannot_be_made_delays_no_other(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(alice, number=1)
+    enqueue_news(alice, number=1)
     with transaction.atomic():
-        told(bob, number=2)
+        enqueue_news(bob, number=2)
         OutboxEntry.objects.filter(data={"number": 1}).update(data={"number": 1, "broken": True})
     news = KINDS["news"]
 
@@ -208,7 +312,7 @@ def test_a_worker_that_dies_between_sending_and_marking_sends_again_by_the_same_
     now = datetime(2026, 11, 21, 12, tzinfo=UTC)
     with time_machine.travel(now, tick=False) as clock:
         hook(alice, receiver.url)
-        told(alice)
+        enqueue_news(alice)
         dies = mock.patch("notifications.services.delivery.outcome_note", side_effect=Killed)
         with dies, pytest.raises(Killed):
             relay()
@@ -222,7 +326,7 @@ def test_a_worker_that_dies_between_sending_and_marking_sends_again_by_the_same_
 
 def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     Delivery.objects.update(attempts=10)  # each was counted before it was made
     relay()
@@ -231,7 +335,7 @@ def test_what_ends_its_worker_each_time_is_given_up(alice: User, receiver: Recei
 
 
 def test_an_entry_that_ends_its_worker_each_time_is_given_up(alice: User, bob: User) -> None:
-    deadly, other = told(alice), told(bob)
+    deadly, other = enqueue_news(alice), enqueue_news(bob)
     OutboxEntry.objects.filter(id=deadly.id).update(attempts=OutboxQueue.max_attempts)
     relay()
     deadly.refresh_from_db()
@@ -243,8 +347,8 @@ def test_an_entry_that_ends_its_worker_each_time_is_given_up(alice: User, bob: U
 
 def test_a_kind_that_is_no_more_delays_no_other(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
-    told(alice, number=1)
-    told(alice, number=2)
+    enqueue_news(alice, number=1)
+    enqueue_news(alice, number=2)
     outbox_fan_out()
     OutboxEntry.objects.filter(data={"number": 1}).update(kind="forgotten")
     relay()
@@ -258,7 +362,7 @@ def test_who_is_late_does_not_put_off_what_another_has_taken(
     alice: User, receiver: Receiver
 ) -> None:
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     slow = only_delivery()
     slow.attempts = 1
@@ -279,9 +383,9 @@ def test_hanging_receivers_delay_nobody(
         for number in range(3):
             hook(alice, f"{hanging.url}/{number}")
         for number in range(4):
-            told(alice, number=number)
+            enqueue_news(alice, number=number)
         hook(bob, quick.url)
-        told(bob)
+        enqueue_news(bob)
         began = timezone.now()
         relay_all(seconds=3)
         took = timezone.now() - began
@@ -298,7 +402,7 @@ def test_two_relays_at_once_tell_nobody_twice(alice: User, bob: User) -> None:
         for number in range(3):
             hook(alice, f"{receiver.url}/{number}")
         for number in range(30):
-            told(alice, bob, number=number)
+            enqueue_news(alice, bob, number=number)
         barrier = threading.Barrier(4)
 
         def work() -> None:
@@ -321,7 +425,7 @@ def test_two_relays_at_once_tell_nobody_twice(alice: User, bob: User) -> None:
 
 
 def test_what_is_old_is_forgotten(alice: User, settings: Any) -> None:
-    told(alice)
+    enqueue_news(alice)
     relay()
     expired_purge(now=timezone.now() + timedelta(days=settings.NOTIFICATION_RETENTION_DAYS - 1))
     assert Notification.objects.count() == 1
@@ -335,8 +439,8 @@ def test_what_is_old_is_forgotten(alice: User, settings: Any) -> None:
 
 
 def test_one_user_is_in_one_list_once(alice: User) -> None:
-    entry = told(alice)
+    entry = enqueue_news(alice)
     outbox_fan_out()
     OutboxEntry.objects.filter(id=entry.id).update(fanned_out_at=None)
     outbox_fan_out()  # should never happen; the database says no
-    assert Notification.objects.filter(entry__subject=MATCH).count() == 1
+    assert Notification.objects.filter(entry__subject=ITEM).count() == 1

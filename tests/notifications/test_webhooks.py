@@ -25,7 +25,15 @@ from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from tests.faults.figures import Note
 from tests.faults.together import PATIENCE
-from tests.notifications.news import MATCH, NOW, STALE, hook, only_delivery, relay, told
+from tests.notifications.news import (
+    ITEM,
+    NOW,
+    STALE,
+    enqueue_news,
+    hook,
+    only_delivery,
+    relay,
+)
 from tests.notifications.receiver import Receiver, receiving
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -41,13 +49,13 @@ def last_attempt() -> dict[str, Any]:
 
 def test_it_gets_json_with_ids_and_a_signature(alice: User, receiver: Receiver) -> None:
     endpoint = hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     ((headers, body),) = receiver.got
     assert Webhook(endpoint.secret).verify(body, headers) == {
         "type": "news",
         "timestamp": "2026-11-21T12:00:00Z",
-        "data": {"user": str(alice.id), "match": str(MATCH), "number": 1},
+        "data": {"user": str(alice.id), "item": str(ITEM), "number": 1},
     }
     assert headers["content-type"] == "application/json"
     assert headers["host"] == receiver.url.split("/")[2]
@@ -63,7 +71,7 @@ def test_it_gets_json_with_ids_and_a_signature(alice: User, receiver: Receiver) 
 
 def test_another_secret_does_not_verify_it(alice: User, receiver: Receiver) -> None:
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     ((headers, body),) = receiver.got
     with pytest.raises(WebhookVerificationError):
@@ -76,12 +84,12 @@ def test_for_a_day_after_a_rotation_both_secrets_sign(
     old = hook(alice, receiver.url).secret
     new = webhook_rotate(user=alice, webhook_id=WebhookEndpoint.objects.get().id).secret
     assert new != old
-    told(alice)
+    enqueue_news(alice)
     relay()
     headers, body = receiver.got[0]
     assert Webhook(old).verify(body, headers) == Webhook(new).verify(body, headers)
     clock.shift(timedelta(hours=24))
-    told(alice)
+    enqueue_news(alice)
     relay()
     headers, body = receiver.got[1]
     assert Webhook(new).verify(body, headers)["type"] == "news"
@@ -99,7 +107,7 @@ def test_it_is_tried_for_days_and_then_given_up(
     settings.WEBHOOKS_FAILING_DAYS = 30
     receiver.status = 500
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     outbox_fan_out()
     waits = []
     for _ in range(10):
@@ -124,7 +132,7 @@ def test_it_is_tried_for_days_and_then_given_up(
 def test_what_fails_and_then_works_is_sent(alice: User, receiver: Receiver, clock: Any) -> None:
     receiver.status = 503
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert WebhookEndpoint.objects.get().failing_since == NOW
     receiver.status = 204
@@ -147,7 +155,7 @@ def test_jitter_never_makes_it_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_hangs_is_hung_up_on(alice: User, impatient: None) -> None:
     with receiving(hangs=True) as receiver:
         hook(alice, receiver.url)
-        told(alice)
+        enqueue_news(alice)
         relay()
     assert (last_attempt()["status"], last_attempt()["answer"]) == (None, "No answer in time.")
     assert only_delivery().available_at == NOW + timedelta(seconds=5)
@@ -160,7 +168,7 @@ def test_who_sends_a_byte_now_and_then_is_hung_up_on(
 ) -> None:
     with receiving(drips=what) as receiver:
         hook(alice, receiver.url)
-        told(alice)
+        enqueue_news(alice)
         began = monotonic()
         relay()
         assert monotonic() - began < PATIENCE  # the receiver never ends
@@ -173,7 +181,7 @@ def test_who_thinks_longer_than_it_takes_to_connect_is_waited_for(
     monkeypatch.setattr(post, "CONNECT_SECONDS", 1.0)
     with receiving(seconds=1.5) as receiver:
         hook(alice, receiver.url)
-        told(alice)
+        enqueue_news(alice)
         relay()
     assert last_attempt()["sent"] is True
 
@@ -182,7 +190,7 @@ def test_who_is_not_there_is_tried_again(alice: User) -> None:
     with receiving() as receiver:
         pass
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert last_attempt()["answer"].startswith("No connection")
     assert only_delivery().progress == Progress.WAITING
@@ -193,7 +201,7 @@ def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(
 ) -> None:
     receiver.status = 500
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     channel_preferences_change(user=alice, preferences={"news": {"webhook": False}})
     clock.shift(timedelta(days=1))
@@ -205,7 +213,7 @@ def test_what_waits_is_not_sent_to_who_has_ended_it_meanwhile(
 def test_of_a_long_answer_little_is_read(alice: User, receiver: Receiver) -> None:
     receiver.answer = b"\x00evil\n" + b"x" * 100_000
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     answer = last_attempt()["answer"]
     assert len(answer) == 200
@@ -217,7 +225,7 @@ def test_a_redirect_is_a_failure_and_is_not_followed(alice: User, receiver: Rece
     with receiving() as inner:
         receiver.status, receiver.headers = 307, {"Location": inner.url}
         hook(alice, receiver.url)
-        told(alice)
+        enqueue_news(alice)
         relay()
     assert inner.got == []
     assert last_attempt()["status"] == 307
@@ -231,7 +239,7 @@ def test_an_address_that_has_become_private_is_not_called(
 ) -> None:
     hook(alice, receiver.url)
     settings.WEBHOOKS_PRIVATE_NETWORKS = []
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert receiver.got == []
     assert last_attempt()["answer"] == "Not sent: The address is not on the public internet."
@@ -243,8 +251,8 @@ def test_an_address_that_has_become_private_is_not_called(
 def test_410_disables_an_endpoint_and_its_owner_is_told(alice: User, receiver: Receiver) -> None:
     receiver.status = 410
     hook(alice, receiver.url)
-    told(alice, number=1)
-    told(alice, number=2)
+    enqueue_news(alice, number=1)
+    enqueue_news(alice, number=2)
     relay()
     relay()
     endpoint = WebhookEndpoint.objects.get()
@@ -260,7 +268,7 @@ def test_410_disables_an_endpoint_and_its_owner_is_told(alice: User, receiver: R
 def test_so_does_failing_for_days(alice: User, receiver: Receiver, clock: Any) -> None:
     receiver.status = 500
     hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     clock.shift(timedelta(days=4, hours=23))
     relay()
@@ -268,7 +276,7 @@ def test_so_does_failing_for_days(alice: User, receiver: Receiver, clock: Any) -
     clock.shift(timedelta(hours=2))
     relay()
     assert WebhookEndpoint.objects.get().disabled_why == "failing"
-    told(alice)
+    enqueue_news(alice)
     relay()
     relay()
     assert len(receiver.got) == 3
@@ -278,11 +286,11 @@ def test_so_does_failing_for_days(alice: User, receiver: Receiver, clock: Any) -
 def test_its_owner_enables_it_again(alice: User, receiver: Receiver) -> None:
     receiver.status = 410
     endpoint = hook(alice, receiver.url, kinds=["news"])
-    told(alice)
+    enqueue_news(alice)
     relay()
     receiver.status = 200
     webhook_change(user=alice, webhook_id=endpoint.id, changes={"enabled": True})
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert len(receiver.got) == 2
     assert WebhookEndpoint.objects.get().disabled_at is None
@@ -296,7 +304,7 @@ def test_what_was_given_up_can_be_sent_again_by_the_same_id(
     alice: User, receiver: Receiver
 ) -> None:
     endpoint = hook(alice, receiver.url)
-    told(alice)
+    enqueue_news(alice)
     relay()
     delivery = only_delivery()
     STALE.add(1)  # asked for is asked for
@@ -326,7 +334,7 @@ def test_an_endpoint_that_fails_has_a_rest_before_its_next_call(
     receiver.status = 500
     hook(alice, receiver.url)
     for number in range(3):
-        told(alice, number=number)
+        enqueue_news(alice, number=number)
     relay()
     assert len(receiver.got) == 1
     clock.shift(timedelta(seconds=5))
@@ -343,7 +351,7 @@ def test_no_log_holds_a_secret_or_an_address(
     caplog.set_level(logging.DEBUG)
     receiver.status = 410
     endpoint = hook(alice, receiver.url + "?key=hidden")
-    told(alice)
+    enqueue_news(alice)
     relay()
     assert "hidden" not in caplog.text
     assert endpoint.secret not in caplog.text

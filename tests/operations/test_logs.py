@@ -7,14 +7,18 @@ import re
 import sqlite3
 import sys
 from collections.abc import Iterator
+from errno import ENOENT, ENOSPC
 from io import StringIO
 from typing import Any
 
 import orjson
+import psycopg
 import pytest
 from django.core import mail
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import IntegrityError, InterfaceError, OperationalError, ProgrammingError
 from django.test import Client
+from redis import RedisError
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -27,7 +31,13 @@ from core.log_context import (
     get_request_context,
     request_context,
 )
-from core.logs import JsonFormatter, OutageFilter, UtcFormatter, scrub
+from core.logs import (
+    JsonFormatter,
+    OutageFilter,
+    RefusedRequestFilter,
+    UtcFormatter,
+    scrub,
+)
 from games import sweeps
 from games.play.timing import fire_delay
 from notifications.services.relay import relay_all
@@ -38,6 +48,22 @@ from tests.toy_games import Player, start_game
 pytestmark = pytest.mark.usefixtures("toy")
 
 EMAIL = {"email": "changed@example.net", "password": PASSWORD}
+
+
+@pytest.mark.django_db
+def test_a_request_that_django_refuses_is_a_warning_without_a_traceback(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    client.force_login(operator_create(username="ada", password=PASSWORD))
+    caplog.clear()
+    assert client.get("/admin/games/game/?state__startswith=x").status_code == 400
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "state__startswith" in record.getMessage()
+    refusals = {error.__name__ for error in SuspiciousOperation.__subclasses__()}
+    for name in refusals - {DisallowedHost.__name__} | {SuspiciousOperation.__name__}:
+        filters = logging.getLogger(f"django.security.{name}").filters
+        assert any(isinstance(known, RefusedRequestFilter) for known in filters), name
 
 
 @pytest.fixture(params=[JsonFormatter, UtcFormatter])
@@ -131,7 +157,7 @@ def test_nobody_can_be_recognized_by_the_log(
 
 
 @pytest.mark.django_db
-def test_a_line_says_which_request_match_and_user_it_was(
+def test_a_line_says_which_request_game_and_user_it_was(
     alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = client_of(alice)
@@ -176,7 +202,7 @@ def test_a_line_of_the_admin_says_who_worked_there(
 
 
 @pytest.mark.django_db
-def test_a_line_of_a_sweep_says_which_match_it_was(
+def test_a_line_of_a_sweep_says_which_game_it_was(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
@@ -188,7 +214,7 @@ def test_a_line_of_a_sweep_says_which_match_it_was(
         raise ZeroDivisionError
 
     monkeypatch.setattr(sweeps, "deadline_resolve", fails)
-    sweeps.timers_sweep(driver="beat")
+    sweeps.timers_sweep()
     assert {line.get("game") for line in lines()} == {str(game.id)}
 
 
@@ -256,12 +282,24 @@ def outage_of_sqlite(name: str) -> OperationalError:
     return error
 
 
+def outage_of_postgresql(code: str) -> OperationalError:
+    """Django's error for one of PostgreSQL's."""
+    error = OperationalError("it says why")
+    error.__cause__ = psycopg.errors.lookup(code)("it says why")
+    return error
+
+
 @pytest.mark.parametrize(
     ("error", "traceback"),
     [
         (OperationalError("server closed the connection\nunexpectedly"), False),
         (InterfaceError("the connection is closed"), False),
         (outage_of_sqlite("SQLITE_READONLY"), False),
+        (outage_of_postgresql("53100"), False),
+        (outage_of_postgresql("54000"), True),  # a value that is too long for an index
+        (OSError(ENOSPC, "No space left on device"), False),
+        (FileNotFoundError(ENOENT, "No such file"), True),
+        (RedisError("MISCONF"), False),
         (outage_of_sqlite("SQLITE_ERROR"), True),  # a table that is missing, for example
         (ProgrammingError("our own fault"), True),
     ],

@@ -10,6 +10,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
+from django.db.models.functions import Lower
 from django.test.utils import CaptureQueriesContext
 from django_migration_linter import MigrationLinter
 from django_migration_linter.sql_analyser.analyser import analyse_sql_statements
@@ -130,6 +131,26 @@ def test_a_check_is_added_first_and_validated_then() -> None:
     assert found["game_has_a_title"]["check"]
     with connection.schema_editor(atomic=False) as editor:
         beside.database_backwards("games", editor, after, state)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_unique_constraint_of_expressions_is_built_concurrently() -> None:
+    state = MigrationLoader(connection).project_state()
+    constraint = models.UniqueConstraint(Lower("title"), "id", name="game_of_title")
+    beside = AddConstraintBeside("game", constraint)
+    after = state.clone()
+    beside.state_forwards("games", after)
+    try:
+        for _ in range(2):  # the second time, as after an interruption
+            with (
+                connection.schema_editor(atomic=False) as editor,
+                CaptureQueriesContext(connection) as said,
+            ):
+                beside.database_forwards("games", editor, state, after)
+            assert "CREATE UNIQUE INDEX CONCURRENTLY" in said.captured_queries[-1]["sql"]
+    finally:
+        with connection.schema_editor(atomic=False) as editor:
+            beside.database_backwards("games", editor, after, state)
 
 
 def columns_of(index: str) -> list[str]:

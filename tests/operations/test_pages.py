@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.staticfiles.finders import find
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from accounts.models import PendingEmail, Preferences, User
@@ -106,6 +108,28 @@ def test_the_license_can_be_read(client: Client) -> None:
     page = client.get("/license/")
     assert page.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert "MIT License" in page.text
+
+
+def test_those_who_find_a_hole_are_told_where_to_report_it(
+    settings: Settings, client: Client
+) -> None:
+    """As RFC 9116 wants it: with an end that is ahead, but less than a year."""
+    address = "/.well-known/security.txt"
+    assert client.get(address).status_code == 404  # nobody has given an address
+    settings.SECURITY_CONTACT = "mailto:security@example.org"
+    page = client.get(address)
+    assert page.headers["Content-Type"] == "text/plain; charset=utf-8"
+    fields = dict(line.split(": ") for line in page.text.splitlines())
+    left = datetime.fromisoformat(fields.pop("Expires")) - timezone.now()
+    assert timedelta(days=30) < left < timedelta(days=365)
+    policy = f"{settings.PUBLIC_URL}/security/"
+    assert fields == {
+        "Contact": "mailto:security@example.org",
+        "Canonical": f"{settings.PUBLIC_URL}{address}",
+        "Policy": policy,
+        "Preferred-Languages": "en, fr",
+    }
+    assert "Report a vulnerability" in client.get("/security/").text
 
 
 # --- texts of the operator -----------------------------------------------------------------------

@@ -32,16 +32,16 @@ class Kept(Transport):
 
 
 @pytest.fixture
-def kept(settings: Any) -> Iterator[Kept]:
-    settings.SENTRY_DSN, kept = DSN, Kept()
-    sentry.start(transport=kept)
-    yield kept
+def sentry_log(settings: Any) -> Iterator[Kept]:
+    settings.SENTRY_DSN, sentry_log = DSN, Kept()
+    sentry.start(transport=sentry_log)
+    yield sentry_log
     sentry_sdk.get_client().close()
     sentry_sdk.get_global_scope().set_client(None)
 
 
 def test_an_error_is_sent_without_anybodys_data(
-    kept: Kept, alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
+    sentry_log: Kept, alice: User, bob: User, client_of: ClientOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = client_of(alice)
     client.raise_request_exception = False
@@ -61,11 +61,11 @@ def test_an_error_is_sent_without_anybodys_data(
         HTTP_X_REQUEST_ID="mine",
     )
     client.get("/api/v1/me/games/", {"search": PASSWORD})
-    event, _ = kept.sent
+    event, _ = sentry_log.sent
     assert event["exception"]["values"][-1]["type"] == "ZeroDivisionError"
     assert event["tags"] == {"request": "mine", "game": str(game.id), "user": str(alice.id)}
     assert event["transaction"]
-    for event in kept.sent:
+    for event in sentry_log.sent:
         text = repr(event)
         for secret in ("alice", "example.org", token, "seed", PASSWORD, "boast", "127.0.0.1"):
             assert secret not in text, event

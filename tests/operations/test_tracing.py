@@ -76,15 +76,15 @@ class Kept:
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
+def trace_log(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
     """Tracing is on, in this process. Tasks run on the connection of the test."""
     monkeypatch.setattr(connection, "close", lambda: None)
-    kept = Kept()
-    tracing.tracer_set(lambda: kept.tracer)
+    trace_log = Kept()
+    tracing.tracer_set(lambda: trace_log.tracer)
     for signal, receiver in RECEIVERS:
         signal.connect(receiver)
     with connection.execute_wrapper(statement_run):
-        yield kept
+        yield trace_log
     for signal, receiver in RECEIVERS:
         signal.disconnect(receiver)
     tracing.tracer_set(None)
@@ -130,7 +130,7 @@ def table(alice: User, client_of: ClientOf) -> Table:
 
 
 def test_nothing_hidden_leaves_the_process(
-    kept: Kept, table: Table, monkeypatch: pytest.MonkeyPatch
+    trace_log: Kept, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.play()
     table.client.get(f"{table.player.path}events/", {"kinds": "a-word-of-a-query"})
@@ -147,13 +147,13 @@ def test_nothing_hidden_leaves_the_process(
     secrets = table.secrets | {"a-note-for-me", "no-such", "a-choice"}
     assert len(secrets) > 20
     assert {"POST game-commands", "task games.tasks.bots_play", "command", "engine.bot"} <= {
-        span.name for span in kept.spans
+        span.name for span in trace_log.spans
     }
-    assert find_secrets([kept.request], secrets) == set()
-    assert {name for span in kept.spans for name in span.attributes} <= ALLOWED
+    assert find_secrets([trace_log.request], secrets) == set()
+    assert {name for span in trace_log.spans for name in span.attributes} <= ALLOWED
 
 
-def test_the_search_finds_what_statements_hold(kept: Kept, table: Table) -> None:
+def test_the_search_finds_what_statements_hold(trace_log: Kept, table: Table) -> None:
     """With their parameters, which is what an instrumentation may be told to export."""
 
     def leaks(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -163,17 +163,17 @@ def test_the_search_finds_what_statements_hold(kept: Kept, table: Table) -> None
 
     with connection.execute_wrapper(leaks):
         table.play()
-    found = find_secrets([kept.request], table.secrets)
+    found = find_secrets([trace_log.request], table.secrets)
     choices = set(table.game.moves.exclude(choice="").values_list("choice", flat=True))
     assert choices <= found
     assert table.game.state.state in found
 
 
-def test_the_search_finds_what_a_request_holds(kept: Kept, table: Table) -> None:
+def test_the_search_finds_what_a_request_holds(trace_log: Kept, table: Table) -> None:
     for secret in (table.token, ADDRESS, "a-word-of-a-query"):
         with tracing.trace("leak", "SERVER"):
             tracing.describe({"http.request.header": f"Bearer {secret}"})
-    assert find_secrets([kept.request], table.secrets) == {
+    assert find_secrets([trace_log.request], table.secrets) == {
         table.token,
         ADDRESS,
         "a-word-of-a-query",
@@ -184,10 +184,10 @@ def test_the_search_finds_what_a_request_holds(kept: Kept, table: Table) -> None
 
 
 def test_a_request_is_a_span_with_its_route_and_status(
-    kept: Kept, table: Table, alice: User
+    trace_log: Kept, table: Table, alice: User
 ) -> None:
     table.client.get(table.player.path, headers={"X-Request-ID": "mine"})
-    (span,) = kept.named("GET game")
+    (span,) = trace_log.named("GET game")
     assert span.attributes == {
         "http.request.method": "GET",
         "http.route": "game",
@@ -197,14 +197,14 @@ def test_a_request_is_a_span_with_its_route_and_status(
         "citadels.user": str(alice.id),
     }
     assert span.parent == ""
-    statements = [span for span in kept.spans if "db.query.text" in span.attributes]
+    statements = [span for span in trace_log.spans if "db.query.text" in span.attributes]
     assert {one.trace for one in statements} == {span.trace}
     assert {one.attributes["db.system.name"] for one in statements} == {connection.vendor}
     assert "SELECT accounts_apitoken" in {one.name for one in statements}
 
 
 def test_a_refusal_is_no_failure_and_an_error_is_one(
-    kept: Kept, table: Table, monkeypatch: pytest.MonkeyPatch
+    trace_log: Kept, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.client.get(f"/api/v1/games/{uuid4()}/")
 
@@ -213,48 +213,51 @@ def test_a_refusal_is_no_failure_and_an_error_is_one(
 
     monkeypatch.setattr("games.play.api.views.game_view_for", fails)
     table.client.get(table.player.path)
-    refused, failed = kept.named("GET game")
+    refused, failed = trace_log.named("GET game")
     assert (refused.attributes["error.type"], refused.failed) == ("game_not_found", False)
     assert (failed.attributes["error.type"], failed.failed) == ("internal_error", True)
 
 
-def test_addresses_that_clients_invent_name_no_span(kept: Kept, table: Table) -> None:
+def test_addresses_that_clients_invent_name_no_span(trace_log: Kept, table: Table) -> None:
     table.client.generic("BREW", "/api/v1/coffee/")
-    assert [span.name for span in kept.spans if span.parent == ""] == ["- -"]
+    assert [span.name for span in trace_log.spans if span.parent == ""] == ["- -"]
 
 
-def test_a_move_says_who_made_it_and_how_it_failed(kept: Kept, table: Table) -> None:
+def test_a_move_says_who_made_it_and_how_it_failed(trace_log: Kept, table: Table) -> None:
     table.play()
-    commands = kept.named("command")
+    commands = trace_log.named("command")
     assert {span.attributes["citadels.actor"] for span in commands} == {"player", "bot"}
     assert not any(span.failed for span in commands)
     table.player.send(9999, "keep:king")
-    last = kept.named("command")[-1]
+    last = trace_log.named("command")[-1]
     assert (last.attributes["error.type"], last.failed) == ("StaleDecision", True)
 
 
-def test_a_task_continues_the_trace_of_its_message(kept: Kept) -> None:
+def test_a_task_continues_the_trace_of_its_message(trace_log: Kept) -> None:
     with tracing.trace("a request", "SERVER"):
         message = {"traceparent": tracing.traceparent(), "request_id": "mine"}
     tasks.bots_play.push_request(**message)
     task_begin(tasks.bots_play)
     task_end(tasks.bots_play)
     tasks.bots_play.pop_request()
-    (request,), (task,) = kept.named("a request"), kept.named("task games.tasks.bots_play")
+    (request,), (task,) = (
+        trace_log.named("a request"),
+        trace_log.named("task games.tasks.bots_play"),
+    )
     assert (task.trace, task.parent) == (request.trace, request.id)
 
 
-def test_clients_cannot_choose_a_trace(kept: Kept, table: Table) -> None:
+def test_clients_cannot_choose_a_trace(trace_log: Kept, table: Table) -> None:
     chosen = "4bf92f3577b34da6a3ce929d0e0e4736"
     headers = {"traceparent": f"00-{chosen}-00f067aa0ba902b7-01"}
     table.client.get(table.player.path, headers=headers)
-    (span,) = kept.named("GET game")
+    (span,) = trace_log.named("GET game")
     assert (span.trace == chosen, span.parent) == (False, "")
 
 
-def test_work_outside_of_requests_and_tasks_has_no_spans(kept: Kept, table: Table) -> None:
-    timers_sweep(driver="run_timers")
-    assert kept.spans == []
+def test_work_outside_of_requests_and_tasks_has_no_spans(trace_log: Kept, table: Table) -> None:
+    timers_sweep()
+    assert trace_log.spans == []
 
 
 @pytest.mark.parametrize(
@@ -282,19 +285,19 @@ def line_of_log() -> dict[str, Any]:
     return found
 
 
-def test_a_log_line_says_in_which_span_it_was_written(kept: Kept) -> None:
+def test_a_log_line_says_in_which_span_it_was_written(trace_log: Kept) -> None:
     with tracing.trace("a request", "SERVER"):
         line = line_of_log()
-    (span,) = kept.spans
+    (span,) = trace_log.spans
     assert (line["trace_id"], line["span_id"]) == (span.trace, span.id)
     assert "trace_id" not in line_of_log()  # outside of it
 
 
-def test_a_log_line_names_no_trace_that_was_not_sampled(kept: Kept) -> None:
+def test_a_log_line_names_no_trace_that_was_not_sampled(trace_log: Kept) -> None:
     with tracing.trace("a task", "CONSUMER", parent=f"00-{'1' * 32}-{'2' * 16}-00"):
         assert tracing.traceparent().endswith("-00")  # so that nobody else samples it, either
         assert "trace_id" not in line_of_log()
-    assert kept.spans == []
+    assert trace_log.spans == []
 
 
 def test_without_tracing_nothing_is_measured(table: Table) -> None:

@@ -11,6 +11,7 @@ from accounts.api.serializers.applications import (
 from accounts.api.serializers.preferences import PreferencesView
 from accounts.api.serializers.tokens import (
     LoginReply,
+    SessionView,
     TokenIssued,
     TokenIssueInput,
     TokenMakeInput,
@@ -44,6 +45,7 @@ __all__ = [
     "PasswordResetConfirmInput",
     "PasswordResetInput",
     "PreferencesView",
+    "SessionView",
     "TokenIssueInput",
     "TokenIssued",
     "TokenMakeInput",

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from accounts.api.serializers.users import PasswordField
 from accounts.links import LINK_MAX_LENGTH
-from accounts.models import TOKEN_NAME_LENGTH, ApiToken
+from accounts.models import TOKEN_NAME_LENGTH, ApiToken, BrowserSession
 from accounts.scopes import SCOPES
 from core.visible_text import validate_line
 
@@ -72,6 +72,15 @@ class TokenView(serializers.ModelSerializer):
             "last_used_at",
             "expires_at",
         )
+        read_only_fields = fields
+
+
+class SessionView(serializers.ModelSerializer):
+    """A browser in which the user is logged in."""
+
+    class Meta:
+        model = BrowserSession
+        fields = ("id", "browser", "created_at", "last_used_at")
         read_only_fields = fields
 
 

@@ -38,7 +38,10 @@ class AddressField(serializers.EmailField):
 class UserRegisterInput(serializers.Serializer):
     username = serializers.CharField(
         max_length=USERNAME_MAX_LENGTH,
-        help_text="2 to 30 letters, digits, dots, dashes, underscores; unique regardless of case.",
+        help_text=(
+            "2 to 30 letters, digits, dots, dashes, underscores. No two names look alike; names of "
+            "roles and bots are reserved."
+        ),
     )
     password = PasswordField()
     email = AddressField(

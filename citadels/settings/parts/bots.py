@@ -10,15 +10,8 @@ BOT_SECONDS_AWAITED = 0.25
 """A worker waits for the moves of levels with at most this thinking time. It stores the choices of
 other levels until the time of the move.
 """
-BOT_SEARCH_SECONDS: float = env.float("BOT_SEARCH_MS", default=50) / 1000
-if BOT_SEARCH_SECONDS > BOT_SECONDS_AWAITED:
-    raise ImproperlyConfigured(f"BOT_SEARCH_MS is at most {1000 * BOT_SECONDS_AWAITED:.0f}.")
-BOT_SECONDS: dict[str, float] = {
-    "hard": BOT_SEARCH_SECONDS,
-    "expert": BOT_SEARCH_SECONDS,
-    "master": env.float("BOT_MASTER_MS", default=1500) / 1000,
-}
-"""Thinking time of the levels that search."""
+BOT_THINKING_SECONDS: float = env.float("BOT_THINKING_MS", default=2000) / 1000
+"""Upper limit of the thinking time of a choice. Each game declares the time of its levels."""
 ANALYSIS_DAY_LIMIT: int = env.int("ANALYSIS_DAY_LIMIT", default=10)
 """Analyses of finished games that a user may request in 24 hours."""
 HINT_DAY_LIMIT: int = env.int("HINT_DAY_LIMIT", default=50)
@@ -33,8 +26,8 @@ BOT_CPU_SECONDS: float = env.float("BOT_CPU_SECONDS", default=10)
 """CPU time limit of one decision. A bot that exceeds it is stopped, and a random legal choice is
 played.
 """
-if 2 * BOT_SECONDS["master"] >= BOT_CPU_SECONDS:
+if 2 * BOT_THINKING_SECONDS >= BOT_CPU_SECONDS:
     raise ImproperlyConfigured(
-        f"BOT_CPU_SECONDS ({BOT_CPU_SECONDS:g}) must be more than twice the time of BOT_MASTER_MS "
-        f"({1000 * BOT_SECONDS['master']:g})."
+        f"BOT_CPU_SECONDS ({BOT_CPU_SECONDS:g}) must be more than twice the time of "
+        f"BOT_THINKING_MS ({1000 * BOT_THINKING_SECONDS:g})."
     )

@@ -79,7 +79,7 @@ CELERY_TASK_ROUTES = {
 }
 
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "core.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "serving.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "timers_sweep": {
         "task": "games.tasks.timers_sweep",

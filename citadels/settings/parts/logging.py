@@ -6,6 +6,14 @@ from typing import Any
 
 from citadels.settings.parts.environment import env
 
+REFUSED = (
+    *("SuspiciousOperation", "SuspiciousMultipartForm", "SuspiciousFileOperation"),
+    *("SuspiciousSession", "InvalidSessionKey", "DisallowedRedirect"),
+    *("DisallowedModelAdminLookup", "DisallowedModelAdminToField"),
+    *("TooManyFieldsSent", "TooManyFilesSent", "RequestDataTooBig"),
+)
+"""Errors for which Django refuses a request with 400."""
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -17,7 +25,10 @@ LOGGING: dict[str, Any] = {
         },
         "json": {"()": "core.logs.JsonFormatter"},
     },
-    "filters": {"outage": {"()": "core.logs.OutageFilter"}},
+    "filters": {
+        "outage": {"()": "core.logs.OutageFilter"},
+        "refused": {"()": "core.logs.RefusedRequestFilter"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -37,8 +48,10 @@ LOGGING: dict[str, Any] = {
         "opentelemetry.exporter": {"level": "ERROR"},
         # A refused request does not concern the operator; a server error does.
         "django.request": {"level": "ERROR"},
+        "fido2": {"level": "WARNING"},  # it logs ids of passkeys
         # Anybody can cause these as often as they like, with any text.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "CRITICAL"},
+        **{f"django.security.{name}": {"filters": ["refused"]} for name in REFUSED},
     },
 }

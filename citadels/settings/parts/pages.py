@@ -16,5 +16,9 @@ CONTACT_EMAIL: str = env.str("CONTACT_EMAIL", default="")
 """The operator of this service, and their address for questions: the pages about terms, privacy and
 contact name them.
 """
+SECURITY_CONTACT: str = env.str(
+    "SECURITY_CONTACT", default=f"mailto:{CONTACT_EMAIL}" if CONTACT_EMAIL else ""
+)
+"""Where to report a vulnerability, `mailto:` or `https:`, in /.well-known/security.txt."""
 TEMPLATES_DIR: str = env.str("TEMPLATES_DIR", default="")
 """A folder of templates that replace those of the same name, such as operations/terms.html."""

@@ -94,7 +94,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "core.api.schema.add_problems",
         "core.api.schema.empty_is_left_out",
         "games.play.api.openapi.add_game_schemas",
-        "games.streams.openapi.add_stream_messages",
+        "games.streams.api.add_stream_messages",
         "core.api.openapi_types.describe_growth",
         "notifications.api.openapi.add_webhooks",
         "core.api.openapi_hooks.add_shared_headers",

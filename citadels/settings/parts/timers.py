@@ -15,7 +15,7 @@ LOCK_SECONDS = max(1, REQUEST_SECONDS * 2 // 3)
 IDLE_LOCK_SECONDS = 60
 """How long a process may hold a lock without activity before the database ends its session."""
 SWEEP_SECONDS: int = env.int("SWEEP_SECONDS", default=5)
-"""Time between two sweeps of one driver."""
+"""Time between two sweeps."""
 WAKE_SECONDS: int = env.int("WAKE_SECONDS", default=5)
 """How long a server turn may wait for the worker that was woken for it."""
 LEASE_SECONDS: int = env.int("LEASE_SECONDS", default=30)
@@ -27,7 +27,7 @@ MAX_GAP_SECONDS: int = env.int("MAX_GAP_SECONDS", default=120)
 MAX_ATTEMPTS = 5
 """Failures in a row after which a game is quarantined."""
 WEB_PROBE_URL: str = env.str("WEB_PROBE_URL", default="")
-"""The URL that the sweep driver requests to check that players can reach the service. Empty: no
+"""The URL that a sweep requests to check that players can reach the service. Empty: no
 check.
 """
 

@@ -7,9 +7,11 @@ from citadels.settings.parts.environment import env
 ANONYMOUS_READING: bool = env.bool("ANONYMOUS_READING", default=False)
 """True if clients without an account may read what spectators of public games see."""
 WEB_THREADS: int = env.int("WEB_THREADS", default=4)
-"""Requests that one web process handles at once, each with its own database connection."""
+"""Quick requests that one web process handles at once, each with its own database connection."""
+WEB_EXPENSIVE_THREADS: int = env.int("WEB_EXPENSIVE_THREADS", default=2)
+"""Expensive requests that one web process handles at once, in threads of their own."""
 WEB_QUEUE: int = env.int("WEB_QUEUE", default=200)
-"""Requests of one web process that run or wait for a thread. Further ones get 503."""
+"""Requests of each kind that run or wait for a thread in one web process. Further ones get 503."""
 BODY_SECONDS: float = env.float("BODY_SECONDS", default=20)
 """Seconds in which a client has to send the body of a request. Then it gets 408."""
 BODIES_BYTES: int = env.int("BODIES_BYTES", default=64 * 1024 * 1024)

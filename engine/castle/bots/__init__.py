@@ -10,8 +10,8 @@ from engine.castle.bots.novice import novice
 from engine.castle.bots.searching import SearchProblem, thinking
 from engine.castle.bots.words import WORDS
 from engine.castle.state import Match
-from engine.kernel.bots import Bots, Budget, Observation
-from engine.kernel.frames import Choice
+from tablekernel.bots import Bots, Budget, Observation
+from tablekernel.frames import Choice
 
 
 def greedy_bot(observation: Observation, budget: Budget, rng: Random) -> Choice:

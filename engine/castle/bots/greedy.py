@@ -24,7 +24,7 @@ from engine.castle.observation import FACE_DOWN
 from engine.castle.points import terrain_at, worth
 from engine.castle.state import Match
 from engine.castle.tiles import Shape
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 ALIKE: Final = 1e-6
 """Options that differ by less than this are chosen at random."""

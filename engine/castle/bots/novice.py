@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.kernel.bots import Budget, Observation
-from engine.kernel.frames import Choice
+from tablekernel.bots import Budget, Observation
+from tablekernel.frames import Choice
 
 
 def novice(observation: Observation, budget: Budget, rng: Random) -> Choice:

@@ -11,9 +11,9 @@ from engine.castle.bots.determinization import Determinizer
 from engine.castle.bots.evaluation import chances
 from engine.castle.bots.greedy import greedy, worths
 from engine.castle.state import Match
-from engine.kernel.bots import Budget, Observation
-from engine.kernel.frames import Choice, Question
-from engine.kernel.search import find_best
+from tablekernel.bots import Budget, Observation
+from tablekernel.frames import Choice, Question
+from tablekernel.search import find_best
 
 TURNS: Final = 3
 """Turns that are played out after this one."""

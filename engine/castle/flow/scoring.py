@@ -14,7 +14,7 @@ from engine.castle.features import extras, followers_in, majority, size, spot_ro
 from engine.castle.names import DOUBLES, HOUSE, NOBODY, PATH, TERRAINS
 from engine.castle.points import terrain_at, winner_at, worth
 from engine.castle.state import Match, MatchFrame
-from engine.kernel.frames import Choice, Question
+from tablekernel.frames import Choice, Question
 
 FEW: Final = 4
 """With up to this many features, the engine works out whether their order matters; with more it

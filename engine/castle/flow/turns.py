@@ -12,7 +12,7 @@ from engine.castle.final_scoring import award
 from engine.castle.flow.scoring import Scoring
 from engine.castle.names import EXTRA_TURN
 from engine.castle.state import NO_CELL, NO_TILE, Match, MatchFrame
-from engine.kernel.frames import Choice, Question
+from tablekernel.frames import Choice, Question
 
 ONLY_PASS: Final = (PASS,)
 EXTRA: Final = (USES[EXTRA_TURN], PASS)

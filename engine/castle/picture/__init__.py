@@ -26,12 +26,12 @@ from engine.castle.picture.textures import definitions
 from engine.castle.picture.wording import headline
 from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS
-from engine.drawing.elements import Box, Emphasis, draw_news, draw_question, element
-from engine.drawing.paints import INK, LINE, PANEL, QUIET
-from engine.drawing.panels import GAP, WIDTHS, header, page, side_by_side
-from engine.drawing.pills import HIGH, Pill, draw_pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
-from engine.kernel.scene import LANDSCAPE, Scene
+from tablekernel.drawing.elements import Box, Emphasis, draw_news, draw_question, element
+from tablekernel.drawing.paints import INK, LINE, PANEL, QUIET
+from tablekernel.drawing.panels import GAP, WIDTHS, header, page, side_by_side
+from tablekernel.drawing.pills import HIGH, Pill, draw_pill, flowing
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
+from tablekernel.scene import LANDSCAPE, Scene
 
 __all__ = ["marks", "picture"]
 

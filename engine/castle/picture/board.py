@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from math import fsum
 from typing import Any, Final, NamedTuple
 
 from engine.castle.board import BOARD, CELLS
@@ -25,13 +26,13 @@ from engine.castle.picture.wall import markers, wall
 from engine.castle.picture.wording import cell_of, feature_title, role_of
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from engine.drawing.elements import Emphasis, element, halos
-from engine.drawing.lettering import label
-from engine.drawing.paints import ACCENT, GLOW, INK, QUIET
-from engine.drawing.panels import add_title
-from engine.drawing.svg import Block, Markup, group, join_markup, reuse, tag
-from engine.kernel.marks import PREFIX, id_of
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import Emphasis, element, halos
+from tablekernel.drawing.lettering import label
+from tablekernel.drawing.paints import ACCENT, GLOW, INK, QUIET
+from tablekernel.drawing.panels import add_title
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, reuse, tag
+from tablekernel.marks import PREFIX, id_of
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 
@@ -141,7 +142,7 @@ def empty_region(drawn: Context) -> Iterator[Markup]:
     if not region:
         return
     size = len(region)
-    center = sum(x for x, _ in region) / size, sum(y for _, y in region) / size
+    center = fsum(x for x, _ in region) / size, fsum(y for _, y in region) / size
     x, y = min(region, key=lambda at: (at[0] - center[0]) ** 2 + (at[1] - center[1]) ** 2)
     words = drawn.tongue.fact(drawn.tongue.table["empty_region"], drawn.tongue.cells(size))
     frame = tag(

@@ -14,12 +14,12 @@ from engine.castle.picture.tiles import face
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.lettering import fit_text, label, wrap_text
-from engine.drawing.paints import INK, PANEL, QUIET
-from engine.drawing.svg import Block, Markup, group, join_markup, number, tag
-from engine.kernel.marks import id_of
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.lettering import fit_text, label, wrap_text
+from tablekernel.drawing.paints import INK, PANEL, QUIET
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, number, tag
+from tablekernel.marks import id_of
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 

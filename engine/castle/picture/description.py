@@ -8,7 +8,7 @@ from typing import Any
 from engine.castle.picture.joined import largest_empty_region
 from engine.castle.picture.wording import feature_title, role_of, wall_tile_of
 from engine.castle.text import CastleLanguage
-from engine.kernel.scene import Scene
+from tablekernel.scene import Scene
 
 
 def describe_table(scene: Scene, tongue: CastleLanguage) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.drawing.svg import Markup, Paint, tag
+from tablekernel.drawing.svg import Markup, Paint, tag
 
 TOWER: Final = "v-9h2v2h1v-2h2v2h1v-2h2v9z"
 HOUSE: Final = "v-5l4-4 4 4v5z"

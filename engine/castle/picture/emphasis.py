@@ -16,11 +16,11 @@ from engine.castle.picture.joined import (
 )
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
-from engine.drawing.elements import HALO, Emphasis
-from engine.drawing.paints import ACCENT, LAST
-from engine.drawing.svg import Markup, Paint, Value, group, tag
-from engine.kernel.marks import id_of
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import HALO, Emphasis
+from tablekernel.drawing.paints import ACCENT, LAST
+from tablekernel.drawing.svg import Markup, Paint, Value, group, tag
+from tablekernel.marks import id_of
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 

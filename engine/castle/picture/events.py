@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from engine.kernel.scene import Scene
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 

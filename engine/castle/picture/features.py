@@ -19,8 +19,8 @@ from engine.castle.picture.textures import BUILDINGS, GRID, signs
 from engine.castle.picture.tiles import ROAD
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
-from engine.drawing.paints import WHITE
-from engine.drawing.svg import Markup, group, join_markup, reuse, tag
+from tablekernel.drawing.paints import WHITE
+from tablekernel.drawing.svg import Markup, group, join_markup, reuse, tag
 
 Document = Mapping[str, Any]
 

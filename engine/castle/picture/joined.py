@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
-from math import dist
+from math import dist, fsum
 from typing import Any, Final, NamedTuple
 
 from engine.castle.board import BOARD, NUMBER_OF, STARTS, STEPS
@@ -25,7 +25,7 @@ from engine.castle.picture.shapes import (
 )
 from engine.castle.picture.tiles import extras_of, sign_at
 from engine.castle.tiles import Segment, Shape, TileSet
-from engine.drawing.svg import number
+from tablekernel.drawing.svg import number
 
 Document = Mapping[str, Any]
 Cell = tuple[int, int]
@@ -218,8 +218,8 @@ def choose_place(places: Iterable[list[Point]], table: LaidTiles) -> Point:
     for found in places:
         if not found:
             continue
-        x = sum(point[0] for point in found) / len(found)
-        y = sum(point[1] for point in found) / len(found)
+        x = fsum(point[0] for point in found) / len(found)
+        y = fsum(point[1] for point in found) / len(found)
         best += [(ROOM - table.room_at(at), dist(at, (x, y)), at) for at in found]
         if min(best)[0] <= 0:
             break

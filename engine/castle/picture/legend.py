@@ -10,9 +10,9 @@ from engine.castle.picture.pieces import keep, marker
 from engine.castle.picture.textures import BUILDINGS, GRASS, sign
 from engine.castle.picture.wall import wall_tile
 from engine.castle.text import CastleLanguage
-from engine.drawing.paints import ACCENT, LAST, WHITE
-from engine.drawing.panels import add_title, legend
-from engine.drawing.svg import Block, Markup, group, join_markup, reuse, tag
+from tablekernel.drawing.paints import ACCENT, LAST, WHITE
+from tablekernel.drawing.panels import add_title, legend
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, reuse, tag
 
 
 @cache

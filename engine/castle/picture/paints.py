@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.names import TERRAINS
-from engine.drawing import paints
-from engine.drawing.svg import Paint
+from tablekernel.drawing import paints
+from tablekernel.drawing.svg import Paint
 
 FREE: Final = Paint("free", "#e9e0cd", "#262b35")
 """A cell without a tile."""

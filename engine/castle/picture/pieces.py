@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.picture.paints import SEAT_INKS, SEATS
-from engine.drawing.lettering import label, width_of
-from engine.drawing.svg import Markup, group, join_markup, number, reuse, tag
+from tablekernel.drawing.lettering import label, width_of
+from tablekernel.drawing.svg import Markup, group, join_markup, number, reuse, tag
 
 LEAST: Final = 10.5
 """The smallest size of letters."""

@@ -10,13 +10,13 @@ from engine.castle.picture.events import named_wall_tiles
 from engine.castle.picture.pieces import keep
 from engine.castle.picture.wording import wall_tile_of
 from engine.castle.text import CastleLanguage
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.lettering import fit_text, label, size_for, width_of
-from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
-from engine.drawing.panels import add_title, deciding, draw_frame, draw_placement
-from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, reuse, stack_blocks, tag
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.lettering import fit_text, label, size_for, width_of
+from tablekernel.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
+from tablekernel.drawing.panels import add_title, deciding, draw_frame, draw_placement
+from tablekernel.drawing.pills import Pill, flowing
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, reuse, stack_blocks, tag
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 

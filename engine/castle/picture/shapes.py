@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from engine.castle.names import COURT, LEFT, MIDDLE, PARTS, PATH, RIGHT
 from engine.castle.tiles import Segment, Shape
-from engine.drawing.svg import number
+from tablekernel.drawing.svg import number
 
 SIDE: Final = 42
 MIDST: Final = SIDE // 2

@@ -22,9 +22,9 @@ from engine.castle.picture.paints import (
 )
 from engine.castle.picture.pieces import figure
 from engine.castle.picture.shapes import SIDE, Point
-from engine.drawing.elements import Box, define_halo
-from engine.drawing.paints import CARD_INK, LINE, WHITE
-from engine.drawing.svg import Markup, Paint, Value, define, join_markup, number, tag
+from tablekernel.drawing.elements import Box, define_halo
+from tablekernel.drawing.paints import CARD_INK, LINE, WHITE
+from tablekernel.drawing.svg import Markup, Paint, Value, define, join_markup, number, tag
 
 GRASS: Final = "url(#board-grass)"
 SLATE: Final = "url(#board-slate)"

@@ -19,8 +19,8 @@ from engine.castle.picture.shapes import (
 )
 from engine.castle.picture.textures import BUILDINGS, sign
 from engine.castle.tiles import Segment, Shape
-from engine.drawing.paints import WHITE
-from engine.drawing.svg import Markup, Value, join_markup, number, reuse, tag
+from tablekernel.drawing.paints import WHITE
+from tablekernel.drawing.svg import Markup, Value, join_markup, number, reuse, tag
 
 ROAD: dict[str, Value] = {"fill": "none", "stroke_linejoin": "round"}
 

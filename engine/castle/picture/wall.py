@@ -17,10 +17,10 @@ from engine.castle.picture.shapes import SIDE, merge_lines
 from engine.castle.picture.textures import BUILDINGS, GRASS, STONES, sign
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from engine.drawing.paints import INK, WHITE
-from engine.drawing.panels import add_title
-from engine.drawing.svg import Markup, group, join_markup, number, reuse, tag
-from engine.kernel.scene import Scene
+from tablekernel.drawing.paints import INK, WHITE
+from tablekernel.drawing.panels import add_title
+from tablekernel.drawing.svg import Markup, group, join_markup, number, reuse, tag
+from tablekernel.scene import Scene
 
 Document = Mapping[str, Any]
 

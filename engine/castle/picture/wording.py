@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.castle.text import CastleLanguage
-from engine.kernel.scene import Scene
+from tablekernel.scene import Scene
 
 
 def headline(scene: Scene, tongue: CastleLanguage) -> str:

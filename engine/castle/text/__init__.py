@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.castle.text.english import ENGLISH
 from engine.castle.text.french import FRENCH
 from engine.castle.text.language import CastleLanguage
-from engine.text.texts import Texts
+from tablekernel.text.texts import Texts
 
 __all__ = ["TEXTS", "CastleLanguage"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.castle.text.language import CastleLanguage
-from engine.text.english import EnglishGrammar
-from engine.text.language import Names
+from tablekernel.text.english import EnglishGrammar
+from tablekernel.text.language import Names
 
 TERRAINS = {"path": "path", "tower": "tower", "house": "house", "court": "court"}
 PLURALS = {"path": "paths", "tower": "towers", "house": "houses", "court": "courts"}

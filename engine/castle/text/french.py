@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.castle.text.english import ENGLISH
 from engine.castle.text.language import CastleLanguage
-from engine.text.french import FrenchGrammar
-from engine.text.language import Names
-from engine.text.translation import Translation
+from tablekernel.text.french import FrenchGrammar
+from tablekernel.text.language import Names
+from tablekernel.text.translation import Translation
 
 TERRAINS = {"path": "chemin", "tower": "tour", "house": "maison", "court": "cour"}
 A_TERRAIN = {"path": "un chemin", "tower": "une tour", "house": "une maison", "court": "une cour"}

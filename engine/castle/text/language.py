@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from engine.castle.names import COURT, PATH, TERRAINS
 from engine.castle.tiles import TILE_SETS, Tile
-from engine.text.language import Document, Form, Language, Names, Words, add_winners
+from tablekernel.text.language import Document, Form, Language, Names, Words, add_winners
 
 FORMS: dict[str, Form] = {
     **dict.fromkeys(("seat", "first"), Words.seat),

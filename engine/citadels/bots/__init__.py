@@ -18,8 +18,8 @@ from engine.citadels.bots.searching import (
 from engine.citadels.bots.vetoes import sensible_options
 from engine.citadels.bots.words import WORDS
 from engine.citadels.state import Match
-from engine.kernel.bots import Bot, Bots, Budget, Observation
-from engine.kernel.frames import Choice
+from tablekernel.bots import Bot, Bots, Budget, Observation
+from tablekernel.frames import Choice
 
 CARELESS: Final = 8.0
 """The share of chance when ``easy`` names a character: more than what speaks for one."""

@@ -16,7 +16,7 @@ from engine.citadels.bots.draft_determinization import DraftDeterminizer, crown_
 from engine.citadels.bots.features import Features
 from engine.citadels.flow.draft import Draft
 from engine.citadels.state import FLOWER, SIGNED, THREAT, WARRANT, Match
-from engine.kernel.bots import Observation
+from tablekernel.bots import Observation
 
 
 class Determinizer:

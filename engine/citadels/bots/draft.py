@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from math import exp
+from math import exp, fsum
 from random import Random
 from typing import Any, Final
 
@@ -82,7 +82,7 @@ def choose(scores: Sequence[float], sharpness: float, rng: Random) -> int:
     score.
     """
     odds = odds_of(scores, sharpness)
-    point = rng.random() * sum(odds, 0.0)
+    point = rng.random() * fsum(odds)
     for place, share in enumerate(odds):
         point -= share
         if point <= 0.0:
@@ -166,18 +166,18 @@ def _share_out(features: Features, seats: dict[int, int], ranks: int, guess: Gue
     held = guess.held
     for seat in seats:
         scores = public_scores(features, seat, candidates)
-        odds, mean = odds_of(scores), sum(scores, 0.0) / len(scores)
+        odds, mean = odds_of(scores), fsum(scores) / len(scores)
         for place, rank in enumerate(candidates):
             held[seat][rank] = odds[place]
             guess.scores[seat][rank] = scores[place] - mean
     for _ in range(2):
         for seat, count in seats.items():
             row = held[seat]
-            share = count / sum([row[rank] for rank in candidates], 0.0)
+            share = count / fsum([row[rank] for rank in candidates])
             for rank in candidates:
                 row[rank] *= share
         for rank in candidates:
-            total = sum([held[seat][rank] for seat in seats], 0.0)
+            total = fsum([held[seat][rank] for seat in seats])
             if total > 1.0:
                 for seat in seats:
                     held[seat][rank] /= total

@@ -8,6 +8,7 @@ have kept a card that is worth more to them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 from typing import Final
 
@@ -227,7 +228,7 @@ class DraftDeterminizer:
             return candidates[0]
         if slot.what in (KEEP, KEEP_WITH_ASIDE) and rng.random() >= MIXING:
             odds = self.odds[slot.seat]
-            point = rng.random() * sum([odds[rank] for rank in candidates])
+            point = rng.random() * fsum([odds[rank] for rank in candidates])
             for rank in candidates:
                 point -= odds[rank]
                 if point <= 0:

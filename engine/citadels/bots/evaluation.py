@@ -1,20 +1,20 @@
 """The value of a position between two rounds: each seat's chance to win.
 
 The weights were fitted on some thousands of matches between rule-of-thumb bots, over all lists and
-sizes (``bench/weights.py``), to predict the winners. They depend on how near the end is: early,
-districts promise most; late, points count.
+sizes, to predict the winners. They depend on how near the end is: early, districts promise most;
+late, points count.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import NamedTuple
 
 from engine.citadels.card_set import UNPAYABLE
 from engine.citadels.names import BEAUTIFIED
 from engine.citadels.scoring import result, seat_score
 from engine.citadels.state import Match
-from engine.kernel.problem import win_shares
+from tablekernel.problem import win_shares
 
 
 class Weights(NamedTuple):
@@ -57,7 +57,7 @@ def chances(match: Match) -> list[float]:
     standings = [evaluate_position(match, seat, lacks[seat], weights) for seat in seats]
     most = max(standings)
     odds = [exp(points - most) for points in standings]
-    total = sum(odds)
+    total = fsum(odds)
     return [share / total for share in odds]
 
 

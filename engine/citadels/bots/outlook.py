@@ -12,7 +12,7 @@ from engine.citadels.bots.features import Features
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.reading import count_missing, prices_of
 from engine.citadels.districts import DISTRICTS
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 TREASURY, MAP_ROOM = DISTRICTS["imperial_treasury"].number, DISTRICTS["map_room"].number
 FEW: Final = 2

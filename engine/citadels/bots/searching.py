@@ -13,9 +13,9 @@ from engine.citadels.bots.profiles import PROFILES
 from engine.citadels.bots.rules.deciding import RulesOfThumb
 from engine.citadels.bots.vetoes import worth_a_thought
 from engine.citadels.state import Match
-from engine.kernel.bots import Bot, Budget, Observation
-from engine.kernel.frames import Choice, Question
-from engine.kernel.search import find_best
+from tablekernel.bots import Bot, Budget, Observation
+from tablekernel.frames import Choice, Question
+from tablekernel.search import find_best
 
 Policy = Callable[[Features, str, Sequence[Choice], Random], Choice]
 """A rule of thumb: takes the features, the topic and the options of a decision and returns one

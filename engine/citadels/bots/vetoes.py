@@ -9,7 +9,7 @@ from typing import Final
 from engine.citadels.choices import CharacterChoice, CityChoice
 from engine.citadels.flow.turn import END_TURN
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 FREE = frozenset(
     {"collect_taxes", "extra_cards", "extra_gold", "income", "navigate", "queen_gold", "study"}

@@ -11,7 +11,7 @@ from engine.citadels.members import SEAT
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
 from engine.citadels.transfers import pass_gold
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Tithe(SeatChoice):

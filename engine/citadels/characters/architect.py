@@ -9,7 +9,7 @@ from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class TakeExtraCards(Act):

@@ -10,9 +10,9 @@ from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.members import DISTRICT, MAY_STOP
 from engine.citadels.names import BEAUTIFIED, district_name
 from engine.citadels.state import Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision
+from tablekernel.topics import Topic
 
 
 class Beautify(DistrictChoice):

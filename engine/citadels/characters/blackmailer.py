@@ -12,9 +12,9 @@ from engine.citadels.markers import Marking, remove
 from engine.citadels.members import CHARACTER, MAY_PASS, NOTHING
 from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, THREAT, Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision, Frame
+from tablekernel.topics import Topic
 
 THREATS: Final = 2
 

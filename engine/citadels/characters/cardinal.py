@@ -11,8 +11,8 @@ from engine.citadels.members import SEAT
 from engine.citadels.names import RELIGIOUS
 from engine.citadels.state import Match
 from engine.citadels.transfers import give_card, pass_gold
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.topics import INTEGER
+from tablekernel.frames import Choice, Decision
+from tablekernel.topics import INTEGER
 
 
 class Borrow(SeatChoice):

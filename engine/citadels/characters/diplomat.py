@@ -22,9 +22,9 @@ from engine.citadels.rank_8_targets import (
     surcharge,
 )
 from engine.citadels.state import UNKNOWN, Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.topics import INTEGER, Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision
+from tablekernel.topics import INTEGER, Topic
 
 
 class Demand(CityChoice):

@@ -13,9 +13,9 @@ from engine.citadels.members import SEAT
 from engine.citadels.names import NOBLE, NOBODY
 from engine.citadels.state import Match
 from engine.citadels.transfers import pass_gold, take_random_card
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.topics import STRING, Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision, Frame
+from tablekernel.topics import STRING, Topic
 
 RESOURCES: Final = ("gold", "card", "nothing")
 

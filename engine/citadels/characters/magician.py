@@ -17,9 +17,9 @@ from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.members import CHEAPEST, DISTRICT, MAY_STOP, NOTHING, SEAT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Question
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Question
+from tablekernel.topics import Topic
 
 
 class SwapHands(SeatChoice):

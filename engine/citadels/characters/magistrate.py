@@ -13,10 +13,10 @@ from engine.citadels.markers import Marking, remove
 from engine.citadels.members import CHARACTER, MAY_PASS, NOTHING
 from engine.citadels.names import NOBODY, PLAIN, district_name
 from engine.citadels.state import SIGNED, WARRANT, Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.loop import nearest
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision, Frame
+from tablekernel.loop import nearest
+from tablekernel.topics import Topic
 
 WARRANTS: Final = 3
 

@@ -10,7 +10,7 @@ from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.names import TRADE
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class TakeExtraGold(Act):

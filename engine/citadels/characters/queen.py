@@ -10,7 +10,7 @@ from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import KILLED, Match
-from engine.kernel.frames import Choice, Frame
+from tablekernel.frames import Choice, Frame
 
 GOLD: Final = 3
 
@@ -29,7 +29,7 @@ QUEEN_GOLD: Final = TakeQueenGold("queen_gold")
 def beside_rank_4(match: Match, seat: int) -> bool:
     """True if a neighbor has revealed the character of rank 4 this round."""
     revealed = match.shown >> CROWN_RANK & 1
-    return bool(revealed) and match.holders[CROWN_RANK] in match.neighbours(seat)
+    return bool(revealed) and match.holders[CROWN_RANK] in match.neighbors(seat)
 
 
 class Queen(Character):

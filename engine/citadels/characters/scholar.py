@@ -10,8 +10,8 @@ from engine.citadels.flow.gather import KeepCard, tell_drawn
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
-from engine.kernel.rng import shuffle
+from tablekernel.frames import Choice
+from tablekernel.rng import shuffle
 
 CARDS: Final = 7
 

@@ -11,7 +11,7 @@ from engine.citadels.frames import ABILITY, MatchFrame, Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
 from engine.citadels.transfers import give_card, take_random_card
-from engine.kernel.frames import Choice, Decision
+from tablekernel.frames import Choice, Decision
 
 
 class TakeFromAll(Act):

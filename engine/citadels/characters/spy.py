@@ -11,8 +11,8 @@ from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.members import SEAT
 from engine.citadels.names import TYPES, district_name
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
-from engine.kernel.topics import STRING
+from tablekernel.frames import Choice
+from tablekernel.topics import STRING
 
 
 class LookForType(Act):

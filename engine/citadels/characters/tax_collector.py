@@ -8,8 +8,8 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import Character
 from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
-from engine.kernel.topics import INTEGER
+from tablekernel.frames import Choice
+from tablekernel.topics import INTEGER
 
 
 def taxes(match: Match) -> int:

@@ -10,7 +10,7 @@ from engine.citadels.frames import ABILITY, Turn
 from engine.citadels.members import CHARACTER
 from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, KILLED, ROBBED, Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Rob(NameCharacter):

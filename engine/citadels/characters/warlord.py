@@ -11,7 +11,7 @@ from engine.citadels.members import RAID
 from engine.citadels.names import MILITARY, district_name
 from engine.citadels.rank_8_targets import find_targets, surcharge
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Destroy(CityChoice):

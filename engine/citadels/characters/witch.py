@@ -12,9 +12,9 @@ from engine.citadels.frames import MatchFrame, Turn
 from engine.citadels.members import CHARACTER
 from engine.citadels.names import RANK_1
 from engine.citadels.state import BEWITCHED, Match
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Decision, Frame
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Decision, Frame
+from tablekernel.topics import Topic
 
 BEWITCH: Final = each_character("bewitch", CharacterChoice)
 

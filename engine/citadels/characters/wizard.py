@@ -18,9 +18,9 @@ from engine.citadels.members import BUILD, DISTRICT, SEAT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import Match
 from engine.citadels.transfers import take_card_out
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.topics import Topic
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision
+from tablekernel.topics import Topic
 
 
 class LookAtHand(SeatChoice):

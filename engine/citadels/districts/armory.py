@@ -10,7 +10,7 @@ from engine.citadels.frames import Turn
 from engine.citadels.members import CITY
 from engine.citadels.names import district_name
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class BlowUp(CityChoice):

@@ -8,7 +8,7 @@ from engine.citadels.acts import Act
 from engine.citadels.cards import District
 from engine.citadels.frames import Build
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class PayFramework(Act):

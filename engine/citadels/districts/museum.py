@@ -11,7 +11,7 @@ from engine.citadels.members import DISTRICT
 from engine.citadels.names import ONE, district_name
 from engine.citadels.scoring import FinalCity
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 class Tuck(DistrictChoice):

@@ -9,7 +9,7 @@ from engine.citadels.cards import District
 from engine.citadels.frames import Turn
 from engine.citadels.members import NOTHING
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 PRICE: Final = 2
 CARDS: Final = 3

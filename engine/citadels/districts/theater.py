@@ -11,11 +11,11 @@ from engine.citadels.frames import MatchFrame
 from engine.citadels.members import MAY_PASS, SEAT
 from engine.citadels.names import RANK_OF
 from engine.citadels.state import Match
-from engine.kernel.choice_table import ChoiceTable
-from engine.kernel.defaults import Wish
-from engine.kernel.frames import Choice, Decision, Frame
-from engine.kernel.rng import pick
-from engine.kernel.topics import STRING, Topic
+from tablekernel.choice_table import ChoiceTable
+from tablekernel.defaults import Wish
+from tablekernel.frames import Choice, Decision, Frame
+from tablekernel.rng import pick
+from tablekernel.topics import STRING, Topic
 
 
 class SwapCharacters(SeatChoice):

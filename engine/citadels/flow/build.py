@@ -12,7 +12,7 @@ from engine.citadels.frames import Build, Turn
 from engine.citadels.names import BEAUTIFIED, NOBODY, PLAIN, district_name
 from engine.citadels.state import BIT, UNKNOWN, Match
 from engine.citadels.verbs import adjust, announce
-from engine.kernel.frames import Choice, Question
+from tablekernel.frames import Choice, Question
 
 
 def price_of(match: Match, seat: int, district: int) -> int:

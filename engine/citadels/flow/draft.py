@@ -11,8 +11,8 @@ from engine.citadels.draft_schedule import DISCARD, KEEP, KEEP_WITH_ASIDE, LOSE
 from engine.citadels.frames import MatchFrame
 from engine.citadels.names import NOBODY
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice, Question
-from engine.kernel.rng import pick, pick_folded
+from tablekernel.frames import Choice, Question
+from tablekernel.rng import pick, pick_folded
 
 KEEP_CHARACTER: Final = each_character("keep", CharacterChoice)
 DISCARD_CHARACTER: Final = each_character("discard", CharacterChoice)

@@ -10,7 +10,7 @@ from engine.citadels.frames import MatchFrame, Turn
 from engine.citadels.names import ONE, district_name
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.verbs import adjust
-from engine.kernel.frames import Question
+from tablekernel.frames import Question
 
 GOLD: Final = 2
 CARDS_DRAWN: Final = 2

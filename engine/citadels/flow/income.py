@@ -11,7 +11,7 @@ from engine.citadels.card_set import Role
 from engine.citadels.frames import INCOME, Turn
 from engine.citadels.state import Match
 from engine.citadels.verbs import adjust
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 
 def income_count(match: Match, seat: int, gem: int) -> int:

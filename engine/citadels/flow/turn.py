@@ -12,7 +12,7 @@ from engine.citadels.flow.income import offer_income
 from engine.citadels.frames import ABILITY, INCOME, Turn
 from engine.citadels.state import GATHER_FIRST, Match
 from engine.citadels.verbs import announce, announce_turn_end, offer
-from engine.kernel.frames import Choice, Question
+from tablekernel.frames import Choice, Question
 
 
 class TurnFrame(Turn):

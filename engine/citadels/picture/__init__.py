@@ -23,10 +23,10 @@ from engine.citadels.picture.piles import legend, piles
 from engine.citadels.picture.places import INSIDE, PRIVATE, draw_private, list_seats, place
 from engine.citadels.picture.wording import headline
 from engine.citadels.text import TEXTS, CitadelsLanguage
-from engine.drawing.elements import Emphasis, draw_news, draw_question
-from engine.drawing.panels import GAP, WIDTHS, header, page, side_by_side
-from engine.drawing.svg import Block, Markup, group, stack_blocks
-from engine.kernel.scene import LANDSCAPE, Scene
+from tablekernel.drawing.elements import Emphasis, draw_news, draw_question
+from tablekernel.drawing.panels import GAP, WIDTHS, header, page, side_by_side
+from tablekernel.drawing.svg import Block, Markup, group, stack_blocks
+from tablekernel.scene import LANDSCAPE, Scene
 
 MARGIN: Final = 10
 ASIDE: Final = 450

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.citadels.picture.paints import ROOFS, SUITS, WINDOW
-from engine.drawing.svg import Markup, define, group, number, reuse, tag
+from tablekernel.drawing.svg import Markup, define, group, number, reuse, tag
 
 LEAST_COST: Final = 1
 MOST_COST: Final = 6

@@ -19,10 +19,20 @@ from engine.citadels.picture.emblems import (
 )
 from engine.citadels.picture.paints import CARD, EARTH, HILL, ROOFS, SKY, SUITS, WINDOW
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.elements import Box, Emphasis, define_halo, element
-from engine.drawing.lettering import largest_print
-from engine.drawing.paints import ACCENT, CARD_INK, INK, WHITE
-from engine.drawing.svg import Block, Markup, Paint, define, group, join_markup, number, reuse, tag
+from tablekernel.drawing.elements import Box, Emphasis, define_halo, element
+from tablekernel.drawing.lettering import largest_print
+from tablekernel.drawing.paints import ACCENT, CARD_INK, INK, WHITE
+from tablekernel.drawing.svg import (
+    Block,
+    Markup,
+    Paint,
+    define,
+    group,
+    join_markup,
+    number,
+    reuse,
+    tag,
+)
 
 WIDE: Final = 83
 PLATE: Final = 36

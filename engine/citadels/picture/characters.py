@@ -10,12 +10,21 @@ from engine.citadels.names import RANK_OF
 from engine.citadels.picture import elements
 from engine.citadels.picture.emblems import SIDE, draw_emblem
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.lettering import fit_text, label, size_for, width_of
-from engine.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
-from engine.drawing.panels import heading
-from engine.drawing.svg import Block, Markup, define, group, join_markup, reuse, stack_blocks, tag
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.lettering import fit_text, label, size_for, width_of
+from tablekernel.drawing.paints import ACCENT, GLOW, INK, LINE, PANEL, QUIET
+from tablekernel.drawing.panels import heading
+from tablekernel.drawing.svg import (
+    Block,
+    Markup,
+    define,
+    group,
+    join_markup,
+    reuse,
+    stack_blocks,
+    tag,
+)
+from tablekernel.scene import Scene
 
 COLUMNS: Final = 2
 GAP: Final = 6

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.citadels.picture.characters import describe_known
 from engine.citadels.text import CitadelsLanguage
-from engine.kernel.scene import Scene
+from tablekernel.scene import Scene
 
 
 def describe_table(scene: Scene, tongue: CitadelsLanguage) -> str:

@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.citadels.all_cards import CARDS
 from engine.citadels.picture.paints import CARD, SUITS
-from engine.drawing.lettering import label, size_for, width_of
-from engine.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
-from engine.drawing.svg import Markup, Paint, define, group, join_markup, number, reuse, tag
+from tablekernel.drawing.lettering import label, size_for, width_of
+from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
+from tablekernel.drawing.svg import Markup, Paint, define, group, join_markup, number, reuse, tag
 
 SIDE: Final = 16
 """The side of the square of a sign."""

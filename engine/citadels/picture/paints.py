@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.citadels.names import TYPES
-from engine.drawing import paints
-from engine.drawing.svg import Paint
+from tablekernel.drawing import paints
+from tablekernel.drawing.svg import Paint
 
 VEIL: Final = Paint("veil", "#efe9fb", "#2a2740")
 VEIL_EDGE: Final = Paint("veil-edge", "#7a63b5", "#9d8bd6")

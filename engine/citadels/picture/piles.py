@@ -11,12 +11,12 @@ from engine.citadels.names import TYPES
 from engine.citadels.picture import elements
 from engine.citadels.picture.emblems import SIDE, back, badge, draw_disc
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.lettering import label, width_of
-from engine.drawing.paints import INK, LINE, PANEL, QUIET
-from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
-from engine.kernel.scene import Scene
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.lettering import label, width_of
+from tablekernel.drawing.paints import INK, LINE, PANEL, QUIET
+from tablekernel.drawing.pills import Pill, flowing
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
+from tablekernel.scene import Scene
 
 HIGH: Final = 36
 INDENT: Final = 40

@@ -10,14 +10,14 @@ from engine.citadels.picture.cards import Lot, draw_lots, in_city, print_face
 from engine.citadels.picture.emblems import back, crown, draw_emblem, purse
 from engine.citadels.picture.paints import SEATS, VEIL, VEIL_EDGE
 from engine.citadels.text import CitadelsLanguage
-from engine.drawing.elements import Box, Emphasis, element
-from engine.drawing.lettering import fit_text, label, size_for
-from engine.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET, WHITE
-from engine.drawing.panels import deciding, draw_frame, draw_placement, heading
-from engine.drawing.pills import Pill, flowing
-from engine.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
-from engine.kernel.marks import id_of
-from engine.kernel.scene import PORTRAIT, Scene
+from tablekernel.drawing.elements import Box, Emphasis, element
+from tablekernel.drawing.lettering import fit_text, label, size_for
+from tablekernel.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET, WHITE
+from tablekernel.drawing.panels import deciding, draw_frame, draw_placement, heading
+from tablekernel.drawing.pills import Pill, flowing
+from tablekernel.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
+from tablekernel.marks import id_of
+from tablekernel.scene import PORTRAIT, Scene
 
 Document = dict[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.citadels.text import TEXTS, CitadelsLanguage
-from engine.kernel.scene import Scene
+from tablekernel.scene import Scene
 
 
 def headline(scene: Scene, tongue: CitadelsLanguage) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.citadels.text.en import ENGLISH
 from engine.citadels.text.fr import FRENCH
 from engine.citadels.text.language import CitadelsLanguage
-from engine.text.texts import Texts
+from tablekernel.text.texts import Texts
 
 __all__ = ["TEXTS", "CitadelsLanguage"]
 

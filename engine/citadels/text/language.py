@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.citadels.text import shapes
-from engine.text.language import Document, Form, Language, Names, Words, add_winners
-from engine.text.translation import Translation
+from tablekernel.text.language import Document, Form, Language, Names, Words, add_winners
+from tablekernel.text.translation import Translation
 
 LONGEST = 200
 """Characters of a text. Lists of cards that would make it longer are shortened."""

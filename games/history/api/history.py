@@ -100,6 +100,7 @@ class GameHistoryApi(ApiView):
             " Moves that were taken back do not count."
         ),
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=HistoryQuery,

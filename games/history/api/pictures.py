@@ -75,6 +75,7 @@ class GameHistoryBoardApi(ApiView):
             " any `seat`."
         ),
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=HistoryBoardQuery,

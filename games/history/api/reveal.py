@@ -32,6 +32,7 @@ class GameRevealApi(ApiView):
             " and bonus by bonus."
         ),
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         query=LanguageQuery,
@@ -56,6 +57,7 @@ class GameVerifyApi(ApiView):
             "state. To verify it without trusting the service, get the record."
         ),
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         examples=[examples.VERDICT],
         reply=VerdictView,
@@ -72,6 +74,7 @@ class GameExportApi(ApiView):
         "Get the record of a finished game",
         description="Every choice, the seed and the nonce. The record can be verified offline.",
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         reply=RecordView,
         errors=[GameNotFound, GameNotFinished, RulesUnavailable],

@@ -25,6 +25,7 @@ from games.lobby.errors import (
     GameNotInLobby,
     NotAdmitted,
     NotReady,
+    PlayerBlocked,
     RemovedByHost,
     SeatsFree,
     SeatsReserved,
@@ -53,6 +54,7 @@ class GamesApi(GameListApi):
             "three leave."
         ),
         scope=GAMES_READ,
+        expensive=True,
         anonymous=True,
         query=GameListQuery,
         pages=GameSummary,
@@ -126,6 +128,7 @@ class GameJoinApi(ApiView):
             GameFull,
             SeatTaken,
             SeatsReserved,
+            PlayerBlocked,
             TooManyGames,
         ],
     )
@@ -155,6 +158,7 @@ class GameStartApi(ApiView):
         "game_start",
         "Start a game you host",
         scope=GAMES_CREATE,
+        expensive=True,
         errors=[*HOST_ERRORS, SeatsFree, NotReady, Invalid],
     )
     def post(self, request: Request, game_id: UUID) -> Response:

@@ -12,8 +12,8 @@ from core.visible_text import validate_line
 from games.clocks.paces import KIND_NAMES
 from games.models import Visibility
 from games.models.clock import MAX_BOT_DELAY
-from games.models.game import MAX_SEATS, SLUG_LENGTH
-from games.models.lobby import TITLE_LENGTH
+from games.models.game import MAX_SEATS
+from games.models.lobby import SLUG_LENGTH, TITLE_LENGTH
 from games.models.seat import LEVEL_LENGTH
 from games.play.api.clocks import PaceInputField, TimeoutsInput
 from games.play.api.lists import MyGamesQuery
@@ -188,7 +188,12 @@ class GameListQuery(MyGamesQuery):
         help_text="Minimum number of free seats.",
     )
     fits_me = serializers.BooleanField(
-        required=False, default=False, help_text="Only lobbies that you may join by their filters."
+        required=False,
+        default=False,
+        help_text=(
+            "Only lobbies that you may join by their filters, without those with a user that you "
+            "block."
+        ),
     )
     pace = serializers.ChoiceField(
         KIND_NAMES, required=False, default="", help_text="Kind of clock."

@@ -21,7 +21,9 @@ from games.lobby.errors import (
     GameFull,
     GameNotInLobby,
     InvitationClosed,
+    InvitationLimit,
     InvitationNotFound,
+    PlayerBlocked,
     SeatTaken,
     TooManyGames,
     TooManyInvitations,
@@ -95,7 +97,14 @@ class GameInvitationsApi(ListApi):
         examples=[schema.INVITATION_EXAMPLE],
         reply=InvitationView,
         status=201,
-        errors=[*HOST_ERRORS, AlreadySeated, InvitationClosed, TooManyInvitations],
+        errors=[
+            *HOST_ERRORS,
+            AlreadySeated,
+            PlayerBlocked,
+            InvitationClosed,
+            TooManyInvitations,
+            InvitationLimit,
+        ],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         invitation = invitation_send(user=require_user(request), game_id=game_id, **body)

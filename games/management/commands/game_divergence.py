@@ -14,7 +14,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from core.errors import ApiError
 from games.play.due_games import quarantine_end
 from games.play.verification import verification_input_read
-from games.rules import ReplayFailed
+from games.rules.live_game import ReplayFailed
 from games.rules.verifying import verification_export
 from games.staff.divergence import Difference, difference_of, state_rebuild
 
@@ -65,6 +65,7 @@ class Command(BaseCommand):
 
 
 def record_text(game_id: UUID) -> bytes:
+    """Return what is needed to replay a game. Raises CommandError if it is gone."""
     record = verification_input_read(game_id)
     if record is None:
         raise CommandError("The game no longer exists.")

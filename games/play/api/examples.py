@@ -22,6 +22,7 @@ BUILT = {
 
 
 def reply(title: str, value: Any) -> OpenApiExample:
+    """Return an example of a reply with the status 200."""
     return OpenApiExample(title, response_only=True, status_codes=["200"], value=value)
 
 

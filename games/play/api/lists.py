@@ -15,7 +15,7 @@ from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView
 from core.api.keyset import KeysetPagination
 from games.models import Game, Status
-from games.models.game import SLUG_LENGTH
+from games.models.lobby import SLUG_LENGTH
 from games.play.lists import game_summaries
 
 

@@ -14,7 +14,7 @@ from games.models import Loss, Status, Visibility
 from games.models.game import CHOICE_LENGTH
 from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
 from games.play.results import EndedBy
-from games.rules import LAYOUTS, PORTRAIT
+from games.rules.live_game import LAYOUTS, PORTRAIT
 
 MAX_CHOICES = 20
 MAX_EVENTS = 500

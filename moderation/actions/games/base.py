@@ -27,6 +27,7 @@ LOGGED = ("status", "frozen", "paused", "deadline_at", "move_count", "rated", "a
 
 
 def active(game: Game) -> bool:
+    """True if the game is running."""
     return game.status == Status.ACTIVE
 
 

@@ -26,16 +26,19 @@ GIVEN_BACK = _(
 
 
 def paused_by(kind: PauseKind) -> Callable[[Game], bool]:
+    """Return a condition: the game is running, and paused for this reason."""
     return lambda game: (
         active(game) and game.paused and Pause.objects.filter(game=game, kind=kind).exists()
     )
 
 
 def has_clock(game: Game) -> bool:
+    """True if the game is running and has a clock."""
     return active(game) and game.pace["kind"] != "none"
 
 
 def extend_deadline(run: Run, length: timedelta) -> Game:
+    """Extend the deadline of the open decision."""
     run.data["seconds"] = int(length.total_seconds())
     return staff.deadline_extend(game_id=run.target.id, length=length)
 

@@ -12,6 +12,7 @@ from moderation.models import Action
 
 
 def can_be_annulled(game: Game) -> bool:
+    """True if the game has begun, might count for ratings or records, and is not annulled."""
     if game.status == Status.CANCELLED and not game.seats.exclude(loss="").exists():
         return False
     return game.status != Status.LOBBY and game.annulled_at is None

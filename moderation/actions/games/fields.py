@@ -28,6 +28,7 @@ def seat_field(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field
 
 
 def seat_name(seat: Seat) -> str:
+    """Return a seat with the name of its player, for forms."""
     who = (
         seat.user.username
         if seat.user
@@ -39,4 +40,5 @@ def seat_name(seat: Seat) -> str:
 
 
 def username_field(game: Game) -> forms.Field:
+    """Return a field for the name of a user."""
     return forms.CharField(max_length=30, label=_("Username"))

@@ -94,6 +94,7 @@ def rollback_perform(run: Run, to_move: int, decision: int | None = None) -> Rol
 
 
 def undo_rollback(run: Run) -> Rollback:
+    """Undo the last rollback, and link its entry in the audit log."""
     back = staff.rollback_undo(game_id=run.target.id)
     run.data["to_move"] = back.from_move
     run.undoes = rollback_entry(run.target.id, back)
@@ -107,6 +108,7 @@ def rollback_entry(game_id: UUID, back: Rollback) -> AuditEntry | None:
 
 
 def was_rolled_back(game: Game) -> bool:
+    """True if the game is running and nobody has played since its last rollback."""
     backs = Rollback.objects.filter(game=game, undone_at=None, to_move=game.move_count)
     return active(game) and backs.exists()
 

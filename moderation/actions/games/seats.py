@@ -42,6 +42,7 @@ def bot_field(name: str, **options: Any) -> Callable[[Game], forms.Field]:
 
 
 def replace_by_bot(run: Run, seat: int, level: str, profile: str = "") -> Game:
+    """Give a seat to a bot, and note its former user in the audit log."""
     run.data["former"] = user_on(run.target.id, seat)
     return staff.seat_to_bot(game_id=run.target.id, seat=seat, level=level, profile=profile)
 

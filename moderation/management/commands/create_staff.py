@@ -50,7 +50,7 @@ def staff_create(*, username: str, password: str, role: str) -> User:
     """Create a staff user with a role of ``GROUPS``, or an administrator. Raises Invalid."""
     if role == ADMINISTRATOR:
         return operator_create(username=username, password=password)
-    user = user_register(username=username, password=password)
+    user = user_register(username=username, password=password, by_operator=True)
     user.is_staff = True
     user.save(update_fields=["is_staff"])
     user.groups.set([Group.objects.get(name=GROUPS[role])])

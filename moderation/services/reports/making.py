@@ -94,6 +94,7 @@ def subject_of(
 
 
 def not_self_check(by: User, user: User, *, pointer: str) -> None:
+    """Raise Invalid if users report themselves."""
     if user == by:
         raise Invalid.field(pointer, "yourself", _("You cannot report yourself."))
 

@@ -10,14 +10,11 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from redis import RedisError
 
-from core import beat as schedule
-from core import liveness
-from operations import db_metrics, worker_liveness
-from operations.health_endpoint import HEALTH, READY
+from core.paths import HEALTH, READY
+from operations import db_metrics
+from serving import liveness
 
 PATIENCE = 5.0
-LONG = ("timers-maintain",)
-"""Loops whose work may take long. Their heartbeat may be as old as their last task."""
 PORTS = {"web": 8000, "stream": 8001, "service": 8000}
 
 
@@ -36,6 +33,8 @@ class Command(BaseCommand):
 
 
 def check_http(path: str) -> Callable[[int], str]:
+    """Return a check that asks for a path, and returns what is wrong or an empty text."""
+
     def check(port: int) -> str:
         connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         try:
@@ -53,9 +52,9 @@ def check_http(path: str) -> Callable[[int], str]:
 
 def worker(port: int) -> str:
     """Return a description if the worker takes messages, and makes progress where some wait."""
-    if wrong := check_heartbeat(worker_liveness.WORKER):
+    if wrong := check_heartbeat(liveness.WORKER):
         return wrong
-    idle = liveness.heartbeat_age(worker_liveness.WORKED)
+    idle = liveness.heartbeat_age(liveness.WORKED)
     if idle is not None and idle <= settings.STALLED_SECONDS:
         return ""
     try:
@@ -63,28 +62,23 @@ def worker(port: int) -> str:
     except (RedisError, OSError):
         return ""  # no worker can do anything then
     waiting = [
-        name
-        for name in liveness.read_heartbeat(worker_liveness.WORKER).split(",")
-        if lengths.get(name)
+        name for name in liveness.read_heartbeat(liveness.WORKER).split(",") if lengths.get(name)
     ]
     return f"nothing is done, and something waits in {', '.join(waiting)}" if waiting else ""
 
 
 def beat(port: int) -> str:
-    return check_heartbeat(schedule.HEARTBEAT)
-
-
-def timers(port: int) -> str:
-    parts = liveness.heartbeat_names("timers-")
-    return next(filter(None, map(check_heartbeat, parts)), "") if parts else "no sign of life"
+    """Return what is wrong with beat, or an empty text."""
+    return check_heartbeat(liveness.BEAT)
 
 
 def check_heartbeat(name: str) -> str:
+    """Return what is wrong with a heartbeat, or an empty text."""
     heartbeat_age = liveness.heartbeat_age(name)
     if heartbeat_age is None:
         return "no sign of life"
-    patience = settings.STALLED_SECONDS if name in LONG else settings.LIVENESS_SECONDS
-    return f"{name}: none since {heartbeat_age:.0f} s" if heartbeat_age > patience else ""
+    is_old = heartbeat_age > settings.LIVENESS_SECONDS
+    return f"{name}: none since {heartbeat_age:.0f} s" if is_old else ""
 
 
 CHECKS: dict[str, Callable[[int], str]] = {
@@ -93,5 +87,4 @@ CHECKS: dict[str, Callable[[int], str]] = {
     "stream": check_http(HEALTH),
     "worker": worker,
     "beat": beat,
-    "timers": timers,
 }

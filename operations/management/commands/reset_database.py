@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import connection
 
-from core.dev_services import LockTaken, lock_folder
+from serving.dev_services import LockTaken, lock_folder
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from engine.castle.names import SEATS
 from engine.castle.rules import RULES
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.loop import settle
+from tablekernel.frames import Choice, Decision
+from tablekernel.loop import settle
 from tests.engine.castle.test_leaks import make_paired_state
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.castle.board import BOARD, CELLS, CORNERS, NEIGHBOURS, SEAMS, STARTS, Board
+from engine.castle.board import BOARD, CELLS, CORNERS, NEIGHBORS, SEAMS, STARTS, Board
 from engine.castle.data import BadData, board_document, tile_set_documents
 from engine.castle.names import MIDDLE, PARTS, SLOTS, TERRAINS, turn_slot
 from engine.castle.presentation import PRESENTATION
@@ -30,7 +30,7 @@ def test_the_board_is_the_printed_one() -> None:
     assert len(CORNERS) == 13
     assert len(STARTS) == 7
     assert (0, 1) not in CORNERS
-    outline = sum(neighbour < 0 for row in NEIGHBOURS for neighbour in row)
+    outline = sum(neighbor < 0 for row in NEIGHBORS for neighbor in row)
     assert outline == 46
 
 
@@ -39,7 +39,7 @@ def test_every_seam_has_two_sides_or_a_start_space() -> None:
     alone = {SEAMS[start.cell][PARTS * start.side + part] for start in STARTS for part in range(3)}
     for seam in set(seams):
         assert seams.count(seam) == (1 if seam in alone else 2)
-    inner = sum(neighbour >= 0 for row in NEIGHBOURS for neighbour in row)
+    inner = sum(neighbor >= 0 for row in NEIGHBORS for neighbor in row)
     assert len(set(seams)) == PARTS * (inner // 2 + len(STARTS))
 
 

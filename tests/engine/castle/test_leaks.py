@@ -17,11 +17,11 @@ from engine.castle.checks import lively
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
 from engine.castle.state import Match
-from engine.kernel.codec import canonical
-from engine.kernel.events import event_for
-from engine.kernel.loop import settle
-from engine.kernel.rules import Played
-from engine.kernel.scene import Scene
+from tablekernel.codec import canonical
+from tablekernel.events import event_for
+from tablekernel.loop import settle
+from tablekernel.rules import Played
+from tablekernel.scene import Scene
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 QUIET = settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
@@ -49,7 +49,7 @@ def make_paired_state(
     return paired
 
 
-def shown(match: Match, viewer: int | None) -> bytes:
+def view_bytes(match: Match, viewer: int | None) -> bytes:
     """All that a viewer receives of a state: the view and, if it is theirs, the decision."""
     decision = settle(match)
     asked: Any = None if decision is None else (decision.seat, decision.topic)
@@ -60,7 +60,7 @@ def shown(match: Match, viewer: int | None) -> bytes:
     return canonical([view, asked, picture, RULES.interim_result(match)])
 
 
-def told(played: Played, viewer: int | None) -> bytes:
+def event_bytes(played: Played, viewer: int | None) -> bytes:
     return canonical([event_for(event.to_json(), viewer) for event in played.events])
 
 
@@ -81,7 +81,7 @@ def check_match(number: int, share: float = 0.3) -> int:
 def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
     paired = make_paired_state(state, rng)
     for viewer in VIEWERS:
-        assert shown(paired, viewer) == shown(state, viewer)
+        assert view_bytes(paired, viewer) == view_bytes(state, viewer)
         observed = RULES.dump(RULES.observe(state, viewer or 0))
         assert RULES.dump(RULES.observe(paired, viewer or 0)) == observed
     true = state.copy()
@@ -93,8 +93,8 @@ def check_step(state: Match, seat: int, key: str, rng: Random) -> int:
     differs = RULES.dump(other) != RULES.dump(state)
     also = RULES.play(other, seat, key)
     for viewer in VIEWERS:
-        assert told(also, viewer) == told(played, viewer)
-        assert shown(other, viewer) == shown(true, viewer)
+        assert event_bytes(also, viewer) == event_bytes(played, viewer)
+        assert view_bytes(other, viewer) == view_bytes(true, viewer)
     return int(differs)
 
 

@@ -25,14 +25,14 @@ from engine.castle.picture.tiles import face
 from engine.castle.picture.wall import BLOCKS, SPACES, markers
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
-from engine.castle.testing import TAKEN, CastleTable, fresh, position
+from engine.castle.testing import TAKEN, CastleTable, position
 from engine.castle.text import TEXTS
 from engine.castle.tiles import TILE_SETS, Shape
-from engine.drawing.panels import WIDTH
-from engine.drawing.svg import SVG, number
-from engine.kernel.loop import settle
-from engine.kernel.scene import Scene
-from tests.engine.drawing.pictures import texts, told
+from tablekernel.drawing.panels import WIDTH
+from tablekernel.drawing.svg import SVG, number
+from tablekernel.loop import settle
+from tablekernel.scene import Scene
+from tests.tablekernel.drawing.pictures import texts, titles_of
 
 NAMES = {0: "alice", 1: "<b>&"}
 SHAPES = [shape for tiles in TILE_SETS.values() for shape in tiles.shapes]
@@ -166,7 +166,7 @@ def test_a_keep_stands_in_its_house() -> None:
     table.state.keep_at[0] = 4 * BOARD.number_of[8, 2] + SIDES.index("E")
     root = drawn(table)
     assert "Keep: 2 tiles" in texts(root)
-    assert "alice: Keep, 2 tiles" in told(root)
+    assert "alice: Keep, 2 tiles" in titles_of(root)
 
 
 # --- what lies beside it -------------------------------------------------------------------------
@@ -205,19 +205,6 @@ def test_a_match_that_is_over_shows_places_points_and_what_they_are_for() -> Non
 
 def test_french_says_that_the_match_is_over() -> None:
     assert "La partie est finie" in texts(drawn(position(ends=True), "fr"))
-
-
-def test_a_result_without_scores_is_none() -> None:
-    scene = Scene(RULES.view(fresh().state, None), None, {"scores": []}, NAMES)
-    assert "1. " not in texts(ElementTree.fromstring(PRESENTATION.picture(scene, "en")))
-
-
-def test_french_has_room_before_a_colon() -> None:
-    root = drawn(position(tiles="s08@6,0/0", wall={"A": "1"}, draws="x01"), "fr")
-    found = [*texts(root), *told(root)]
-    found.remove(PRESENTATION.title)
-    assert "Tuiles à piocher\N{NO-BREAK SPACE}: 3" in found
-    assert [text for text in found if ": " in text and "\N{NO-BREAK SPACE}: " not in text] == []
 
 
 # --- tiles ---------------------------------------------------------------------------------------

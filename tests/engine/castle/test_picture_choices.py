@@ -16,12 +16,12 @@ from engine.castle.picture.events import find_changes, scored_features
 from engine.castle.presentation import PRESENTATION
 from engine.castle.rules import RULES
 from engine.castle.testing import CastleTable, position
-from engine.drawing.svg import SVG
-from engine.kernel.frames import Decision
-from engine.kernel.loop import settle
-from engine.kernel.marks import complete_marks, narrow_options, open_marks
-from engine.kernel.scene import LAYOUTS, Scene
-from tests.engine.drawing.pictures import texts, told
+from tablekernel.drawing.svg import SVG
+from tablekernel.frames import Decision
+from tablekernel.loop import settle
+from tablekernel.marks import complete_marks, narrow_options, open_marks
+from tablekernel.scene import LAYOUTS, Scene
+from tests.tablekernel.drawing.pictures import texts, titles_of
 
 NAMES = {0: "alice", 1: "<b>&"}
 
@@ -165,12 +165,6 @@ def test_only_the_deciding_seat_can_choose() -> None:
     assert not [one for one in root.iter() if one.get("tabindex")]
 
 
-def test_the_own_seat_comes_first() -> None:
-    table = position(draws="c01", active="B")
-    names = [name for name in ids(drawn(scene_of(table.state))) if "-seat-" in name]
-    assert names == ["board-seat-1", "board-seat-0"]
-
-
 def test_what_the_last_move_changed_is_marked() -> None:
     table = position(tiles="s08@6,0/0", draws="c01")
     place = {"kind": "tile_placed", "seat": 0, "x": 6, "y": 0, "text": "alice lays a tile."}
@@ -207,9 +201,9 @@ def test_the_second_wall_tile_of_a_kind_is_marked_when_it_is_taken() -> None:
 def test_the_largest_empty_region_is_shown_when_the_match_is_over() -> None:
     table = position(ends=True)
     root = drawn(scene_of(table.state))
-    assert "Largest empty region: 76 cells" in told(root)
+    assert "Largest empty region: 76 cells" in titles_of(root)
     assert "76" in texts(root)
     assert "Largest empty region: 76 cells." in root.findtext(f"{{{SVG}}}desc")
-    assert "Largest empty region: 76 cells" not in told(
+    assert "Largest empty region: 76 cells" not in titles_of(
         drawn(scene_of(position(draws="c01").state))
     )

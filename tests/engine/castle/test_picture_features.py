@@ -24,8 +24,8 @@ from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.testing import position
 from engine.castle.tiles import TILE_SETS
-from engine.kernel.loop import settle
-from engine.kernel.scene import LAYOUTS, Scene
+from tablekernel.loop import settle
+from tablekernel.scene import LAYOUTS, Scene
 
 TILES = TILE_SETS["reconstruction"]
 LARGEST, LARGEST_GZIP = 62_000, 12_000

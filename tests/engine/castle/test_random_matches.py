@@ -10,14 +10,11 @@ from hypothesis import strategies as st
 
 from engine.castle.checks import CheckedMatch
 from engine.castle.features import FOLLOWER, root_of
-from engine.castle.flow.scoring import Scoring
 from engine.castle.invariants import faults
-from engine.castle.serialization import FRAMES
 from engine.castle.state import Match
 from engine.castle.testing import fresh
-from engine.kernel.checks import Fault, find_copy_faults
-from engine.kernel.codec import dump_stack, load_stack
-from engine.kernel.loop import settle
+from tablekernel.checks import Fault, find_copy_faults
+from tablekernel.loop import settle
 from tests.engine.castle.independent_scorer import score_independently
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
@@ -53,16 +50,6 @@ def test_the_second_opinion_has_seen_wall_tiles_double() -> None:
         assert engine == scorer
         doublings += doubled
     assert doublings > 3
-
-
-def test_every_procedure_is_copied_and_read_back_as_it_was() -> None:
-    assert set(FRAMES) == {"turns", "scoring"}
-    frame = Scoring((5, 9))
-    frame.at, frame.chosen, frame.doubled = 2, 9, 3
-    for other in (frame.copy(), *load_stack(dump_stack([frame]), FRAMES)):
-        assert isinstance(other, Scoring)
-        assert (other.at, other.spots, other.chosen, other.doubled) == (2, (5, 9), 9, 3)
-        assert other is not frame
 
 
 # -- the checks find what they look for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.castle.names import WALL_TILES
 from engine.castle.rules import RULES
 from engine.castle.topics import TOPICS
-from tests.engine.castle.replays.record import Shown, shown
+from tests.engine.castle.replays.record import Shown, describe_move
 from tests.engine.test_replays import FOLDERS, read
 
 
@@ -16,12 +16,12 @@ def seen() -> Shown:
         record = read(path)
         seed = bytes.fromhex(record["seed"])
         state, played = RULES.start(record["options"], record["seats"], seed)
-        found |= shown("", "", played)
+        found |= describe_move("", "", played)
         for move in record["moves"]:
             decision = RULES.decision(state)
             assert decision is not None
             played = RULES.play(state, move["seat"], move["choice"])
-            found |= shown(decision.topic, move["choice"], played)
+            found |= describe_move(decision.topic, move["choice"], played)
     return found
 
 

@@ -14,11 +14,11 @@ from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.testing import position
 from engine.castle.topics import TOPICS
-from engine.errors import OptionsRefused
-from engine.kernel.loop import answer, settle
-from engine.kernel.record import commitment, seal, start_row, verify
-from engine.kernel.record import move_row as row_of
-from engine.kernel.rng import Source, shuffle
+from tablekernel.errors import OptionsRefused
+from tablekernel.loop import answer, settle
+from tablekernel.record import commitment, seal, start_row, verify
+from tablekernel.record import move_row as row_of
+from tablekernel.rng import Source, shuffle
 from tests.engine.citadels.test_topics import unlisted
 
 USUAL = {"tile_set": "reconstruction", "first_seat": None}

@@ -18,8 +18,8 @@ from engine.castle.testing import position
 from engine.castle.text import TEXTS, CastleLanguage
 from engine.castle.tiles import TILE_SETS
 from engine.castle.topics import TOPICS
-from engine.kernel.events import event_for
-from engine.kernel.loop import settle
+from tablekernel.events import event_for
+from tablekernel.loop import settle
 
 SOURCES = sorted(Path(engine.castle.__file__).parent.rglob("*.py"))
 LANGUAGES = pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_languages_say_the_same_things(table: str) -> None:
 
 
 @LANGUAGES
-def test_whole_matches_are_told(language: CastleLanguage) -> None:
+def test_whole_gamees_are_told(language: CastleLanguage) -> None:
     for number in range(6):
         rng = Random(number)
         state, played = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))

@@ -132,7 +132,7 @@ def test_the_active_player_moves_first() -> None:
 
 
 @pytest.mark.scenario("C-039")
-def test_two_corner_towers_that_are_neighbours_are_two() -> None:
+def test_two_corner_towers_that_are_neighbors_are_two() -> None:
     table = position(score={"A": 63}, draws="j01 b02 b14")
     table.plays("A", "place:3,0:0", "herald:N")
     assert taken(table) == [[64, 65]]

@@ -15,20 +15,20 @@ from engine.citadels.checks import CheckedMatch, Table
 from engine.citadels.names import NUMBER_OF, ONE
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
-from engine.kernel.codec import canonical
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.loop import settle
-from engine.kernel.rules import Played
+from tablekernel.codec import canonical
+from tablekernel.events import event_for
+from tablekernel.frames import Choice, Decision
+from tablekernel.loop import settle
+from tablekernel.rules import Played
 from tests.engine.citadels.paired_states import (
     DRAFTING,
     Kept,
     Viewer,
     known,
+    known_after,
     make_paired_state,
     played_on_a_copy,
     same_choice,
-    told,
     with_another_building,
 )
 
@@ -64,7 +64,7 @@ def viewers(match: Match) -> list[Viewer]:
     return [None, *range(match.card_set.seats)]
 
 
-def shown(match: Match, viewer: Viewer) -> dict[str, Any]:
+def viewer_documents(match: Match, viewer: Viewer) -> dict[str, Any]:
     """All that the viewer may ask for between two moves."""
     decision = settle(match)
     asked = None if decision is None else (decision.seat, decision.topic)
@@ -92,16 +92,22 @@ def check_step(
     choice: Choice,
     kept: Kept,
     rng: Random,
+    next_step: tuple[Match, Played],
 ) -> None:
-    """Play what looks like the same choice in both states, and compare all that can be seen."""
+    """Play what looks like the same choice in both states, and compare all that can be seen.
+
+    ``next_step`` is what the choice leads to in ``match``.
+    """
     paired = make_paired_state(match, viewer, kept, rng)
     what = f"{decision.topic} of seat {decision.seat}, {choice.key}, seen by {viewer}"
-    assert_alike(shown(match, viewer), shown(paired.match, viewer), f"before {what}")
+    assert_alike(
+        viewer_documents(match, viewer), viewer_documents(paired.match, viewer), f"before {what}"
+    )
     key = same_choice(paired, viewer, kept, decision, choice.key, rng)
-    after, played = played_on_a_copy(match, decision.seat, choice.key)
+    after, played = next_step
     other_after, other_played = played_on_a_copy(paired.match, decision.seat, key)
     assert_alike(heard(played, viewer), heard(other_played, viewer), f"events of {what}")
-    mine, theirs = shown(after, viewer), shown(other_after, viewer)
+    mine, theirs = viewer_documents(after, viewer), viewer_documents(other_after, viewer)
     if decision.seat != viewer and decision.topic in DRAFTING:
         # What others hand on in the draft is seen only by the one who must choose from it next.
         mine.pop("decision")
@@ -111,9 +117,10 @@ def check_step(
 
 def check_match(table: Table, number: int, share: float = 0.2) -> None:
     for match, decision, choice, rng in walk(table, number, share):
+        next_step = played_on_a_copy(match, decision.seat, choice.key)
         for viewer in viewers(match):
-            kept = told(match, viewer, decision, choice)
-            check_step(match, viewer, decision, choice, kept, rng)
+            kept = known_after(match, viewer, decision, choice, next_step[1])
+            check_step(match, viewer, decision, choice, kept, rng, next_step)
             other = with_another_building(match, viewer, rng)
             if other is not None:
                 mine, theirs = RULES.view(match, viewer), RULES.view(other, viewer)
@@ -132,10 +139,10 @@ def check_batches(table: Table, number: int) -> int:
     """
     count = 0
     for match, decision, choice, rng in walk(table, number, share=1.0):
-        _, played = played_on_a_copy(match, decision.seat, choice.key)
-        if RULES.reveals_nothing(played):
+        next_step = played_on_a_copy(match, decision.seat, choice.key)
+        if RULES.reveals_nothing(next_step[1]):
             kept = known(match, decision.seat, decision)
-            check_step(match, decision.seat, decision, choice, kept, rng)
+            check_step(match, decision.seat, decision, choice, kept, rng, next_step)
             count += 1
     return count
 

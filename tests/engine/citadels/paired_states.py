@@ -22,10 +22,10 @@ from engine.citadels.markers import Marking
 from engine.citadels.names import NOBODY, ONE, RANK_OF, TYPES
 from engine.citadels.rules import RULES
 from engine.citadels.state import FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match
-from engine.kernel.events import Event
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.loop import settle
-from engine.kernel.rules import Played
+from tablekernel.events import Event
+from tablekernel.frames import Choice, Decision
+from tablekernel.loop import settle
+from tablekernel.rules import Played
 
 Viewer = int | None
 
@@ -113,10 +113,11 @@ def called_in_vain(match: Match, last: int) -> int:
     return sum(1 << r for r in match.card_set.ranks if r <= last and not match.marks[r] & KILLED)
 
 
-def told(match: Match, viewer: Viewer, decision: Decision, choice: Choice) -> Kept:
-    """What the viewer knows and what the step will tell them by right."""
+def known_after(
+    match: Match, viewer: Viewer, decision: Decision, choice: Choice, played: Played
+) -> Kept:
+    """What the viewer knows and what the step will tell them by right; ``played`` is the step."""
     kept = known(match, viewer, decision)
-    _, played = played_on_a_copy(match, decision.seat, choice.key)
     if isinstance(choice, BuildAtOnce):
         victim = match.stack[-1].victim  # type: ignore[attr-defined]
         _keep_cards(kept, victim, ONE[choice.district])

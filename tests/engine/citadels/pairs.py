@@ -10,15 +10,16 @@ from typing import Any
 from engine.citadels.checks import Table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.frames import Choice, Decision
+from tablekernel.frames import Choice, Decision
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import (
     DRAFTING,
     Viewer,
     known,
+    known_after,
     make_paired_state,
+    played_on_a_copy,
     same_choice,
-    told,
 )
 
 
@@ -40,7 +41,8 @@ class CitadelsPairs:
     def paired(
         self, match: Match, viewer: Viewer, decision: Decision, choice: Choice, rng: Random
     ) -> tuple[Match, str]:
-        kept = told(match, viewer, decision, choice)
+        _, played = played_on_a_copy(match, decision.seat, choice.key)
+        kept = known_after(match, viewer, decision, choice, played)
         paired = make_paired_state(match, viewer, kept, rng)
         return paired.match, same_choice(paired, viewer, kept, decision, choice.key, rng)
 

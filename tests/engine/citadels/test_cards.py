@@ -16,7 +16,7 @@ from engine.citadels.names import BASIC, FIRST_UNIQUE, LAST_UNIQUE, TYPES
 from engine.citadels.pools import CHARACTER_RANKS, DISTRICT_NUMBERS, POOL_2016
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.presets import PRESETS
-from engine.kernel.codec import canonical
+from tablekernel.codec import canonical
 
 HERE = Path(__file__).parent
 

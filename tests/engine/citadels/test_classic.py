@@ -11,8 +11,8 @@ from engine.citadels.districts import DISTRICTS
 from engine.citadels.flow.draft import Draft
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, fresh, position
-from engine.errors import OptionsRefused
-from engine.kernel.loop import nearest
+from tablekernel.errors import OptionsRefused
+from tablekernel.loop import nearest
 
 CLASSIC: Mapping[str, Any] = {"edition": "classic"}
 EIGHT = ["assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord"]

@@ -11,12 +11,12 @@ from typing import Any
 import orjson
 import pytest
 
-from engine import registry
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
-from engine.kernel.events import event_for
-from engine.kernel.loop import settle
-from engine.kernel.record import verify
+from tablekernel import registry
+from tablekernel.events import event_for
+from tablekernel.loop import settle
+from tablekernel.record import verify
 from tests.engine.recorded import recorded
 
 SEATS, MOST = 4, 300

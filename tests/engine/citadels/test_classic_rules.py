@@ -23,7 +23,7 @@ def classic(turn: str, **words: Any) -> CitadelsTable:
     return position(options=CLASSIC, turn=turn, **words)
 
 
-def told(table: CitadelsTable) -> list[str]:
+def public_texts(table: CitadelsTable) -> list[str]:
     """The public events so far, in English."""
     return [PRESENTATION.text(event, "en") for event in table.events_for(None)]
 
@@ -34,7 +34,7 @@ def told(table: CitadelsTable) -> list[str]:
 def test_the_merchant_gets_the_extra_gold_at_the_start_of_the_turn() -> None:
     table = classic("merchant", characters={"B": "merchant"}, cities={"B": "tavern"})
     assert table.gold("B") == 3
-    assert told(table)[-2:] == [
+    assert public_texts(table)[-2:] == [
         "Seat 1 is the Merchant.",
         "Seat 1 gains 1 gold through the Merchant.",
     ]
@@ -54,7 +54,7 @@ def test_the_architect_gets_the_extra_cards_at_the_start_of_the_turn() -> None:
         "architect", characters={"B": "architect"}, hands={"B": "manor"}, top="temple prison"
     )
     assert table.hand("B") == ["manor", "prison", "temple"]
-    assert told(table)[-1] == "Seat 1 gains 2 cards through the Architect."
+    assert public_texts(table)[-1] == "Seat 1 gains 2 cards through the Architect."
     assert table.events_for("B", "cards_gained")[0]["cards"] == ["temple", "prison"]
     assert "cards" not in table.events_for("A", "cards_gained")[0]
     assert table.options == ["gather:gold", "gather:cards"]
@@ -93,7 +93,7 @@ def test_the_king_takes_the_crown_at_once() -> None:
     table = classic("king", characters={"B": "king"}, crown="D")
     assert table.question == ("B", "gather")
     assert table.crown == "B"
-    assert told(table)[-2:] == ["Seat 1 is the King.", "Seat 1 gets the crown."]
+    assert public_texts(table)[-2:] == ["Seat 1 is the King.", "Seat 1 gets the crown."]
 
 
 def test_a_killed_king_takes_the_crown_at_the_end_of_the_round() -> None:
@@ -101,9 +101,9 @@ def test_a_killed_king_takes_the_crown_at_the_end_of_the_round() -> None:
     assert table.crown == "D"
     table.ends_turn("C")
     assert table.crown == "B"
-    assert told(table).index("Seat 1 was the King, killed this round.") > told(table).index(
-        "Seat 2 ends the turn."
-    )
+    assert public_texts(table).index("Seat 1 was the King, killed this round.") > public_texts(
+        table
+    ).index("Seat 2 ends the turn.")
 
 
 def test_the_killed_character_is_shown_at_the_end_of_the_round() -> None:
@@ -112,7 +112,7 @@ def test_the_killed_character_is_shown_at_the_end_of_the_round() -> None:
     assert table.events_of("killed_shown") == []
     table.ends_turn("C")
     assert table.events_of("killed_shown") == [{"seat": 1, "character": "bishop"}]
-    assert "Seat 1 held the Bishop, who was killed, and lost the turn." in told(table)
+    assert "Seat 1 held the Bishop, who was killed, and lost the turn." in public_texts(table)
 
 
 def test_after_the_last_round_the_view_shows_the_killed_character_too() -> None:
@@ -145,7 +145,7 @@ def test_the_warlord_destroys_in_the_own_city_at_any_time_of_the_turn(
     )
     table.plays("A", *before, "destroy:0:temple")
     assert "temple" not in table.city("A")
-    assert told(table)[-1] == "Seat 0 destroys the Temple in their own city for 0 gold."
+    assert public_texts(table)[-1] == "Seat 0 destroys the Temple in their own city for 0 gold."
     table.ends_turn("A")
 
 

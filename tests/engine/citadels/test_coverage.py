@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine.citadels.all_cards import CARDS
 from engine.citadels.characters import CHARACTERS
-from engine.citadels.checks import CheckedMatch
+from engine.citadels.checks import CheckedMatch, printed_tables, random_table
 from engine.citadels.coverage import count_effects, parts
 from engine.citadels.districts import DISTRICTS
+from engine.citadels.rules import RULES
 from engine.citadels.serialization import FRAMES
 from engine.citadels.testing import position
+from tablekernel.loop import play_out
 
 
 def test_every_card_has_a_part_that_can_be_counted() -> None:
@@ -60,3 +64,15 @@ def test_counting_changes_no_match_and_leaves_nothing_behind() -> None:
     total = hits.total()
     CheckedMatch(5, 1, {"preset": "cunning_agents"}).run()
     assert hits.total() == total
+
+
+@pytest.mark.slow
+def test_every_part_of_every_card_takes_effect_in_random_matches() -> None:
+    tables = printed_tables() * 3 + [random_table(Random(f"list {n}")) for n in range(400)]
+    with count_effects() as hits:
+        for number, (seats, given) in enumerate(tables):
+            rng = Random(number)
+            match = RULES.begin(RULES.check_options(given, seats), seats, rng.randbytes(32))
+            RULES.open(match)
+            play_out(match, rng)
+    assert [part for part in parts() if not hits[part]] == []

@@ -13,8 +13,8 @@ from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import drafting, position
 from engine.citadels.topics import TOPICS
-from engine.kernel.frames import Choice, Decision
-from engine.kernel.loop import answer, settle
+from tablekernel.frames import Choice, Decision
+from tablekernel.loop import answer, settle
 
 RNG = Random(20161121)
 TABLES = [*printed_tables(), *(random_table(RNG) for _ in range(100))]

@@ -20,7 +20,7 @@ def label(table: CitadelsTable, choice: str, language: str = "en") -> str:
     return PRESENTATION.label(option, language, BOB)
 
 
-def gathered(character: str, **words: Any) -> CitadelsTable:
+def after_gathering(character: str, **words: Any) -> CitadelsTable:
     """A table at which A has gathered gold, 2 pieces, as this character."""
     table = position(characters={"A": character}, turn=character, **words)
     table.plays("A", "gather:gold")
@@ -31,7 +31,7 @@ def gathered(character: str, **words: Any) -> CitadelsTable:
 
 
 def test_a_build_that_only_the_framework_can_pay_says_so() -> None:
-    table = gathered(
+    table = after_gathering(
         "king",
         uniques="framework",
         cities={"A": "framework"},
@@ -45,7 +45,7 @@ def test_a_build_that_only_the_framework_can_pay_says_so() -> None:
 
 
 def test_a_build_that_gold_can_pay_too_names_the_gold() -> None:
-    table = gathered(
+    table = after_gathering(
         "king", uniques="framework", cities={"A": "framework"}, hands={"A": "manor"}, gold={"A": 1}
     )
     assert label(table, "build:manor") == "Build the Manor (3 gold)"
@@ -53,11 +53,11 @@ def test_a_build_that_gold_can_pay_too_names_the_gold() -> None:
 
 def test_the_necropolis_names_the_only_district_that_it_can_destroy() -> None:
     words: dict[str, Any] = {"uniques": "necropolis", "hands": {"A": "necropolis"}}
-    one = gathered("king", cities={"A": "temple+"}, gold={"A": 0}, **words)
+    one = after_gathering("king", cities={"A": "temple+"}, gold={"A": 0}, **words)
     assert label(one, "build:necropolis") == (
         "Build the Necropolis by destroying the Temple (beautified)"
     )
-    two = gathered("king", cities={"A": "temple prison"}, gold={"A": 0}, **words)
+    two = after_gathering("king", cities={"A": "temple prison"}, gold={"A": 0}, **words)
     assert label(two, "build:necropolis") == (
         "Build the Necropolis by destroying one of your districts"
     )
@@ -67,7 +67,7 @@ def test_the_necropolis_names_the_only_district_that_it_can_destroy() -> None:
 
 
 def test_the_thieves_den_says_how_many_cards_it_takes_at_least() -> None:
-    table = gathered(
+    table = after_gathering(
         "king", hands={"A": "thieves_den manor manor manor castle castle"}, gold={"A": 0}
     )
     assert (
@@ -80,21 +80,21 @@ def test_the_thieves_den_says_how_many_cards_it_takes_at_least() -> None:
 
 def test_the_cardinal_is_told_who_lends_and_how_much() -> None:
     words: dict[str, Any] = {"card_set": "cardinal", "hands": {"A": "palace temple manor prison"}}
-    one = gathered("cardinal", gold={"A": 1, "B": 5, "C": 1, "D": 0}, **words)
+    one = after_gathering("cardinal", gold={"A": 1, "B": 5, "C": 1, "D": 0}, **words)
     assert label(one, "build:palace") == (
         "Build the Palace with 2 gold from bob for as many of your cards"
     )
     assert label(one, "build:palace", "fr") == (
         "Bâtir le Palais avec 2 pièces d'or de bob contre autant de vos cartes"
     )
-    many = gathered("cardinal", gold={"A": 1, "B": 5, "C": 2, "D": 0}, **words)
+    many = after_gathering("cardinal", gold={"A": 1, "B": 5, "C": 2, "D": 0}, **words)
     assert label(many, "build:palace") == (
         "Build the Palace with 2 gold from another player for as many of your cards"
     )
 
 
 def test_ways_of_several_kinds_are_left_open() -> None:
-    table = gathered(
+    table = after_gathering(
         "cardinal",
         card_set="cardinal",
         uniques="framework",
@@ -107,7 +107,7 @@ def test_ways_of_several_kinds_are_left_open() -> None:
 
 
 def test_the_wizard_is_told_what_building_at_once_destroys() -> None:
-    table = gathered(
+    table = after_gathering(
         "wizard",
         card_set="wizard",
         uniques="framework",
@@ -163,19 +163,19 @@ def test_the_wizard_is_told_what_building_at_once_destroys() -> None:
 def test_the_end_of_a_turn_names_what_has_not_been_collected(
     words: dict[str, Any], english: str, french: str
 ) -> None:
-    table = gathered(**words)
+    table = after_gathering(**words)
     assert label(table, "end_turn") == f"End your turn without taking {english}"
     assert label(table, "end_turn", "fr") == f"Terminer le tour sans prendre {french}"
 
 
 def test_a_turn_in_which_all_was_collected_just_ends() -> None:
-    table = gathered("merchant", cities={"A": "tavern"})
+    table = after_gathering("merchant", cities={"A": "tavern"})
     table.plays("A", "income", "extra_gold")
     assert label(table, "end_turn") == "End your turn"
     assert label(table, "end_turn", "fr") == "Terminer le tour"
 
 
 def test_what_has_a_price_is_not_called_lost() -> None:
-    table = gathered("warlord", cities={"B": "temple"}, hands={"A": "manor"})
+    table = after_gathering("warlord", cities={"B": "temple"}, hands={"A": "manor"})
     assert table.offers("destroy:1:temple")
     assert label(table, "end_turn") == "End your turn"

@@ -23,10 +23,10 @@ from engine.citadels.serialization import FRAMES
 from engine.citadels.setup import find_card_set
 from engine.citadels.state import FLOWER, KILLED, SIGNED, Match
 from engine.citadels.testing import custom
-from engine.kernel.frames import Choice, Frame
-from engine.kernel.loop import Stuck
-from engine.kernel.rules import Played
-from engine.kernel.state import State
+from tablekernel.frames import Choice, Frame
+from tablekernel.loop import Stuck
+from tablekernel.rules import Played
+from tablekernel.state import State
 from tests.engine.citadels.leaks import (
     check_all_batches,
     check_matches,

@@ -17,8 +17,8 @@ from engine.citadels.names import NUMBER_OF
 from engine.citadels.rules import RULES
 from engine.citadels.state import UNKNOWN, Match
 from engine.citadels.testing import custom, position
-from engine.kernel.bots import make_observation
-from engine.kernel.loop import settle
+from tablekernel.bots import make_observation
+from tablekernel.loop import settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state, with_another_building
 

@@ -7,7 +7,7 @@ import pytest
 from engine.citadels.older import RULES_1
 from engine.citadels.rules import RULES
 from engine.citadels.testing import fresh, position
-from engine.errors import OptionsRefused
+from tablekernel.errors import OptionsRefused
 from tests.engine.citadels.wishes import checked, refusal
 
 

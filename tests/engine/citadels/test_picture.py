@@ -14,7 +14,7 @@ from engine.citadels.checks import Table as Game
 from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import NUMBER_OF, TYPES
-from engine.citadels.picture import ASIDE, MARGIN, picture
+from engine.citadels.picture import ASIDE, MARGIN
 from engine.citadels.picture.cards import draw_name
 from engine.citadels.picture.characters import COLUMNS, GAP, INDENT, LEAST, find_brief, title_size
 from engine.citadels.picture.elements import find_changes
@@ -22,14 +22,14 @@ from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
-from engine.drawing.lettering import width_of
-from engine.drawing.panels import WIDTH
-from engine.drawing.svg import SVG
-from engine.kernel.loop import settle
-from engine.kernel.scene import LANDSCAPE, Scene
+from tablekernel.drawing.lettering import width_of
+from tablekernel.drawing.panels import WIDTH
+from tablekernel.drawing.svg import SVG
+from tablekernel.loop import settle
+from tablekernel.scene import LANDSCAPE, Scene
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
-from tests.engine.drawing.pictures import texts, told
+from tests.tablekernel.drawing.pictures import texts, titles_of
 
 PRINTED = printed_tables()
 NAMES = {0: "alice", 1: "<b>&"}
@@ -68,7 +68,7 @@ def test_a_city_lies_open_with_types_and_costs() -> None:
     table = position(
         cities={"A": "temple manor+ museum"}, uniques="museum", museum={"A": "docks tavern"}
     )
-    found = told(drawn(table))
+    found = titles_of(drawn(table))
     assert "Temple, religious, 1" in found
     assert "Manor, noble, 4, beautified" in found
     assert "Museum, unique, 4, Cards under the Museum: 2" in found
@@ -79,8 +79,8 @@ def test_every_seat_has_its_name_its_gold_and_its_cards() -> None:
     table = position(gold={"A": 5, "B": 11}, hands={"B": "docks tavern"}, crown="B")
     root = drawn(table)
     assert {"alice", "<b>&", "seat 2", "seat 3", "11"} <= set(texts(root))
-    assert "<b>&, crown, Gold: 11, Cards in hand: 2" in told(root)
-    assert "alice, Gold: 5, Cards in hand: 0" in told(root)
+    assert "<b>&, crown, Gold: 11, Cards in hand: 2" in titles_of(root)
+    assert "alice, Gold: 5, Cards in hand: 0" in titles_of(root)
 
 
 def test_a_hand_is_seen_by_its_player_alone() -> None:
@@ -91,10 +91,10 @@ def test_a_hand_is_seen_by_its_player_alone() -> None:
     assert "Only you see this" not in texts(drawn(table))
 
 
-def test_the_cast_tells_who_was_called_and_what_was_named() -> None:
+def test_the_characters_show_who_was_called_and_what_was_named() -> None:
     table = position(characters={"A": "assassin", "B": "king"}, turn="king", killed="architect")
     root = drawn(table)
-    assert "4. King (<b>&, called last)" in told(root)
+    assert "4. King (<b>&, called last)" in titles_of(root)
     struck = [one.text for one in root.iter(f"{{{SVG}}}text") if one.get("text-decoration")]
     assert struck == ["Architect"]
     assert {"has to decide", "King: 0 of 1 built"} <= set(texts(root))
@@ -122,17 +122,6 @@ def test_a_match_that_is_over_shows_places_and_points() -> None:
         shown
     )
     assert "doit décider" not in shown
-
-
-def test_a_result_without_scores_is_none() -> None:
-    bare = scene(position().state, None)._replace(to_act=None, result={"scores": []})
-    assert " points" not in picture(bare, "Citadels", "en")
-
-
-def test_french_has_room_before_a_colon() -> None:
-    root = drawn(position(gold={"A": 5}, crown="B"), language="fr")
-    assert "alice, Or\N{NO-BREAK SPACE}: 5, Cartes en main\N{NO-BREAK SPACE}: 0" in told(root)
-    assert not any(": " in text and "\N{NO-BREAK SPACE}: " not in text for text in texts(root))
 
 
 @pytest.mark.parametrize("language", TEXTS.languages)
@@ -292,14 +281,6 @@ def test_unique_districts_and_characters_say_what_they_do() -> None:
     assert about["board-city-0-keep"] == DISTRICTS["keep"].text
     assert about["board-city-0-temple"] is None
     assert about["board-character-king"] == CHARACTERS["king"].text
-
-
-def test_the_own_seat_comes_first() -> None:
-    root = drawn(position(), 2)
-    seats = [
-        one.get("id") for one in root.iter() if (one.get("id") or "").startswith("board-seat-")
-    ]
-    assert seats == ["board-seat-2", "board-seat-3", "board-seat-0", "board-seat-1"]
 
 
 def test_the_landscape_has_the_same_elements() -> None:

@@ -1,7 +1,6 @@
 """Random matches of every card set and number of players: what holds whatever is played.
 
 A failure names the match; ``CheckedMatch(...).run()`` in ``engine.citadels.checks`` shows it again.
-``make soak`` plays many more.
 """
 
 from __future__ import annotations
@@ -31,12 +30,9 @@ from engine.citadels.older import RULES_1
 from engine.citadels.options import is_allowed, rank_9_rule
 from engine.citadels.pools import POOL_2016
 from engine.citadels.scoring import result
-from engine.citadels.serialization import FRAMES
 from engine.citadels.state import BEWITCHED, FLOWER, KILLED, SIGNED, THREAT, WARRANT, Match, bits
 from engine.citadels.testing import fresh, position
-from engine.kernel.codec import canonical, dump_stack, load_stack
-from engine.kernel.frames import Frame
-from engine.kernel.loop import settle
+from tablekernel.loop import settle
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 PRINTED = printed_tables()
@@ -187,34 +183,6 @@ def test_another_number_is_another_match(table: Table, number: int) -> None:
         CheckedMatch(table[0], number, table[1]).traces
         != CheckedMatch(table[0], number + 1, table[1]).traces
     )
-
-
-# -- every procedure can wait
-
-
-def waiting(cls: type[Frame], at: int) -> Frame:
-    """A frame in the middle of its work, with a value of its own in every field."""
-    frame = object.__new__(cls)
-    frame.at = at
-    kinds: dict[str, Any] = {"cards": b"\x01\x2a", "waiting": (3, 1), "marker": 8}
-    for number, name in enumerate(cls.fields, start=11):
-        setattr(frame, name, kinds.get(name, number))
-    return frame
-
-
-def values(frame: Frame) -> list[Any]:
-    return [type(frame), frame.at, *[getattr(frame, name) for name in frame.fields]]
-
-
-@pytest.mark.parametrize("name", FRAMES)
-def test_every_procedure_is_copied_and_read_back_as_it_was(name: str) -> None:
-    frame = waiting(FRAMES[name], 1)
-    assert {"at", *vars(frame)} == {"at", *frame.fields}
-    assert values(frame.copy()) == values(frame)
-    assert frame.copy() is not frame
-    (parked,) = load_stack(dump_stack([frame]), FRAMES)
-    assert values(parked) == values(frame)
-    assert canonical(dump_stack([parked])) == canonical(dump_stack([frame]))
 
 
 # -- the checks find what they look for

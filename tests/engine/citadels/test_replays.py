@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine import registry
 from engine.citadels.coverage import count_effects, parts
 from engine.citadels.pools import PUBLISHED
 from engine.citadels.presets import PRESETS
 from engine.citadels.setup import find_card_set
+from tablekernel import registry
 from tests.engine.test_replays import FOLDERS, read
 
 REPLAYS = sorted(FOLDERS["citadels"].glob("*.json"))

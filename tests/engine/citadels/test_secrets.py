@@ -17,9 +17,9 @@ from engine.citadels.rules import RULES
 from engine.citadels.setup import card_names
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.errors import NotYourDecision
-from engine.kernel.events import Event, event_for
-from engine.kernel.loop import settle
+from tablekernel.errors import NotYourDecision
+from tablekernel.events import Event, event_for
+from tablekernel.loop import settle
 
 TABLES = st.one_of(
     st.sampled_from(printed_tables()),

@@ -91,7 +91,7 @@ def test_the_token_of_the_tax_collector_is_empty_at_first() -> None:
     assert fresh(4, options={"rank_9": "tax_collector"}).view()["taxes"] == 0
 
 
-def test_everybody_is_told_the_cast_of_a_surprise_when_the_match_begins() -> None:
+def test_everybody_is_told_the_card_set_of_a_surprise_when_the_match_begins() -> None:
     table = fresh(5, options={"preset": "surprise"})
     (started,) = table.events_of("match_started")
     assert started["characters"] == table.view()["cast"]

@@ -13,7 +13,7 @@ from engine.citadels.names import NUMBER_OF, district_name
 from engine.citadels.presets import PRESETS
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
-from engine.kernel.loop import play_out, run
+from tablekernel.loop import play_out, run
 
 MOST_BYTES = 1500
 

@@ -31,11 +31,11 @@ from engine.citadels.text import TEXTS, CitadelsLanguage
 from engine.citadels.text.en import ENGLISH
 from engine.citadels.text.fr import FRENCH
 from engine.citadels.text.language import LONGEST, CardWords
-from engine.kernel.choice_table import ChoiceTable
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice
-from engine.kernel.loop import settle
-from engine.text.translation import Translation
+from tablekernel.choice_table import ChoiceTable
+from tablekernel.events import event_for
+from tablekernel.frames import Choice
+from tablekernel.loop import settle
+from tablekernel.text.translation import Translation
 
 SOURCES = sorted(Path(engine.citadels.__file__).parent.rglob("*.py"))
 LANGUAGES = pytest.mark.parametrize(
@@ -125,7 +125,7 @@ class Told:
 
 
 @cache
-def told() -> tuple[Told, ...]:
+def random_matches() -> tuple[Told, ...]:
     """A random match of every preset, with every number of players."""
     card_sets = [*PRESETS, SURPRISE]
     return tuple(
@@ -238,7 +238,7 @@ def test_everything_that_is_told_and_asked_fits(
     language: CitadelsLanguage, names: dict[int, str]
 ) -> None:
     texts = set()
-    for match in told():
+    for match in random_matches():
         texts |= {language.sentence(event, names) for event in match.events}
         for decision in match.decisions:
             texts.add(language.question(decision, names))
@@ -250,8 +250,8 @@ def test_everything_that_is_told_and_asked_fits(
 
 
 def test_the_matches_tell_and_ask_nearly_everything() -> None:
-    kinds = {event["kind"] for match in told() for event in match.events}
-    verbs = {o["verb"] for match in told() for d in match.decisions for o in d["options"]}
+    kinds = {event["kind"] for match in random_matches() for event in match.events}
+    verbs = {o["verb"] for match in random_matches() for d in match.decisions for o in d["options"]}
     assert len(kinds_told() - kinds) <= 4, kinds_told() - kinds
     assert len(verbs_offered() - verbs) <= 4, verbs_offered() - verbs
 

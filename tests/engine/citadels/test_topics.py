@@ -12,9 +12,9 @@ from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.rules import RULES
 from engine.citadels.text.en import ENGLISH
 from engine.citadels.topics import TOPICS
-from engine.kernel.loop import answer, settle
-from engine.kernel.topics import Topic
-from tests.engine.kernel.toy import RULES as TOY
+from tablekernel.loop import answer, settle
+from tablekernel.topics import Topic
+from tests.tablekernel.toy import RULES as TOY
 
 TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
@@ -39,7 +39,7 @@ def unlisted(topics: dict[str, Topic], decision: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_random_matches_of_every_cast_ask_all_that_is_listed_and_nothing_else() -> None:
+def test_random_matches_of_every_card_set_ask_all_that_is_listed_and_nothing_else() -> None:
     rng = Random(7)
     asked: dict[str, set[str]] = defaultdict(set)
     said: dict[str, set[str]] = defaultdict(set)

@@ -9,7 +9,7 @@ import pytest
 from engine.citadels.presets import PRESETS
 from engine.citadels.rules import RULES
 from engine.citadels.testing import fresh
-from engine.errors import OptionsRefused
+from tablekernel.errors import OptionsRefused
 
 BASE = list(PRESETS["first_game"].characters)
 FOURTEEN = list(PRESETS["first_game"].districts)

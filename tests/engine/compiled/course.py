@@ -14,19 +14,21 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine import COMPILED
 from engine.castle.ruleset import CASTLE
 from engine.castle.state import Match as CastleMatch
 from engine.citadels.checks import Table, printed_tables, random_table
 from engine.citadels.ruleset import CITADELS
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.codec import canonical
-from engine.kernel.frames import Decision
-from engine.kernel.loop import run
-from engine.kernel.rules import Played, Rules
-from engine.kernel.ruleset import Ruleset
-from engine.kernel.state import State
+from tablekernel import COMPILED
+from tablekernel.bots import Budget, make_observation
+from tablekernel.codec import canonical
+from tablekernel.frames import Decision
+from tablekernel.loop import run
+from tablekernel.rules import Played
+from tablekernel.ruleset import Ruleset
+from tablekernel.scene import Scene
+from tablekernel.state import State
+from tests.tablekernel.toy import TOY
 
 NOW_AND_THEN = 60
 """Views, descriptions, copies and stored states are checked once in this number of decisions."""
@@ -48,17 +50,17 @@ def course(table: Table, number: int, ruleset: Ruleset = CITADELS) -> str:
     rng = Random(number)
     found = sha256()
     state, played = rules.start(rules.check_options(given, seats), seats, rng.randbytes(32))
-    found.update(canonical(told(played)))
+    found.update(canonical(step_result(played)))
     decisions = 0
     while (decision := rules.decision(state)) is not None:
         found.update(canonical([decision.seat, decision.topic, keys(decision)]))
         decisions += 1
         if decisions % NOW_AND_THEN == 0:
-            found.update(canonical(shown(state, decision, rules)))
+            found.update(canonical(position_document(state, decision, ruleset)))
             state = rules.load(rules.dump(state))
             rules.decision(state)
         key = rng.choice(keys(decision))
-        found.update(canonical(told(rules.play(state, decision.seat, key))))
+        found.update(canonical(step_result(rules.play(state, decision.seat, key))))
     found.update(canonical([rules.result(state), ruleset.presentation.reveal(state)]))
     return found.hexdigest()
 
@@ -85,21 +87,23 @@ def keys(decision: Decision) -> list[str]:
     return [choice.key for choice in decision.options]
 
 
-def told(played: Played) -> list[Any]:
+def step_result(played: Played) -> list[Any]:
     """What a step led to; the hash is that of the whole state."""
     return [[event.to_json() for event in played.events], played.chance, played.hash]
 
 
-def shown(state: State, decision: Decision, rules: Rules) -> list[Any]:
+def position_document(state: State, decision: Decision, ruleset: Ruleset) -> list[Any]:
     """What players see of a position, and how a copy of it ends that is played on by chance."""
+    rules, picture = ruleset.rules, ruleset.presentation.picture
     viewers = [None, *range(len(rules.view(state, None)["seats"]))]
-    assert isinstance(state, Match | CastleMatch)
-    copy = state.copy()
+    copy = state.copy() if isinstance(state, Match | CastleMatch) else rules.load(rules.dump(state))
     rng = Random(state.draws)
     while (question := run(copy)) is not None:
         run(copy, rng.choice(question[2]))
+    views = [rules.view(state, viewer) for viewer in viewers]
     return [
-        [rules.view(state, viewer) for viewer in viewers],
+        views,
+        picture(Scene(views[decision.seat + 1], decision.seat, None, {}), "fr"),
         rules.describe(state, decision),
         rules.dump(rules.observe(state, decision.seat)).decode(),
         rules.default_choice(state, decision).key,
@@ -112,7 +116,8 @@ if __name__ == "__main__":
     digests = [course(table, number) for number, table in enumerate(tables(matches))]
     by_bots = [thoughtful(table, n) for n, table in enumerate(tables(matches)) if n % 5 == 0]
     for number in range(matches // 5):
-        digests.append(course((CASTLE.rules.max_seats, {}), number, CASTLE))
-        by_bots.append(thoughtful((CASTLE.rules.max_seats, {}), number, CASTLE, "easy"))
+        for game in (CASTLE, TOY):
+            digests.append(course((game.rules.max_seats, {}), number, game))
+            by_bots.append(thoughtful((game.rules.max_seats, {}), number, game, "easy"))
     report = {"compiled": COMPILED, "digests": digests, "by_bots": by_bots}
     sys.stdout.write(json.dumps(report))

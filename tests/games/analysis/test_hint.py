@@ -58,7 +58,7 @@ def test_hints_are_made_before_analyses(
     saved: list[str] = []
     save = AnalysisQueue.save
 
-    def note(self: AnalysisQueue, row: Analysis, *values: Any, **more: Any) -> bool:
+    def note(self: AnalysisQueue, row: Analysis, *values: Any, **more: Any) -> int | None:
         saved.append(row.kind)
         return save(self, row, *values, **more)
 

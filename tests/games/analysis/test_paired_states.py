@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine import registry
-from engine.kernel.codec import canonical
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice
 from games.rules.analysis import MoveRecord, PlayedDecision
+from tablekernel import registry
+from tablekernel.codec import canonical
+from tablekernel.events import event_for
+from tablekernel.frames import Choice
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
 from tests.leak_probe import Pairs
@@ -59,7 +59,7 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the randomness came from something else, two analyses of one match would differ."""
     table, seeds = TABLES[0], iter(range(1000))
     monkeypatch.setattr(
-        "engine.kernel.analysis.observation_rng",
+        "tablekernel.analysis.observation_rng",
         lambda rules, observation: Random(next(seeds)),
     )
     walk = table.walk(5, 0.5)

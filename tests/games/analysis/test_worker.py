@@ -18,6 +18,7 @@ from games.analysis.services import WINDOW, analysis_request
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus, Move
 from games.rules.analysis import MoveRecord, PlayedDecision, seat_decisions
+from games.rules.rulesets import ruleset_of
 from tests.games.analysis.finished import CASTLE, finished
 from tests.games.test_races import at_once
 
@@ -35,7 +36,7 @@ def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     stored: list[int] = []
     honest = AnalysisQueue.save
 
-    def save(self: AnalysisQueue, row: Analysis, decisions: Any, *, done: int) -> bool:
+    def save(self: AnalysisQueue, row: Analysis, decisions: Any, *, done: int) -> int | None:
         stored.append(done)
         return honest(self, row, decisions, done=done)
 
@@ -139,7 +140,7 @@ def test_one_that_kills_every_worker_fails_and_is_made_again_a_day_later(
 def test_a_replay_that_differs_fails_at_once(
     analysis: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.kernel.rules.Rules.has_hash", lambda self, state, one: False)
+    monkeypatch.setattr("tablekernel.rules.Rules.has_hash", lambda self, state, one: False)
     monkeypatch.setattr(queue, "moves_of", changed_moves)
     analyses_run()
     analysis.refresh_from_db()
@@ -152,8 +153,7 @@ def changed_moves(analysis: Analysis) -> Any:
     columns = ("number", "seat", "actor", "choice", "events")
     rows = Move.objects.filter(game=game).order_by("number").values(*columns)
     return seat_decisions(
-        slug=game.ruleset,
-        version=game.rules_version,
+        ruleset_of(game),
         options=game.options,
         seats=game.table_size,
         stored=game.state.state,

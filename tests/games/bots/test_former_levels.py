@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from engine.kernel.bots import Bots, Budget, Observation
-from engine.kernel.frames import Choice
 from games.bots.turns import bot_turn, bots_run
 from games.lobby.hosting import bot_place
 from games.lobby.rematch import game_rematch
@@ -19,6 +17,8 @@ from games.models import Game
 from games.rules.bots import current_level
 from games.seats.resign import seat_resign
 from games.staff import seat_to_bot
+from tablekernel.bots import Bots, Budget, Observation
+from tablekernel.frames import Choice
 from tests.conftest import ClientOf
 from tests.toy_games import Player, lobby, start_game
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from django.conf import LazySettings
 
 from accounts.models import User
 from citadels.settings import base
 from core.errors import Invalid
-from engine import registry
-from engine.kernel.bots import Bots
-from engine.kernel.ruleset import Ruleset
 from games.bots.turns import bots_run
 from games.lobby.services import game_start
 from games.models import Actor
-from games.rules.bots import bots_document
-from tests.engine.kernel.toy import BOTS
+from games.rules.bots import bot_seconds, bots_document
+from tablekernel import registry
+from tablekernel.bots import Bots
+from tablekernel.ruleset import Ruleset
+from tests.tablekernel.toy import BOTS, TOY, play_greedy, play_random
 from tests.toy_games import lobby
 
 GONE = ("steady", "deep")
@@ -38,10 +41,23 @@ def test_a_game_need_not_say_what_its_bots_are(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
-def test_every_level_that_thinks_has_its_time_in_the_settings(ruleset: Ruleset) -> None:
+def test_the_usual_limit_cuts_the_time_of_no_level(ruleset: Ruleset) -> None:
     assert set(ruleset.bots.seconds) <= set(ruleset.bots.levels)
-    for level, seconds in ruleset.bots.seconds.items():
-        assert base.BOT_SECONDS[level] == seconds
+    assert all(seconds <= base.BOT_THINKING_SECONDS for seconds in ruleset.bots.seconds.values())
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_declares_the_thinking_time_of_its_levels(
+    monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    """Whatever a level of this name has in other games."""
+    hard = Bots({"balanced": {"novice": play_random, "hard": play_greedy}}, seconds={"hard": 0.7})
+    monkeypatch.setitem(registry.RULESETS, "toy", replace(TOY, bots=hard))
+    settings.BOT_THINKING_SECONDS = 2.0
+    assert bot_seconds(hard, "hard") == 0.7
+    assert bot_seconds(hard, "novice") == 0.0
+    settings.BOT_THINKING_SECONDS = 0.5
+    assert bot_seconds(hard, "hard") == 0.5
 
 
 @pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)

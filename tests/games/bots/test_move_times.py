@@ -10,12 +10,12 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from engine.kernel.bots import Bots, Budget, Observation
-from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import move_times, turns
 from games.bots.move_times import choose_move_time, quantized_move_time, wait_for_move_time
 from games.bots.turns import bot_turn_play
+from tablekernel.bots import Bots, Budget, Observation
+from tablekernel.frames import Choice
 from tests.games.bots.thinking import note_calls
 from tests.games.bots.waking import rung
 from tests.toy_games import start_game

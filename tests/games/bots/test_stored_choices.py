@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from importlib import import_module
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from django.apps import apps
 from django.conf import LazySettings
+from django.db import OperationalError
 
 from accounts.models import User
-from engine.kernel.bots import Bots, Budget, Observation
-from engine.kernel.frames import Choice
 from games.bots import turns
 from games.bots.turns import WAKE_GRACE, bots_run
 from games.models import Actor, Failure, Game, GameState, Status
 from games.play.rollback import game_rollback
+from games.play.save import NO_CHOICE
 from games.seats.resign import seat_resign, seat_return
 from games.staff import game_freeze, game_unfreeze
+from games.staff.ending import game_end
 from games.sweeps import autos_sweep
+from tablekernel.bots import Bots, Budget, Observation
+from tablekernel.frames import Choice
 from tests.conftest import ClientOf
-from tests.engine.kernel.toy import BOTS
 from tests.games.bots.thinking import act_while_thinking, note_calls
 from tests.games.bots.waking import rung
+from tests.tablekernel.toy import BOTS
 from tests.timed import A_DAY_EACH, NOW, Clock, clock, fresh, shown_up, time_out
 from tests.toy_games import Player, play, start_game
 
@@ -49,7 +55,7 @@ def observations(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> Obs
 
     monkeypatch.setattr(Bots, "bot", lambda self, level, profile=None: bot)
     monkeypatch.setattr(BOTS, "seconds", {"easy": THINKING})
-    settings.BOT_SECONDS = {"easy": THINKING}
+    settings.BOT_THINKING_SECONDS = THINKING
     settings.BOT_MOVE_SECONDS = 0.25
     return found
 
@@ -255,6 +261,37 @@ def test_the_choice_of_a_bot_that_fails_is_stored_as_well(
     assert bots_run(game_id=game.id) == 1
     assert GameState.objects.get(game=game).bot_choice in ("boast", "pass")
     assert re.search("bot easy failed", caplog.text)
+
+
+def test_a_bot_that_could_not_read_what_it_knows_chooses_later(
+    game: Game, observations: Observations, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(turns, "observation_of", Mock(side_effect=OperationalError("no connection")))
+        assert bots_run(game_id=game.id) == 0
+    assert (GameState.objects.get(game=game).bot_choice, fresh(game).attempts) == ("", 0)
+    clock.shift(WAKE_GRACE + 2 * turns.BotTurnQueue.lease)
+    assert (autos_sweep(), len(observations)) == (1, 1)
+
+
+def test_nothing_is_left_of_it_when_the_game_is_over(game: Game) -> None:
+    bots_run(game_id=game.id)
+    game_end(game_id=game.id)
+    stored = GameState.objects.values("bot_decision", "bot_choice", "bot_move_at")
+    assert stored.get(game=game) == NO_CHOICE
+
+
+def test_a_migration_clears_those_of_games_that_are_over(game: Game) -> None:
+    bots_run(game_id=game.id)
+    clear = import_module("games.migrations.0010_clear_stored_choices").clear
+    clear(apps, None)
+    left = GameState.objects.filter(game=game).values(*NO_CHOICE).get()
+    assert left["bot_choice"]
+    game_end(game_id=game.id)
+    GameState.objects.filter(game=game).update(**left)  # as before this version
+    clear(apps, None)
+    stored = GameState.objects.values("bot_decision", "bot_choice", "bot_move_at")
+    assert stored.get(game=game) == NO_CHOICE
 
 
 def test_a_test_clock_reaches_it(alice: User, client_of: ClientOf, clock: Clock) -> None:

@@ -11,15 +11,15 @@ import pytest
 from django.conf import LazySettings, settings
 
 from accounts.models import User
-from engine.kernel.bots import Bots, Budget, Observation
-from engine.kernel.frames import Choice
 from games import tasks
 from games.bots import turns
 from games.bots.turns import BotTurnQueue, bot_turn, bots_run
 from games.models import Actor, Status
 from games.rules.bots import bot_rng
-from tests.engine.kernel.toy import BOTS, RULES, ToyRules, ToyState
+from tablekernel.bots import Bots, Budget, Observation
+from tablekernel.frames import Choice
 from tests.games.bots.waking import rung
+from tests.tablekernel.toy import BOTS, RULES, ToyRules, ToyState
 from tests.toy_games import lobby, play_out, start_game
 from tests.toy_games import play as play_one
 
@@ -196,8 +196,8 @@ def test_a_bot_plays_by_its_level_and_profile_with_the_time_of_its_level(
         return first
 
     monkeypatch.setattr(Bots, "bot", bot)
-    monkeypatch.setattr(BOTS, "seconds", {"easy": 0.05})
-    settings.BOT_SECONDS = {"easy": 0.2}
+    monkeypatch.setattr(BOTS, "seconds", {"easy": 0.2})
+    settings.BOT_THINKING_SECONDS = 1.0
     game = start_game(alice, seats=2, join=False, bots=["easy/bold", "novice"])
     bots_run(game_id=game.id)
     assert given == {("easy", "bold", 0.2), ("novice", "balanced", 0.0)}

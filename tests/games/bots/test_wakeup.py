@@ -14,17 +14,17 @@ from django.utils import timezone
 
 from accounts.models import User
 from core.task_wakeup import broker
-from engine import registry
 from games import tasks
 from games.bots import turns
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
 from games.models import Game, Status
 from games.play import commands, wakeup
 from games.play.due_games import GameQueue
-from games.rules import LiveGame
+from games.rules.live_game import LiveGame
 from games.sweeps import autos_sweep
-from tests.engine.kernel.toy import TOY
+from tablekernel import registry
 from tests.games.bots.waking import rung
+from tests.tablekernel.toy import TOY
 from tests.toy_games import play as play_one
 from tests.toy_games import seen, start_game
 
@@ -230,6 +230,6 @@ def test_the_tasks_do_what_their_services_do(alice: User) -> None:
     assert seen(alice, game)["result"] is not None
 
 
-def test_tasks_have_the_names_that_settings_and_doorbell_know_them_by() -> None:
+def test_tasks_have_the_names_that_settings_and_wakeups_use() -> None:
     assert tasks.bots_play.name == wakeup.TASK
     assert tasks.bots_sweep.name == "games.tasks.bots_sweep"

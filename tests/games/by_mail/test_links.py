@@ -402,7 +402,7 @@ def test_a_decision_with_many_options_has_one_link(alice: User, bob: User) -> No
 @pytest.fixture
 def broken_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture can be drawn."""
-    monkeypatch.setattr("games.rules.LiveGame.picture", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("games.rules.live_game.LiveGame.picture", lambda *_, **__: 1 / 0)
 
 
 @pytest.mark.usefixtures("broken_pictures")

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from engine import registry
 from games.by_mail import emails
 from games.models import Actor, Move, Status
 from games.summaries.png import WIDTHS
+from tablekernel import registry
 from tests.conftest import user_named
 from tests.games.by_mail.mailbox import Correspondent, deliver, text_of
 from tests.toy_games import start_game, toy

@@ -44,7 +44,7 @@ def version(user: User, game: Game, room: str = PLAYERS) -> tuple[object, ...]:
     return room_view_of(user=user, game_id=game.id, room=room).version
 
 
-def told() -> list[list[str]]:
+def message_receivers() -> list[list[str]]:
     rows = OutboxEntry.objects.filter(kind="message").order_by("id")
     return [row.users for row in rows]
 
@@ -243,11 +243,11 @@ def test_one_notice_until_it_is_read(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
     say(alice, game)
     say(alice, game)
-    assert told() == [[str(bob.id)]]
+    assert message_receivers() == [[str(bob.id)]]
     room_read(user=bob, game_id=game.id, room=PLAYERS, number=2)
     say(alice, game)
     say(alice, game)
-    assert told() == [[str(bob.id)]] * 2
+    assert message_receivers() == [[str(bob.id)]] * 2
     entry = OutboxEntry.objects.filter(kind="message").latest("id")
     assert "hello" not in str(entry.data)
     assert still_unread(game.id, bob.id, entry.data)
@@ -262,4 +262,4 @@ def test_nobody_is_told_of_a_blocked_user_or_of_spectators(
     user_block(user=bob, username="alice")
     say(alice, game)
     say(charlie, game, room=SPECTATORS)
-    assert told() == []
+    assert message_receivers() == []

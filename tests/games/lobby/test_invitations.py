@@ -8,13 +8,16 @@ from django.conf import LazySettings
 from accounts.blocks import user_block, user_unblock
 from accounts.models import User
 from core.errors import Invalid
+from games.lobby import limits
 from games.lobby.errors import (
     AlreadySeated,
     GameFull,
     GameNotInLobby,
     InvitationClosed,
+    InvitationLimit,
     InvitationNotFound,
     NotTheHost,
+    SeatsReserved,
     TooManyInvitations,
 )
 from games.lobby.invitations import (
@@ -23,14 +26,18 @@ from games.lobby.invitations import (
     invitation_send,
     invitation_withdraw,
 )
+from games.lobby.limits import INVITATIONS_TO_ONE
 from games.lobby.selectors import invitations_to
-from games.lobby.services import game_cancel, game_join, game_leave, game_start
+from games.lobby.services import game_cancel, game_join, game_leave, game_rematch, game_start
 from games.models import Answer, Game, Invitation
 from games.play.errors import GameNotFound
 from games.play.notifications import still_invited
 from games.play.selectors import game_view_for
+from notifications.models import Notification
+from notifications.services.fanout import outbox_fan_out
 from tests.games.lobby.lobbies import field_errors, notifications_of, seat_names
-from tests.toy_games import lobby, seen
+from tests.timed import DAY, MINUTE, NOW, Clock
+from tests.toy_games import lobby, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -148,9 +155,65 @@ def test_the_number_of_open_invitations_is_limited(
     invite(alice, game, charlie)
 
 
-def test_an_invitation_reserves_no_seat(alice: User, bob: User, charlie: User) -> None:
+def test_invitations_to_one_user_and_in_all_are_limited_in_a_day(
+    alice: User, bob: User, charlie: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "INVITATIONS", INVITATIONS_TO_ONE + 1)
+    for _ in range(INVITATIONS_TO_ONE):
+        game = lobby(alice, seats=3)
+        invite(alice, game, bob)
+        game_cancel(user=alice, game_id=game.id)
+        clock.shift(MINUTE)
+    game = lobby(alice, seats=3)
+    with pytest.raises(InvitationLimit) as error:
+        invite(alice, game, bob)
+    assert error.value.extras == {"again_at": NOW + DAY}
+    assert error.value.retry_after == (DAY - INVITATIONS_TO_ONE * MINUTE).total_seconds()
+    invite(alice, game, charlie)
+    game_leave(user=alice, game_id=game.id)
+    with pytest.raises(InvitationLimit):
+        invite(alice, lobby(alice, seats=3), charlie)
+    clock.shift(DAY)
+    invite(alice, lobby(alice, seats=3), bob)
+
+
+def test_the_invitations_of_a_rematch_do_not_count(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "INVITATIONS", 1)
+    again = game_rematch(user=alice, game_id=play_out(start_game(alice, bob), alice, bob).id)
+    invite(alice, again, charlie)
+    with pytest.raises(InvitationLimit):
+        invite(alice, lobby(alice, seats=3), bob)
+
+
+def test_an_invitation_withdrawn_and_sent_again_is_announced_once_a_day(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    game = lobby(alice, seats=3)
+    for announced, later in ((1, MINUTE), (1, DAY), (2, MINUTE)):
+        invitation = invite(alice, game, bob)
+        assert len(notifications_of(bob, "invited")) == announced
+        invitation_withdraw(user=alice, game_id=game.id, invitation_id=invitation.id)
+        clock.shift(later)
+
+
+def test_open_invitations_reserve_seats(alice: User, bob: User, charlie: User) -> None:
+    game, dora = lobby(alice, seats=3), User.objects.create_user("dora")
+    first, second = invite(alice, game, bob), invite(alice, game, dora)
+    with pytest.raises(SeatsReserved):
+        game_join(user=charlie, game_id=game.id)
+    invitation_decline(user=bob, invitation_id=first.id)
+    game_join(user=charlie, game_id=game.id)
+    invitation_accept(user=dora, invitation_id=second.id)
+    assert seat_names(game) == ["alice", "charlie", "dora"]
+
+
+def test_of_more_invited_users_than_seats_the_first_get_them(
+    alice: User, bob: User, charlie: User
+) -> None:
     game = lobby(alice, seats=2)
-    invitation = invite(alice, game, bob)
+    invitation, _other = invite(alice, game, bob), invite(alice, game, charlie)
     game_join(user=charlie, game_id=game.id)
     with pytest.raises(GameFull):
         invitation_accept(user=bob, invitation_id=invitation.id)
@@ -173,7 +236,8 @@ def test_users_who_block_the_host_are_not_notified_of_invitations(alice: User, b
     user_block(user=bob, username="alice")
     invitation = invite(alice, lobby(alice, seats=3), bob)
     assert not invitation.answer  # the host cannot tell
-    assert notifications_of(bob, "invited") == []
+    outbox_fan_out(seconds=60)
+    assert not Notification.objects.filter(user=bob).exists()
     assert list(invitations_to(user=bob)) == []
     user_unblock(user=bob, username="alice")
     assert list(invitations_to(user=bob)) == [invitation]

@@ -8,8 +8,6 @@ import pytest
 
 from accounts.models import User
 from core.errors import Invalid
-from engine import registry
-from engine.errors import OptionsRefused
 from games.lobby.errors import (
     AlreadySeated,
     GameFull,
@@ -23,8 +21,10 @@ from games.lobby.services import game_cancel, game_create, game_join, game_leave
 from games.models import Actor, Game, GameState, Status
 from games.play.errors import GameNotFound, NotSeated
 from games.rules.errors import RulesetNotFound, RulesUnavailable
-from tests.engine.kernel.toy import ToyRules
+from tablekernel import registry
+from tablekernel.errors import OptionsRefused
 from tests.games.lobby.lobbies import field_errors, seat_names
+from tests.tablekernel.toy import ToyRules
 from tests.toy_games import NOWHERE, lobby, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

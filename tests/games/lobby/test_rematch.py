@@ -13,6 +13,8 @@ from games.lobby.errors import (
     GameNotInLobby,
     GameNotOver,
     GameReopened,
+    PlayerBlocked,
+    RematchLimit,
     RemovedByHost,
     SeatsReserved,
     TooManyGames,
@@ -26,11 +28,14 @@ from games.lobby.services import (
     game_start,
     player_remove,
 )
-from games.models import Game
+from games.models import Game, VoteKind
 from games.play.errors import NotSeated
 from games.seats.resign import seat_resign
+from games.votes.services import ballot_cast, vote_open
+from notifications.models import Notification
+from notifications.services.fanout import outbox_fan_out
 from tests.games.lobby.lobbies import bot_profiles, notifications_of, seat_names
-from tests.timed import A_DAY_EACH, Clock, fresh, time_out
+from tests.timed import A_DAY_EACH, DAY, NOW, Clock, fresh, time_out
 from tests.toy_games import lobby, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -62,12 +67,47 @@ def test_the_title_is_kept_if_its_host_asks(alice: User, bob: User) -> None:
         assert game_rematch(user=user, game_id=old.id).title == title
 
 
-def test_a_player_who_blocks_the_host_is_not_notified_and_may_join(alice: User, bob: User) -> None:
+def test_a_player_who_blocks_the_host_is_not_notified_and_does_not_join(
+    alice: User, bob: User
+) -> None:
     old = finished_game(alice, bob)
     user_block(user=bob, username="alice")
+    game_rematch(user=alice, game_id=old.id)
+    outbox_fan_out(seconds=60)
+    lines = Notification.objects.filter(user=bob)
+    assert not lines.filter(entry__kind="rematch_offered").exists()
+    with pytest.raises(PlayerBlocked):
+        game_rematch(user=bob, game_id=old.id)
+
+
+def test_a_user_whose_rematch_did_not_start_waits_a_day(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    old = finished_game(alice, bob, charlie)
+    for user, joins in ((alice, bob), (charlie, bob)):
+        again = game_rematch(user=user, game_id=old.id)
+        game_rematch(user=joins, game_id=old.id)
+        game_leave(user=user, game_id=again.id)
+        game_leave(user=joins, game_id=again.id)  # the host by then
+        with pytest.raises(RematchLimit) as error:
+            game_rematch(user=user, game_id=old.id)
+        assert error.value.extras == {"again_at": NOW + DAY}
+    with pytest.raises(RematchLimit):
+        game_rematch(user=alice, game_id=old.id)
+    again = game_rematch(user=bob, game_id=old.id)  # has been host, but offered none
+    game_cancel(user=bob, game_id=again.id)
+    clock.shift(DAY)
+    game_rematch(user=alice, game_id=old.id)
+
+
+def test_a_rematch_that_started_is_no_reason_to_wait(alice: User, bob: User) -> None:
+    old = finished_game(alice, bob)
     again = game_rematch(user=alice, game_id=old.id)
-    assert notifications_of(bob, "rematch_offered") == []
-    assert game_rematch(user=bob, game_id=old.id) == again
+    game_rematch(user=bob, game_id=old.id)
+    game_start(user=alice, game_id=again.id)
+    vote = vote_open(user=alice, game_id=again.id, kind=VoteKind.CANCEL)
+    ballot_cast(user=bob, game_id=again.id, vote_id=vote.id, yes=True)
+    game_rematch(user=alice, game_id=old.id)
 
 
 def test_the_others_are_notified_and_their_seats_reserved(

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from engine.errors import OptionsRefused
 from games import sweeps
 from games.lobby.errors import NotReady
 from games.lobby.services import (
@@ -21,8 +20,9 @@ from games.lobby.services import (
 )
 from games.models import Failure, Game, Status
 from games.sweeps import lobbies_sweep
-from tests.engine.kernel.toy import ToyRules
+from tablekernel.errors import OptionsRefused
 from tests.games.lobby.lobbies import notifications_of, seat_names
+from tests.tablekernel.toy import ToyRules
 from tests.timed import DAY, HOUR, NOW, Clock, fresh
 from tests.toy_games import bot_named, lobby
 
@@ -261,5 +261,5 @@ def test_a_lobby_with_a_later_set_time_is_not_cancelled(
 def test_the_timer_sweep_resolves_lobbies(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob, starts_at=SOON)
     clock.move_to(SOON)
-    sweeps.timers_sweep(driver="tests")
+    sweeps.timers_sweep()
     assert status(game) == "active"

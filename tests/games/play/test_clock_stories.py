@@ -25,7 +25,18 @@ from games.sweeps import timers_sweep
 from games.vacations.errors import VacationBankEmpty
 from games.vacations.services import vacation_end, vacation_start
 from tests.games.play.ledger import Ledger
-from tests.timed import DAY, HOUR, NOW, Clock, left, pause, resume, seat_at, shown_up, told
+from tests.timed import (
+    DAY,
+    HOUR,
+    NOW,
+    Clock,
+    left,
+    pause,
+    platform_event_kinds,
+    resume,
+    seat_at,
+    shown_up,
+)
 from tests.toy_games import options_of, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -63,7 +74,7 @@ class Story:
             "when_alone": "play_on",
         }
         pace = PACES[seed % len(PACES)]
-        timers_sweep(driver="story")
+        timers_sweep()
         self.game = start_game(*users, pace=pace, timeouts=self.timeouts, options={"rounds": 4})
         if self.rng.random() < 0.8:
             shown_up(self.game)
@@ -128,7 +139,7 @@ class Story:
             assert ledger.rest(self.now) == 0
             self.expected += 1
             self.resolve(seat)
-        timers_sweep(driver="story")
+        timers_sweep()
         if ended:
             game.refresh_from_db()
             ledger.pause(game.pauses.exists(), self.now)
@@ -208,7 +219,7 @@ class Story:
         ):
             events += range(first, last + 1)
         assert sorted(events) == list(range(1, game.event_count + 1))
-        assert sum(kind in BY_THE_CLOCK for kind in told(game)) == self.expected
+        assert sum(kind in BY_THE_CLOCK for kind in platform_event_kinds(game)) == self.expected
         assert game.paused == game.pauses.exists()
         if game.status != Status.ACTIVE:
             return

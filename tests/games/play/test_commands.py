@@ -10,7 +10,6 @@ import pytest
 from accounts.models import User
 from core import json
 from core.errors import ApiError
-from engine.kernel.codec import digest
 from games.models import Actor, Game, GameState, Status
 from games.play.commands import command_send
 from games.play.errors import (
@@ -23,6 +22,7 @@ from games.play.errors import (
 )
 from games.rules.errors import GameOver, IllegalChoice, NotYourDecision
 from games.seats.resign import seat_resign
+from tablekernel.codec import digest
 from tests.toy_games import NOWHERE, lobby, options_of, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -13,8 +13,6 @@ from django.db import connection
 from accounts.models import User
 from core import json
 from engine.citadels.rules import RULES
-from engine.kernel.loop import settle
-from engine.kernel.rules import Rules
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, GameState, IdempotencyKey, Move, Seat
 from games.play.commands import command_send
@@ -22,6 +20,8 @@ from games.play.errors import ChoiceEndsCommand, DeadlinePassed, StaleDecision
 from games.play.timing import grace
 from games.rules.errors import IllegalChoice
 from notifications.models import OutboxEntry
+from tablekernel.loop import settle
+from tablekernel.rules import Rules
 from tests.engine.citadels.paired_states import known, make_paired_state
 from tests.games.play.test_secrecy import change_bobs_hand
 from tests.timed import A_DAY_EACH, MINUTE, Clock, shown_up

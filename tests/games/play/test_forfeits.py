@@ -18,9 +18,9 @@ from tests.timed import (
     Clock,
     fresh,
     left,
+    platform_event_kinds,
     shown_up,
     time_out,
-    told,
     turn,
 )
 from tests.toy_games import start_game
@@ -49,7 +49,7 @@ def test_the_last_player_wins_whatever_the_score(
         "lost": [0, 2],
         "ended_by": "last_player",
     }
-    assert told(game) == ["seat_lost", "seat_lost", "game_ended"]
+    assert platform_event_kinds(game) == ["seat_lost", "seat_lost", "game_ended"]
 
 
 def test_the_last_player_may_play_on_against_bots(alice: User, bob: User, clock: Clock) -> None:
@@ -111,7 +111,7 @@ def test_the_vacation_of_a_player_who_resigned_stops_no_clock(
     assert (game.paused, left(game)) == (False, 23 * HOUR)
     clock.shift(HOUR)
     assert left(game) == 22 * HOUR
-    assert told(game) == ["clock_paused", "seat_lost", "clock_resumed"]
+    assert platform_event_kinds(game) == ["clock_paused", "seat_lost", "clock_resumed"]
 
 
 def test_after_resigning_on_vacation_and_in_turn_the_bot_moves(

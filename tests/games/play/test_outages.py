@@ -46,7 +46,7 @@ def game(alice: User, bob: User, charlie: User, clock: Clock) -> Game:
 
 
 def sweep() -> int:
-    return timers_sweep(driver="tests")
+    return timers_sweep()
 
 
 def run_sweeps(clock: Clock, length: timedelta) -> None:
@@ -72,33 +72,22 @@ def test_nobody_loses_a_seat_for_a_deadline_during_an_outage(game: Game, clock: 
     assert seat_at(game, 0).lost_at is not None
 
 
-def test_an_outage_is_stored_once_by_several_drivers(clock: Clock, db: None) -> None:
+def test_an_outage_is_stored_once_by_several_sweeps(clock: Clock, db: None) -> None:
     sweep()
     clock.shift(3 * HOUR)
-    for driver in ("beat", "run_timers"):
-        timers_sweep(driver=driver)
+    for _ in range(2):
+        timers_sweep()
     (outage,) = Outage.objects.all()
     assert (outage.began_at, outage.ended_at, outage.what) == (NOW, NOW + 3 * HOUR, SWEEPS)
-    assert set(Heartbeat.objects.values_list("name", flat=True)) == {
-        *("beat", "run_timers", "tests"),
-        SWEEPS,
-    }
-
-
-def test_one_stopped_driver_beside_another_is_no_outage(clock: Clock, db: None) -> None:
-    for _ in range(5):
-        heartbeat(driver="beat")
-        clock.shift(GAP)
-    heartbeat(driver="run_timers")
-    assert not Outage.objects.exists()
+    assert [one.name for one in Heartbeat.objects.all()] == [SWEEPS]
 
 
 def test_short_gaps_and_clocks_that_go_back_are_no_outages(clock: Clock, db: None) -> None:
-    heartbeat(driver="tests")
+    heartbeat()
     clock.shift(GAP)
-    heartbeat(driver="tests")
+    heartbeat()
     clock.shift(-HOUR)
-    heartbeat(driver="tests")
+    heartbeat()
     assert not Outage.objects.exists()
     assert Heartbeat.objects.get(name=SWEEPS).at == NOW + GAP
 
@@ -138,7 +127,7 @@ def test_no_clock_counts_an_outage_before_it_is_stored(
 
 def test_a_process_resolves_nothing_right_after_it_was_suspended(game: Game, clock: Clock) -> None:
     """It had stored its heartbeat; then the machine was suspended."""
-    heartbeat(driver="tests")
+    heartbeat()
     clock.shift(2 * DAY)
     assert not deadline_resolve(game_id=game.id)
     assert deadlines_sweep() == 0

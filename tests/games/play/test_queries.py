@@ -14,11 +14,16 @@ from django.utils import timezone
 from accounts.models import ApiToken, User
 from accounts.selectors import access_by_name, access_personal
 from accounts.services import token_issue
-from engine.kernel.codec import digest
 from games.models import Game, GameState
 from games.play import queries
-from games.play.locking import game_lock, game_lock_or_none, game_lock_whole
+from games.play.locking import (
+    game_lock,
+    game_lock_or_none,
+    game_lock_whole,
+    game_lock_whole_or_none,
+)
 from games.play.rollback import game_rollback
+from tablekernel.codec import digest
 from tests.games.test_indexes import all_indexed
 from tests.toy_games import NOWHERE, lobby, play, play_out, start_game
 
@@ -154,7 +159,7 @@ def test_a_token_is_read_as_the_orm_reads_it(alice: User) -> None:
 def test_locks_need_a_transaction(alice: User, bob: User) -> None:
     """Outside a transaction, the database would release the lock at once without an error."""
     game = start_game(alice, bob)
-    for lock in (game_lock, game_lock_or_none, game_lock_whole):
+    for lock in (game_lock, game_lock_or_none, game_lock_whole, game_lock_whole_or_none):
         with pytest.raises(TransactionManagementError):
             lock(game.id)
         with transaction.atomic():
@@ -171,6 +176,7 @@ def test_each_query_uses_an_index(alice: User, bob: User) -> None:
         lambda: queries.read_header(game.id, alice.id),
         lambda: queries.read_turns(alice.id),
         lambda: queries.lock_row(game.id),
+        lambda: queries.lock_row(game.id, skip=True),
         lambda: access_personal(now=timezone.now(), digest=token.digest),
         lambda: access_personal(now=timezone.now(), id=token.id),
     )

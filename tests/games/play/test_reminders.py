@@ -110,9 +110,9 @@ def test_nobody_is_reminded_while_the_clock_is_stopped(game: Game, clock: Clock)
 def test_nobody_is_reminded_of_a_deadline_that_an_outage_has_moved(
     game: Game, clock: Clock
 ) -> None:
-    heartbeat(driver="tests")
+    heartbeat()
     clock.shift(FOUR_FIFTHS)
-    heartbeat(driver="tests")  # the first for nearly a day
+    heartbeat()  # the first for nearly a day
     assert reminders_sweep() == 0
     assert fresh(game).deadline_at == NOW + FOUR_FIFTHS + DAY
     assert game.remind_at == NOW + FOUR_FIFTHS + FOUR_FIFTHS

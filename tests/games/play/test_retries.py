@@ -31,10 +31,10 @@ from tests.timed import (
     fresh,
     left,
     pause,
+    platform_event_kinds,
     resume,
     seat_at,
     shown_up,
-    told,
 )
 from tests.toy_games import play, start_game
 
@@ -117,7 +117,7 @@ def test_after_the_last_attempt_the_clock_is_stopped_and_players_notified(
         None,
     )
     assert [one.kind for one in failing_game.pauses.all()] == [PauseKind.QUARANTINE]
-    assert told(failing_game) == ["clock_paused"]
+    assert platform_event_kinds(failing_game) == ["clock_paused"]
     assert OutboxEntry.objects.filter(kind="game_suspended", subject=failing_game.id).count() == 1
     with pytest.raises(GameFrozen):
         play(alice, failing_game, "boast")
@@ -166,7 +166,7 @@ def test_finding_the_game_locked_is_not_a_failure(
     games: list[Game], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player who sends commands all the time can delay the deadline only for a moment."""
-    monkeypatch.setattr("games.play.timeouts.game_lock_or_none", lambda game_id: None)
+    monkeypatch.setattr("games.play.timeouts.game_lock_whole_or_none", lambda game_id: None)
     for _ in range(2 * settings.MAX_ATTEMPTS):
         deadlines_sweep()
         assert seconds_to_next_attempt(games[0]) == SOON.total_seconds()

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import rules
 from games.models import Game, GameState, Rollback, Status
 from games.play.commands import command_send
 from games.play.due_games import quarantine
 from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused, StaleDecision
 from games.play.rollback import game_rollback
+from games.rules.live_game import LiveGame
 from games.seats.resign import seat_resign
 from tests.toy_games import options_of, play, play_out, seen, start_game
 
@@ -112,7 +112,7 @@ def test_it_refuses_if_a_replay_leads_to_another_state(
     game: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = GameState.objects.get(game=game).state
-    monkeypatch.setattr(rules.LiveGame, "has_hash", lambda table, state_hash: False)
+    monkeypatch.setattr(LiveGame, "has_hash", lambda table, state_hash: False)
     with pytest.raises(RollbackRefused):
         rollback(game, 1, alice)
     assert GameState.objects.get(game=game).state == state
@@ -136,7 +136,7 @@ def test_an_administrator_rolls_back_and_undoes_it(game: Game, admin_client: Cli
     assert Rollback.objects.get().reason == "poison"
 
 
-def test_only_administrators_may_roll_back(game: Game, alice: User, client: Client) -> None:
+def test_only_administrators_may_do_a_rollback(game: Game, alice: User, client: Client) -> None:
     alice.is_staff = True
     alice.save()
     client.force_login(alice)

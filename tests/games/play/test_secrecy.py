@@ -9,11 +9,11 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from engine.kernel.codec import canonical
 from games.models import Game, GameState
 from games.play.commands import command_send
 from games.play.selectors import events_for, game_header_for, game_view_for, turns_of
-from tests.engine.kernel.toy import DECK
+from tablekernel.codec import canonical
+from tests.tablekernel.toy import DECK
 from tests.toy_games import play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -26,10 +26,10 @@ from tests.timed import (
     Clock,
     fresh,
     left,
+    platform_event_kinds,
     seat_at,
     shown_up,
     time_out,
-    told,
     turn,
     until_turn_of,
 )
@@ -68,7 +68,7 @@ def test_a_deadline_is_resolved_once_by_several_calls(
     assert deadlines_sweep() == 0
     assert not deadline_resolve(game_id=game.id)
     assert fresh(game).version == version
-    assert told(game) == ["seat_lost"]
+    assert platform_event_kinds(game) == ["seat_lost"]
 
 
 def test_a_move_within_the_grace_is_played(alice: User, bob: User, clock: Clock) -> None:
@@ -148,7 +148,7 @@ def test_late_turns_are_excused_as_often_as_the_game_allows(
     game = time_out(clock, game)
     assert seat_at(game, 0).loss == Loss.TIMED_OUT
     assert seat_at(game, 1).excuses_left == 2
-    assert told(game) == ["turn_excused", "turn_excused", "seat_lost"]
+    assert platform_event_kinds(game) == ["turn_excused", "turn_excused", "seat_lost"]
 
 
 def test_an_excuse_does_not_refill_a_reserve(
@@ -186,7 +186,7 @@ def test_default_moves_are_played_until_another_seat_has_to_act(
     assert {str(move[1]) for move in moves} == {Actor.CLOCK.value}
     seat = seat_at(game, 0)
     assert (seat.lost_at, seat.away_since, seat.bot) == (None, None, "")
-    assert told(game) == ["default_played"]
+    assert platform_event_kinds(game) == ["default_played"]
 
 
 def test_a_player_can_move_again_after_a_default_move(
@@ -234,7 +234,7 @@ def test_a_bot_plays_until_the_player_returns(
     assert (fresh(game).to_act, left(game)) == (1, DAY)  # bob's clock continues
     game = until_turn_of(0, game, alice, bob, charlie)
     assert left(game) == DAY
-    assert told(game) == ["bot_took_over", "player_returned"]
+    assert platform_event_kinds(game) == ["bot_took_over", "player_returned"]
 
 
 def test_the_clock_restarts_for_a_player_who_returns_before_the_bot_moves(
@@ -291,4 +291,4 @@ def test_a_deadline_that_cannot_be_resolved_changes_nothing(
     with pytest.raises(RuntimeError):
         deadline_resolve(game_id=game.id)
     game = fresh(game)
-    assert (game.move_count, told(game), game.deadline_at) == (0, [], NOW + DAY)
+    assert (game.move_count, platform_event_kinds(game), game.deadline_at) == (0, [], NOW + DAY)

@@ -16,12 +16,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from core.parallel import mapping_over
-from engine import registry
 from games.models import Game, GameState
 from games.play import verification
 from games.play.verification import verification_input_read
 from games.rules.verifying import verification_export
 from games.seats.resign import seat_resign
+from tablekernel import registry
 from tests.games.play.test_rollback import rollback
 from tests.timed import fresh
 from tests.toy_games import lobby, play, play_out, spoil, start_game

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from engine.kernel.analysis import Judgment
-from engine.kernel.problem import Problem
-from engine.kernel.puzzles import LEAST_OPTIONS, judge
-from engine.kernel.state import State
 from games.rules import puzzles
+from tablekernel.analysis import Judgment
+from tablekernel.problem import Problem
+from tablekernel.puzzles import LEAST_OPTIONS, judge
+from tablekernel.state import State
 from tests.toy_games import toy
 
 __all__ = ["toy"]

@@ -6,12 +6,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine import registry
-from engine.kernel.bots import make_observation
 from games.models import Puzzle
 from games.puzzles.services import puzzle_store
 from games.rules.puzzles import FoundPuzzle
 from games.rules.starts import observation_redeal
+from tablekernel import registry
+from tablekernel.bots import make_observation
 
 SEED = bytes(32)
 

@@ -7,10 +7,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from engine import registry
 from games.management.commands import make_puzzles
 from games.models import Puzzle
 from games.rules.puzzles import MOST_OF_A_MATCH, FoundPuzzle, match_puzzles, position_puzzle
+from tablekernel import registry
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
 from tests.games.puzzles.samples import found_puzzle

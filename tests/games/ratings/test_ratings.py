@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -45,6 +47,19 @@ def test_a_game_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> 
         assert (change.mu_before, change.sigma_before) == (MODEL.mu, MODEL.sigma)
         assert (change.mu_after, change.shown_after) == (now.mu, now.shown)
         assert (now.rated_games, now.shown) == (1, shown_rating(now.mu, now.sigma))
+
+
+def test_a_win_never_lowers_the_shown_rating_and_a_loss_never_raises_it() -> None:
+    players = [*product((5, 15, 25, 35, 40, 45), (1, 1.5, 2.5, 4, MODEL.sigma))]
+    tables = [*product(players, repeat=2), *zip(players, players[7:], players[3:], strict=False)]
+    for skills in tables:
+        table = [MODEL.rating(mu=mu, sigma=sigma) for mu, sigma in skills]
+        after = MODEL.rate([[one] for one in table], ranks=list(range(len(table))))
+        changes = [
+            shown_rating(new.mu, new.sigma) - shown_rating(old.mu, old.sigma)
+            for old, (new,) in zip(table, after, strict=True)
+        ]
+        assert changes[0] >= 0 >= changes[-1], table
 
 
 def test_places_decide_and_those_of_one_place_change_alike(
@@ -99,11 +114,11 @@ def test_a_game_that_was_called_off_is_not_rated(alice: User, bob: User, clock: 
 
 
 def test_the_next_game_goes_on_from_there(alice: User, bob: User) -> None:
-    for matches in (1, 2, 3):
-        before = rating(alice).mu if matches > 1 else MODEL.mu
+    for count in (1, 2, 3):
+        before = rating(alice).mu if count > 1 else MODEL.mu
         ended_with(start_game(alice, bob), [1, 2])
         assert rating(alice).mu > before
-        assert rating(alice).rated_games == matches
+        assert rating(alice).rated_games == count
 
 
 def test_a_game_is_never_rated_twice(alice: User, bob: User) -> None:

@@ -95,8 +95,8 @@ def test_whose_bot_still_stands_in_at_the_end_has_not_finished(
 def test_a_sweep_counts_what_is_over_once(alice: User, bob: User) -> None:
     games = [play_out(start_game(alice, bob), alice, bob) for _ in range(3)]
     start_game(alice, bob)
-    timers_sweep(driver="tests")
-    timers_sweep(driver="tests")
+    timers_sweep()
+    timers_sweep()
     assert outcomes(alice) == (len(games), 0, 0, 0)
     assert not game_count(game_id=games[0].id)
 

@@ -8,14 +8,14 @@ import orjson
 import pytest
 
 from accounts.models import User
-from engine import registry
-from engine.kernel.codec import digest
-from engine.kernel.rules import Rules
-from engine.kernel.state import State
 from games.history.positions import history_for
 from games.history.reveal import export_for
 from games.models import Game, GameState, Status
 from games.rules.replays import record_verify
+from tablekernel import registry
+from tablekernel.codec import digest
+from tablekernel.rules import Rules
+from tablekernel.state import State
 from tests.games.play.test_rollback import rollback
 from tests.games.play.test_verify_replays import CommandOutput
 from tests.toy_games import options_of, play, start_game

@@ -8,14 +8,15 @@ from typing import Any
 import orjson
 import pytest
 
-from engine.kernel.codec import canonical
-from engine.kernel.rules import Rules
 from games.rules import starts
 from games.rules.starts import RedealFailed, game_set_up_at, position_redeal
+from tablekernel.codec import canonical
+from tablekernel.ruleset import Ruleset
 from tests.engine.castle.pairs import CastlePairs
 from tests.engine.citadels.pairs import CitadelsPairs
-from tests.engine.kernel.toy import RULES as TOY_RULES
 from tests.leak_probe import Pairs
+from tests.tablekernel.toy import RULES as TOY_RULES
+from tests.tablekernel.toy import TOY
 
 TABLES: list[Pairs] = [
     CitadelsPairs(2),
@@ -36,18 +37,16 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starts, "SystemRandom", lambda: Random(7))
 
 
-def redealt(rules: Rules, state: Any) -> str:
-    return position_redeal(
-        slug=rules.slug, version=rules.version, stored=rules.dump(state).decode(), events=()
-    )
+def redealt(ruleset: Ruleset, state: Any) -> str:
+    return position_redeal(ruleset, stored=ruleset.rules.dump(state).decode(), events=())
 
 
 def test_the_deal_depends_only_on_what_the_seat_knows(table: Pairs) -> None:
     """States that the seat cannot distinguish are dealt to the same state."""
-    rules, compared = table.ruleset.rules, 0
+    compared = 0
     for state, decision, _, rng in table.walk(3, 0.1):
         paired = table.paired_now(state.copy(), decision.seat, decision, rng)
-        assert redealt(rules, paired) == redealt(rules, state)
+        assert redealt(table.ruleset, paired) == redealt(table.ruleset, state)
         compared += 1
     assert compared > 5
 
@@ -55,7 +54,7 @@ def test_the_deal_depends_only_on_what_the_seat_knows(table: Pairs) -> None:
 def test_the_seat_knows_the_same_afterwards(table: Pairs) -> None:
     rules = table.ruleset.rules
     for state, decision, _, _ in table.walk(4, 0.1):
-        dealt = rules.load(redealt(rules, state))
+        dealt = rules.load(redealt(table.ruleset, state))
         assert rules.own_decision(dealt, decision.seat) == rules.own_decision(state, decision.seat)
         assert rules.view(dealt, decision.seat) == rules.view(state, decision.seat)
 
@@ -63,7 +62,7 @@ def test_the_seat_knows_the_same_afterwards(table: Pairs) -> None:
 def test_what_is_dealt_is_played_to_the_end(table: Pairs) -> None:
     rules = table.ruleset.rules
     for state, _, _, rng in table.walk(5, 0.05):
-        dealt = rules.load(redealt(rules, state))
+        dealt = rules.load(redealt(table.ruleset, state))
         while (decision := rules.decision(dealt)) is not None:
             rules.play(dealt, decision.seat, rng.choice(decision.options).key)
         assert rules.result(dealt) is not None
@@ -73,9 +72,7 @@ def test_it_begins_with_a_secret_seed_of_its_own(table: Pairs) -> None:
     rules = table.ruleset.rules
     state = next(state for state, *_ in table.walk(6, 0.1))
     stored = rules.dump(state).decode()
-    openings = [
-        game_set_up_at(slug=rules.slug, version=rules.version, stored=stored) for _ in range(2)
-    ]
+    openings = [game_set_up_at(table.ruleset, stored) for _ in range(2)]
     assert len({opening.commitment for opening in openings}) == 2
     for opening in openings:
         assert opening.live_game.dump() == opening.start
@@ -93,7 +90,7 @@ def without_seed(stored: str) -> bytes:
 def test_a_ruleset_without_search_cannot_deal() -> None:
     state, _ = TOY_RULES.start({"rounds": 1}, 2, bytes(32))
     with pytest.raises(RedealFailed):
-        redealt(TOY_RULES, state)
+        redealt(TOY, state)
 
 
 def test_a_deal_that_contradicts_what_the_seat_knows_is_refused(
@@ -111,4 +108,4 @@ def test_a_deal_that_contradicts_what_the_seat_knows_is_refused(
 
     monkeypatch.setattr(table.ruleset.bots, "problem", Wrong)
     with pytest.raises(RedealFailed):
-        redealt(table.ruleset.rules, states[-1])
+        redealt(table.ruleset, states[-1])

@@ -9,7 +9,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from engine import registry
 from games.history.positions import history_for
 from games.models import Game, Status
 from games.play.commands import command_send
@@ -17,8 +16,9 @@ from games.play.rollback import game_rollback
 from games.play.selectors import events_for
 from games.play.verification import findings
 from games.rules.errors import RulesUnavailable
-from tests.engine.kernel.toy import TOY
-from tests.engine.kernel.toy_versions import TOY_2
+from tablekernel import registry
+from tests.tablekernel.toy import TOY
+from tests.tablekernel.toy_versions import TOY_2
 from tests.toy_games import lobby, play, play_out, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")

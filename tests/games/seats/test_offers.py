@@ -12,8 +12,14 @@ from games.lobby.errors import TooManyGames
 from games.models import SeatOffer
 from games.play.errors import GameNotFound
 from games.play.selectors import game_view_for
-from games.seats.errors import SeatOfferClosed, SeatOfferNotFound, SeatOfferOpen
+from games.seats.errors import (
+    SeatOfferClosed,
+    SeatOfferLimit,
+    SeatOfferNotFound,
+    SeatOfferOpen,
+)
 from games.seats.handover import (
+    OFFERS_TO_ONE,
     seat_offer,
     seat_offer_accept,
     seat_offer_decline,
@@ -21,9 +27,10 @@ from games.seats.handover import (
 )
 from games.seats.resign import seat_resign
 from games.seats.selectors import offers_of
-from notifications.models import OutboxEntry
+from notifications.models import Notification, OutboxEntry
+from notifications.services.fanout import outbox_fan_out
 from tests.games.seats.handovers import hand_over
-from tests.timed import seat_at, told
+from tests.timed import DAY, NOW, Clock, platform_event_kinds, seat_at
 from tests.toy_games import start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -101,14 +108,29 @@ def test_offers_of_a_blocked_user_are_not_shown_and_they_cannot_tell(
     offer = seat_offer(user=alice, game_id=game.id, to="charlie")
     assert list(offers_of(user=charlie)) == []
     assert list(offers_of(user=alice)) == [offer]
-    assert not OutboxEntry.objects.filter(kind="seat_offered").exists()
+    outbox_fan_out(seconds=60)
+    assert not Notification.objects.filter(user=charlie).exists()
     with pytest.raises(GameNotFound):
         game_view_for(user=charlie, game_id=game.id)
 
 
+def test_offers_to_one_user_are_limited_in_a_day(
+    alice: User, bob: User, charlie: User, clock: Clock
+) -> None:
+    game = start_game(alice, bob)
+    for _ in range(OFFERS_TO_ONE):
+        offer = seat_offer(user=alice, game_id=game.id, to="charlie")
+        seat_offer_withdraw(user=alice, offer_id=offer.id)
+    with pytest.raises(SeatOfferLimit) as error:
+        seat_offer(user=alice, game_id=game.id, to="charlie")
+    assert error.value.extras == {"again_at": NOW + DAY}
+    clock.shift(DAY)
+    seat_offer(user=alice, game_id=game.id, to="charlie")
+
+
 def test_offers_and_answers_are_notified(alice: User, bob: User, charlie: User) -> None:
     game = hand_over(start_game(alice, bob), alice, charlie)
-    assert told(game) == ["seat_handed_over"]
+    assert platform_event_kinds(game) == ["seat_handed_over"]
     kinds = set(OutboxEntry.objects.values_list("kind", flat=True))
     assert {"seat_offered", "seat_offer_answered"} <= kinds
     assert SeatOffer.objects.get().taken

@@ -8,14 +8,14 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from engine import registry
 from games.bots.turns import bots_run
 from games.models import Game, Seat, Status
 from games.play.errors import GameNotFound, GameNotStarted, NotSeated, SeatLost
 from games.play.results import result_rank
 from games.rules.errors import GameOver, RulesUnavailable
 from games.seats.resign import seat_resign
-from tests.engine.kernel.toy import ToyRules
+from tablekernel import registry
+from tests.tablekernel.toy import ToyRules
 from tests.toy_games import lobby, play, play_out, seen, start_game
 
 PLAY_ON = {"when_alone": "play_on"}

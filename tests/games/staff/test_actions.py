@@ -11,6 +11,7 @@ from accounts.models import User
 from core.errors import Invalid
 from games.models import Actor, Game, Loss, PlayerStatistics, SeatAssignment, Status, VoteKind
 from games.play.errors import GameFrozen, GameNotRunning, SeatLost, StaleDecision
+from games.ratings.finalize import game_count
 from games.rules.errors import IllegalChoice
 from games.seats.handover import seat_offer
 from games.seats.resign import seat_resign
@@ -38,10 +39,10 @@ from tests.timed import (
     Clock,
     fresh,
     left,
+    platform_event_kinds,
     seat_at,
     shown_up,
     time_out,
-    told,
 )
 from tests.toy_games import counted, lobby, options_of, play, play_out, seen, start_game
 
@@ -74,7 +75,7 @@ def test_nobody_acts_in_a_frozen_game_and_no_time_is_lost(
     game_unfreeze(game_id=timed.id)
     assert left(timed) == 23 * HOUR
     assert play(alice, timed).move_count == 1
-    assert told(timed) == ["clock_paused", "clock_resumed"]
+    assert platform_event_kinds(timed) == ["clock_paused", "clock_resumed"]
 
 
 def test_what_is_done_already_is_not_done_again(timed: Game) -> None:
@@ -83,7 +84,7 @@ def test_what_is_done_already_is_not_done_again(timed: Game) -> None:
     game_freeze(game_id=timed.id)
     with pytest.raises(NothingToDo):
         game_freeze(game_id=timed.id)
-    assert told(timed) == ["clock_paused"]
+    assert platform_event_kinds(timed) == ["clock_paused"]
 
 
 def test_a_game_that_is_over_or_has_not_begun_refuses_every_act(
@@ -144,7 +145,7 @@ def test_a_deadline_restarts_and_its_player_is_notified(
     clock.shift(20 * HOUR)
     deadline_reset(game_id=timed.id)
     assert left(timed) == DAY
-    assert told(timed) == ["deadline_reset"]
+    assert platform_event_kinds(timed) == ["deadline_reset"]
     assert notices(alice)[-1] == "deadline_moved"
 
 
@@ -176,21 +177,24 @@ def test_a_seat_that_was_lost_by_time_is_given_back(timed: Game, alice: User, cl
     assert SeatAssignment.objects.get(game=game, user=alice).ended_at is None
     assert left(game) == DAY
     assert play(alice, game).move_count == 1
-    assert told(game) == ["seat_lost", "miss_forgiven"]
+    assert platform_event_kinds(game) == ["seat_lost", "miss_forgiven"]
 
 
 @pytest.mark.parametrize(
-    "timeouts", [{"policy": "bot"}, {"policy": "default_move"}, {"excuses": 1}]
+    "timeouts",
+    [{"policy": "forfeit"}, {"policy": "bot"}, {"policy": "default_move"}, {"excuses": 1}],
 )
-def test_who_is_away_comes_back_and_an_excuse_or_a_default_is_forgiven(
-    alice: User, bob: User, clock: Clock, timeouts: dict[str, Any]
+def test_an_excuse_restores_every_column_of_a_seat(
+    alice: User, bob: User, charlie: User, clock: Clock, timeouts: dict[str, Any]
 ) -> None:
-    game = shown_up(start_game(alice, bob, pace=A_DAY_EACH, timeouts=timeouts))
-    before = eligibility_of(game)
+    game = shown_up(start_game(alice, bob, charlie, pace=A_DAY_EACH, timeouts=timeouts))
+    rows = game.seats.filter(number=0).values()
+    before = rows.get()
     time_out(clock, game)
-    assert eligibility_of(game) != before
+    game_count(game_id=game.id)
+    assert rows.get() != before
     turn_excuse(game_id=game.id, seat=0)
-    assert eligibility_of(game) == before
+    assert rows.get() == before
     with pytest.raises(NothingToDo):
         turn_excuse(game_id=game.id, seat=0)
 
@@ -218,11 +222,6 @@ def test_a_player_who_gets_a_seat_back_has_time_on_every_turn(
     assert seat_at(game, 0).bank == HOUR
 
 
-def eligibility_of(game: Game) -> tuple[bool, str, int, int]:
-    seat = seat_at(game, 0)
-    return seat.away_since is None, seat.bot, seat.excuses_left, seat.missed_in_a_row
-
-
 def test_nothing_is_forgiven_where_nothing_was_missed(timed: Game, bob: User) -> None:
     seat_resign(user=bob, game_id=timed.id)
     for seat in (0, 1):
@@ -245,7 +244,7 @@ def test_a_moderator_answers_what_the_rules_have_for_the_absent(timed: Game) -> 
         True,
         None,
     )
-    assert told(timed)[-1] == "played_by_moderator"
+    assert platform_event_kinds(timed)[-1] == "played_by_moderator"
 
 
 def test_or_one_of_the_options_and_nothing_else(timed: Game, alice: User) -> None:

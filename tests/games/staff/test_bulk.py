@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from accounts.models import User
+from core.leases import LeasedRows
 from games import sweeps
 from games.models import BulkAction, Failure, Game, Pause, PauseKind
 from games.play.errors import GameFrozen
@@ -27,7 +28,7 @@ from games.staff.bulk import BulkQueue, bulk_step, bulks_sweep
 from games.staff.errors import NothingToDo
 from games.sweeps import deadline_or_order_resolve, deadlines_sweep, timers_sweep
 from tests.faults.waiting import hold_lock
-from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, seat_at, told
+from tests.timed import A_DAY_EACH, DAY, HOUR, Clock, fresh, left, platform_event_kinds, seat_at
 from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -70,7 +71,7 @@ def test_everything_stands_still_and_goes_on(three: list[Game], alice: User, clo
     games_resume(by=alice, reason="It is fixed.")
     bulks_sweep()
     assert [left(game) for game in three] == [DAY, DAY, DAY]
-    assert told(three[0]) == ["clock_paused", "clock_resumed"]
+    assert platform_event_kinds(three[0]) == ["clock_paused", "clock_resumed"]
 
 
 def test_what_else_stands_against_a_game_is_left_alone(three: list[Game], alice: User) -> None:
@@ -89,7 +90,7 @@ def test_no_deadline_passes_from_the_moment_it_was_asked(
     clock.shift(DAY + fire_delay())
     games_pause(by=alice, reason="Stop.")
     monkeypatch.setattr(BulkQueue, "budget", -1)  # no game is reached
-    assert timers_sweep(driver="test") == 0
+    assert timers_sweep() == 0
     assert (paused_flags(three), seat_at(three[0], 0).loss) == ([False, False, False], "")
 
 
@@ -122,7 +123,11 @@ def test_a_game_that_starts_meanwhile_stands_still_too(
     games_pause(by=alice, reason="Stop.")
     bulks_sweep()
     new = start_game(alice, bob, pace=A_DAY_EACH)
-    assert (new.frozen, new.deadline_at, told(new)) == (True, None, ["clock_paused"])
+    assert (new.frozen, new.deadline_at, platform_event_kinds(new)) == (
+        True,
+        None,
+        ["clock_paused"],
+    )
     # A game that started just before the action was stored is found by a later sweep.
     late = start_game(alice, bob)
     Pause.objects.filter(game=late).delete()
@@ -149,7 +154,11 @@ def test_the_reverse_ends_an_act_half_done(three: list[Game], alice: User) -> No
     games_resume(by=alice, reason="By mistake.")
     bulks_sweep()
     assert paused_flags(three) == [False, False, False]
-    assert [told(game) for game in three] == [["clock_paused", "clock_resumed"], [], []]
+    assert [platform_event_kinds(game) for game in three] == [
+        ["clock_paused", "clock_resumed"],
+        [],
+        [],
+    ]
 
 
 # --- time ----------------------------------------------------------------------------------------
@@ -169,7 +178,12 @@ def test_everybody_who_is_to_act_gets_the_time_once(
     assert not bulk_step(bulk_id=act.id)
     assert [left(game) for game in three] == [28 * HOUR] * 3
     assert left(later) == DAY
-    assert [told(game) for game in (over, waiting, untimed, later)] == [[], [], [], []]
+    assert [platform_event_kinds(game) for game in (over, waiting, untimed, later)] == [
+        [],
+        [],
+        [],
+        [],
+    ]
     act.refresh_from_db()
     assert (act.done, act.failed) == (3, 0)
 
@@ -179,7 +193,7 @@ def test_deadlines_wait_for_the_time_that_was_promised(
 ) -> None:
     clock.shift(DAY + fire_delay())
     games_extend(by=alice, length=6 * HOUR, reason="The mail was down.")
-    assert timers_sweep(driver="test") == 0
+    assert timers_sweep() == 0
     assert [left(game) for game in three] == [6 * HOUR] * 3
 
 
@@ -236,7 +250,7 @@ def test_one_that_is_never_let_go_is_given_up(
     three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
-    refuse(monkeypatch, three[0], OperationalError("lock timeout"))
+    refuse(monkeypatch, three[0], bulk.GameBusy())
     for seconds in (0, *[1] * 50, bulk.LATE_FOR.seconds - 51):  # however often it is tried
         clock.shift(seconds)
         bulks_sweep()
@@ -267,12 +281,14 @@ def deaths(clock: Clock, *, sweeps: int) -> int:
     return died
 
 
+@pytest.mark.parametrize("refused", [False, True])
 def test_a_game_that_kills_its_workers_is_left_out(
-    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    three: list[Game], alice: User, clock: Clock, monkeypatch: pytest.MonkeyPatch, refused: bool
 ) -> None:
+    monkeypatch.setattr(LeasedRows, "has_met_refusal", refused)  # one of the attempts may be its
     act = games_extend(by=alice, length=HOUR, reason="The mail was down.")
     refuse(monkeypatch, three[1], Killed())
-    assert deaths(clock, sweeps=10) == settings.MAX_ATTEMPTS
+    assert deaths(clock, sweeps=10) == settings.MAX_ATTEMPTS + refused
     act.refresh_from_db()
     assert (act.done, act.failed, act.ended_at is None) == (2, 1, False)
     assert "WorkersDie" in Failure.objects.get(game=three[1]).traceback

@@ -15,8 +15,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from engine import registry
-from engine.kernel.codec import digest
 from games.bots.turns import bots_run
 from games.history.errors import HistoryUnavailable
 from games.history.positions import history_for
@@ -29,16 +27,18 @@ from games.play.due_games import (
 )
 from games.play.errors import GameFrozen, StaleDecision
 from games.play.timing import fire_delay
-from games.rules import ReplayFailed, StateDiverged
 from games.rules.errors import RulesUnavailable
+from games.rules.live_game import ReplayFailed, StateDiverged
 from games.rules.replays import live_game_load_verified
 from games.staff.divergence import difference_of, state_rebuild
 from games.sweeps import deadlines_sweep
 from notifications.models import OutboxEntry
-from tests.engine.kernel.toy import RULES, Terms, ToyRules, ToyState
+from tablekernel import registry
+from tablekernel.codec import digest
 from tests.faults.waiting import Gate, Meanwhile, hold_lock, somebody_waits, until
 from tests.games.play.test_rollback import rollback
-from tests.timed import A_DAY_EACH, DAY, Clock, fresh, shown_up, told
+from tests.tablekernel.toy import RULES, TOY, Terms, ToyRules, ToyState
+from tests.timed import A_DAY_EACH, DAY, Clock, fresh, platform_event_kinds, shown_up
 from tests.toy_games import options_of, play, play_out, seen, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -65,7 +65,7 @@ def test_a_command_to_a_game_whose_state_was_changed_suspends_it(game: Game, bob
     with pytest.raises(GameFrozen):
         play(bob, game)
     assert (fresh(game).frozen, game.deadline_at, game.move_count) == (True, None, 2)
-    assert told(game) == ["clock_paused"]
+    assert platform_event_kinds(game) == ["clock_paused"]
     assert OutboxEntry.objects.filter(kind="game_suspended", subject=game.id).exists()
     assert "the stored state differs in coins" in failure(game)
     with pytest.raises(GameFrozen):
@@ -156,7 +156,7 @@ def test_code_that_is_older_than_the_game_does_not_judge_it(
         play(alice, game)
     clock.shift(1)
     with monkeypatch.context() as before:
-        before.setattr("tests.engine.kernel.toy.FORMAT", 1)
+        before.setattr("tests.tablekernel.toy.FORMAT", 1)
         bots_run(game_id=game.id)
     clock.shift(60)
     with monkeypatch.context() as before:
@@ -173,11 +173,9 @@ def test_what_was_stored_in_another_format_than_the_move_is_the_same(game: Game)
     stored = GameState.objects.get(game=game).state
     for old in RULES.earlier(RULES.load(stored)):
         for text, state_hash in [(stored, digest(old)), (old.decode(), digest(old))]:
-            live_game_load_verified(slug="toy", version="toy/1", stored=text, state_hash=state_hash)
+            live_game_load_verified(TOY, stored=text, state_hash=state_hash)
     with pytest.raises(StateDiverged):
-        live_game_load_verified(
-            slug="toy", version="toy/1", stored=stored, state_hash=digest(b"other")
-        )
+        live_game_load_verified(TOY, stored=stored, state_hash=digest(b"other"))
 
 
 def test_a_format_of_newer_code_is_no_divergence(game: Game, bob: User) -> None:
@@ -240,7 +238,10 @@ def test_a_state_is_rebuilt_from_its_moves_and_the_game_goes_on(
     state_rebuild(game_id=game.id)
     assert GameState.objects.get(game=game).state == before
     assert difference_of(game_id=game.id).same
-    assert (told(game), fresh(game).event_count) == (["clock_paused", "state_rebuilt"], seq + 2)
+    assert (platform_event_kinds(game), fresh(game).event_count) == (
+        ["clock_paused", "state_rebuilt"],
+        seq + 2,
+    )
     assert game.frozen  # a moderator has to end the quarantine
     assert quarantine_end(game_id=game.id)
     assert play_out(game, alice, bob).status == Status.FINISHED

@@ -18,8 +18,8 @@ from games.rules.errors import GameOver
 from games.seats.resign import seat_resign
 from games.staff import game_annul, game_end, game_freeze
 from games.staff.errors import NothingToDo
-from tests.engine.kernel.toy import ToyRules, ToyState
-from tests.timed import A_DAY_EACH, Clock, fresh, time_out, told
+from tests.tablekernel.toy import ToyRules, ToyState
+from tests.timed import A_DAY_EACH, Clock, fresh, platform_event_kinds, time_out
 from tests.toy_games import counted, lobby, play, play_out, seen, spoil, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -58,7 +58,7 @@ def test_a_game_is_ended_as_it_stands_and_is_not_rated(
         "ended_by": "moderator",
     }
     assert (game.status, game.rated, game.frozen) == (Status.FINISHED, False, False)
-    assert told(game)[-1] == "game_ended"
+    assert platform_event_kinds(game)[-1] == "game_ended"
     counted(game)
     assert not Rating.objects.exists()
     assert PlayerStatistics.objects.get(user=alice).finished == 1
@@ -119,7 +119,7 @@ def test_a_running_game_is_called_off_and_counts_for_nobody(
     record = PlayerStatistics.objects.get(user=charlie)
     assert (record.resigned, record.recent) == (0, "")
     assert ratings_sweep() == 0
-    assert told(game)[-1] == "game_annulled"
+    assert platform_event_kinds(game)[-1] == "game_annulled"
     with pytest.raises(NothingToDo):
         game_annul(game_id=game.id)
 
@@ -146,7 +146,10 @@ def test_a_game_that_was_called_off_for_who_was_absent_is_annulled(
     game_annul(game_id=game.id)
     record = PlayerStatistics.objects.get(user=alice)
     assert (record.absent, record.recent) == (0, "")
-    assert (fresh(game).annulled_at is not None, told(game)[-1]) == (True, "game_annulled")
+    assert (fresh(game).annulled_at is not None, platform_event_kinds(game)[-1]) == (
+        True,
+        "game_annulled",
+    )
     assert ratings_sweep() == 0
     with pytest.raises(NothingToDo):
         game_annul(game_id=game.id)
@@ -175,8 +178,8 @@ def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: U
     finish_with(start_game(alice, charlie), 1, 2)
     before, other = strength(alice), strength(charlie)
     game_annul(game_id=lost.id)
-    mu, sigma, matches = strength(alice)
-    assert (mu > before[0], sigma > before[1], matches) == (True, True, 1)
+    mu, sigma, rated = strength(alice)
+    assert (mu > before[0], sigma > before[1], rated) == (True, True, 1)
     assert sigma < MODEL.sigma
     assert strength(charlie) == other
     assert strength(bob) == (MODEL.mu, MODEL.sigma, 0)
@@ -187,10 +190,10 @@ def test_annulling_one_after_another_ends_where_everything_began(alice: User, bo
     for game in games:  # the oldest first
         game_annul(game_id=game.id)
     for user in (alice, bob):
-        mu, sigma, matches = strength(user)
+        mu, sigma, rated = strength(user)
         assert mu == pytest.approx(MODEL.mu, abs=0.5)
         assert sigma == pytest.approx(MODEL.sigma, rel=0.01)
-        assert matches == 0
+        assert rated == 0
 
 
 def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:

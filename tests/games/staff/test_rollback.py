@@ -11,7 +11,7 @@ from games.play.commands import command_send
 from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused, StaleDecision
 from games.play.rollback import game_rollback
 from games.staff import game_end, game_freeze, rollback_preview, rollback_undo
-from tests.timed import A_DAY_EACH, DAY, fresh, told
+from tests.timed import A_DAY_EACH, DAY, fresh, platform_event_kinds
 from tests.toy_games import play, seen, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -44,7 +44,7 @@ def test_the_moves_that_were_undone_count_again(game: Game, alice: User, bob: Us
     for user, before in zip((alice, bob), views, strict=True):
         now = seen(user, game)
         assert (now["table"], now["move_count"]) == (before["table"], 6)
-    assert told(game) == ["rolled_back", "rollback_undone"]
+    assert platform_event_kinds(game) == ["rolled_back", "rollback_undone"]
     assert fresh(game).clock_left == DAY
     assert play((alice, bob)[fresh(game).to_act or 0], game).move_count == 7
 
@@ -66,7 +66,7 @@ def test_no_decision_gets_the_id_of_another(game: Game, alice: User, bob: User) 
     assert then["decision"]["id"] == game.decision_id
 
 
-def test_a_roll_back_of_a_roll_back_is_undone_step_by_step(game: Game, alice: User) -> None:
+def test_a_rollback_of_a_rollback_is_undone_step_by_step(game: Game, alice: User) -> None:
     back(game, 4, alice)
     back(game, 1, alice)
     for count in (4, 6):
@@ -136,14 +136,14 @@ def test_who_may_look_reads_what_the_seats_read(alice: User, bob: User) -> None:
     assert "keeps the" in shown.text
 
 
-def test_a_preview_says_what_a_roll_back_does_not_undo(game: Game) -> None:
+def test_a_preview_says_what_a_rollback_does_not_undo(game: Game) -> None:
     game_freeze(game_id=game.id)
     assert rollback_preview(game_id=game.id, to_move=5).stays == [
         "The clock is stopped (reason: a moderator's decision)."
     ]
 
 
-def test_a_preview_refuses_what_the_roll_back_would_refuse(game: Game) -> None:
+def test_a_preview_refuses_what_the_rollback_would_refuse(game: Game) -> None:
     for to_move in (-1, 6, 7):
         with pytest.raises(MoveNotFound):
             rollback_preview(game_id=game.id, to_move=to_move)

@@ -17,14 +17,14 @@ from games.lobby.services import game_create, game_start
 from games.models import Actor, Game
 from games.play.commands import command_send
 from games.play.selectors import events_for, game_view_for
-from games.rules import rulesets
+from games.rules.rulesets import ruleset_named, topics_of
 from games.standing_orders import Answer, StopReason, orders_answer, orders_parse
 from games.standing_orders.services import orders_set
 from tests.toy_games import bot_named
 
 PAGE = (Path(__file__).parents[3] / "docs" / "orders.md").read_text()
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-TOPICS = rulesets.topics_of(slug="citadels", version=RULES.version)
+TOPICS = topics_of(ruleset_named("citadels"))
 REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]
 (
     FAVOURITES,
@@ -166,7 +166,9 @@ def test_a_preference_is_followed_in_a_draft_of_many(
     seats: int, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Alice is the last to choose; bots hand the cards on to her."""
-    monkeypatch.setattr("games.rules.secrets.token_bytes", lambda size: bytes([SPARED]) * size)
+    monkeypatch.setattr(
+        "games.rules.live_game.secrets.token_bytes", lambda size: bytes([SPARED]) * size
+    )
     ranking = [
         "king",
         "architect",

@@ -28,32 +28,44 @@ def said(topic: str, options: list[dict[str, Any]], *orders: dict[str, Any]) -> 
     return orders_answer(topic=topic, options=options, orders=orders_parse(list(orders), TOPICS))
 
 
-def kept(*patterns: Any, options: list[dict[str, Any]]) -> str | None:
+def choose_kept_card(*patterns: Any, options: list[dict[str, Any]]) -> str | None:
     return said("keep_card", options, {"topic": "keep_card", "choose": list(patterns)}).choice
 
 
 def test_the_first_pattern_that_fits_wins() -> None:
     options = [TAVERN, PALACE]
-    assert kept("keep:cathedral", "keep:palace", "keep:tavern", options=options) == "keep:palace"
-    assert kept({"verb": "keep", "cost": 3}, {"verb": "keep"}, options=options) == "keep:tavern"
+    assert (
+        choose_kept_card("keep:cathedral", "keep:palace", "keep:tavern", options=options)
+        == "keep:palace"
+    )
+    assert (
+        choose_kept_card({"verb": "keep", "cost": 3}, {"verb": "keep"}, options=options)
+        == "keep:tavern"
+    )
 
 
 def test_of_several_that_fit_the_first_listed_is_taken() -> None:
     assert (
-        kept({"verb": "keep", "cost": 5}, options=[TAVERN, CATHEDRAL, PALACE]) == "keep:cathedral"
+        choose_kept_card({"verb": "keep", "cost": 5}, options=[TAVERN, CATHEDRAL, PALACE])
+        == "keep:cathedral"
     )
 
 
 def test_the_most_and_the_least_of_a_number_and_the_first_of_equals() -> None:
     options = [TAVERN, PALACE, CATHEDRAL]
-    assert kept({"verb": "keep", "highest": "cost"}, options=options) == "keep:palace"
-    assert kept({"verb": "keep", "lowest": "cost"}, options=options) == "keep:tavern"
+    assert choose_kept_card({"verb": "keep", "highest": "cost"}, options=options) == "keep:palace"
+    assert choose_kept_card({"verb": "keep", "lowest": "cost"}, options=options) == "keep:tavern"
 
 
 def test_what_lacks_the_number_is_taken_only_where_all_lack_it() -> None:
     for pick in ("highest", "lowest"):
-        assert kept({"verb": "keep", pick: "cost"}, options=[VAULT, TAVERN]) == "keep:tavern"
-        assert kept({"verb": "keep", pick: "cost"}, options=[VAULT]) == "keep:secret_vault"
+        assert (
+            choose_kept_card({"verb": "keep", pick: "cost"}, options=[VAULT, TAVERN])
+            == "keep:tavern"
+        )
+        assert (
+            choose_kept_card({"verb": "keep", pick: "cost"}, options=[VAULT]) == "keep:secret_vault"
+        )
 
 
 def test_a_flag_that_is_not_there_is_false() -> None:

@@ -38,7 +38,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def notification_log(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What players are told of their turns and their orders."""
     notices: list[dict[str, Any]] = []
 
@@ -171,15 +171,15 @@ def test_a_game_that_is_suspended_waits(alice: User, bob: User) -> None:
 
 
 def test_an_order_that_does_not_fit_stops_and_its_player_is_told(
-    alice: User, bob: User, told: list[dict[str, Any]]
+    alice: User, bob: User, notification_log: list[dict[str, Any]]
 ) -> None:
     game = start_game(alice, bob)
     version = game.version
-    told.clear()
+    notification_log.clear()
     stubborn = {"topic": "boast", "choose": ["boast:never"]}
     game = orders(alice, game, {"topic": "counter", "choose": ["pass"]}, stubborn)
     assert moves(game) == []
-    (notice,) = told
+    (notice,) = notification_log
     assert (notice["kind"], notice["seats"]) == ("order_stopped", [0])
     assert (notice["position"], notice["topic"], notice["reason"]) == (1, "boast", "nothing_fits")
     assert reasons(alice, game) == [None, "nothing_fits"]
@@ -188,18 +188,18 @@ def test_an_order_that_does_not_fit_stops_and_its_player_is_told(
 
 
 def test_an_order_that_says_ask_leaves_one_decision_and_stays(
-    alice: User, bob: User, told: list[dict[str, Any]]
+    alice: User, bob: User, notification_log: list[dict[str, Any]]
 ) -> None:
     patient = {"topic": "boast", "choose": ["boast:never"], "otherwise": "ask"}
     game = start_game(alice, bob)
-    told.clear()
+    notification_log.clear()
     game = orders(alice, game, patient)
-    assert (moves(game), told, reasons(alice, game)) == ([], [], [None])
+    assert (moves(game), notification_log, reasons(alice, game)) == ([], [], [None])
     assert (game.auto_at, Seat.objects.get(game=game, number=0).has_orders) == (None, True)
 
 
 def test_an_order_ends_when_it_was_followed_often_enough(
-    alice: User, bob: User, told: list[dict[str, Any]]
+    alice: User, bob: User, notification_log: list[dict[str, Any]]
 ) -> None:
     twice = {"topic": "*", "choose": ["pass", {"verb": "lay"}], "times": 2}
     game = orders(alice, start_game(alice, bob), twice)
@@ -208,11 +208,11 @@ def test_an_order_ends_when_it_was_followed_often_enough(
     assert (order["times_left"], order["stop_reason"]) == (0, "used_up")
     assert order["stopped_at"] is not None
     assert not Seat.objects.get(game=game, number=0).has_orders
-    assert {notice["kind"] for notice in told} == {"your_turn"}
+    assert {notice["kind"] for notice in notification_log} == {"your_turn"}
 
 
 def test_an_order_the_rules_no_longer_know_stops(
-    alice: User, bob: User, told: list[dict[str, Any]]
+    alice: User, bob: User, notification_log: list[dict[str, Any]]
 ) -> None:
     game = start_game(alice, bob)
     orders_set(user=alice, game_id=game.id, orders=[MODEST, MODEST])
@@ -220,7 +220,7 @@ def test_an_order_the_rules_no_longer_know_stops(
     first.update(spec={**MODEST, "choose": ["sing"]})
     assert moves(due(game)) == [(0, "pass", Actor.ORDER)]
     assert reasons(alice, game) == ["not_valid", None]
-    assert [n["reason"] for n in told if n["kind"] == "order_stopped"] == ["not_valid"]
+    assert [n["reason"] for n in notification_log if n["kind"] == "order_stopped"] == ["not_valid"]
 
 
 def test_orders_end_with_the_seat_and_with_the_game(alice: User, bob: User, charlie: User) -> None:
@@ -286,24 +286,26 @@ def test_rules_that_are_gone_take_no_orders(alice: User, bob: User) -> None:
 
 
 def test_a_player_is_notified_once_of_a_turn_that_their_orders_leave_open(
-    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+    alice: User, bob: User, notification_log: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, options={"rounds": 3})
     clock.shift(1)
     orders(bob, game, MODEST)
     clock.shift(1)
-    told.clear()
+    notification_log.clear()
     play(alice, game, "pass")
     game = play(alice, game)
-    assert (game.to_act, told) == (1, [])
+    assert (game.to_act, notification_log) == (1, [])
     game = due(game)
-    assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
+    assert [(n["kind"], n["seats"], n["topic"]) for n in notification_log] == [
+        ("your_turn", [1], "card")
+    ]
     assert due(game).topic == "card"
-    assert len(told) == 1
+    assert len(notification_log) == 1
 
 
 def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
-    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+    alice: User, bob: User, notification_log: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(
         alice,
@@ -316,7 +318,7 @@ def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
     clock.shift(1)
     orders(bob, game, MODEST)
     clock.shift(1)
-    told.clear()
+    notification_log.clear()
     play(alice, game, "pass")
     game = due(play(alice, game))
     for excuses_left in (1, 0):
@@ -325,27 +327,29 @@ def test_a_player_is_not_told_again_when_the_deadline_is_resolved(
         assert deadlines_sweep() == 1
         game = due(game)
         assert game.seats.get(number=1).excuses_left == excuses_left
-    assert [(notice["kind"], notice["decision"]) for notice in told] == [
+    assert [(notice["kind"], notice["decision"]) for notice in notification_log] == [
         ("your_turn", game.decision_id)
     ]
 
 
 def test_a_player_is_notified_of_their_turn_when_their_last_order_has_ended(
-    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+    alice: User, bob: User, notification_log: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, options={"rounds": 3})
     clock.shift(1)
     orders(bob, game, {**MODEST, "times": 1})
     clock.shift(1)
-    told.clear()
+    notification_log.clear()
     play(alice, game, "pass")
     game = due(play(alice, game))
     assert moves(game)[-1] == (1, "pass", Actor.ORDER)
-    assert [(n["kind"], n["seats"], n["topic"]) for n in told] == [("your_turn", [1], "card")]
+    assert [(n["kind"], n["seats"], n["topic"]) for n in notification_log] == [
+        ("your_turn", [1], "card")
+    ]
 
 
 def test_a_player_who_has_moved_is_not_notified_of_the_turn_after_an_order(
-    alice: User, bob: User, told: list[dict[str, Any]], clock: time_machine.Traveller
+    alice: User, bob: User, notification_log: list[dict[str, Any]], clock: time_machine.Traveller
 ) -> None:
     game = start_game(alice, bob, ruleset="citadels")
     clock.shift(1)
@@ -353,21 +357,21 @@ def test_a_player_who_has_moved_is_not_notified_of_the_turn_after_an_order(
     clock.shift(1)
     while (game.to_act, game.topic) != (1, "gather"):
         game = due(play(bob if game.to_act else alice, game))
-    told.clear()
+    notification_log.clear()
     game = due(play(bob, game, "gather:cards"))
     assert game.moves.get(number=game.move_count).actor == Actor.ORDER
-    assert (game.to_act, game.topic, told) == (1, "action", [])
+    assert (game.to_act, game.topic, notification_log) == (1, "action", [])
 
 
 def test_a_player_whose_orders_answer_everything_is_left_in_peace(
-    alice: User, bob: User, told: list[dict[str, Any]]
+    alice: User, bob: User, notification_log: list[dict[str, Any]]
 ) -> None:
     game = orders(bob, start_game(alice, bob), {"topic": "*", "choose": ["pass", {"verb": "lay"}]})
-    told.clear()
+    notification_log.clear()
     while game.to_act == 0:
         game = due(play(alice, game))
     assert game.status == "finished"
-    assert not [notice for notice in told if notice["seats"] == [1]]
+    assert not [notice for notice in notification_log if notice["seats"] == [1]]
 
 
 # --- once --------------------------------------------------------------------------------------

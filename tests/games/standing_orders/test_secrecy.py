@@ -43,7 +43,9 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """All games are dealt the same cards."""
-    monkeypatch.setattr("games.rules.secrets.token_bytes", lambda size: bytes(range(size)))
+    monkeypatch.setattr(
+        "games.rules.live_game.secrets.token_bytes", lambda size: bytes(range(size))
+    )
 
 
 def everything(user: User, game: Game) -> list[str]:
@@ -57,7 +59,7 @@ def everything(user: User, game: Game) -> list[str]:
         turns,
         events_for(user=user, game_id=game.id, after=0, limit=500, language="en"),
     ]
-    return [orjson.dumps(part).decode().replace(str(game.id), "THE MATCH") for part in seen]
+    return [orjson.dumps(part).decode().replace(str(game.id), "THE GAME") for part in seen]
 
 
 def record(user: User, game: Game) -> dict[str, Any]:

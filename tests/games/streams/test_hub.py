@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from uuid import uuid4
 
-from games.streams.database import Database
-from games.streams.hub import TRACED_WATCHERS, Hub, Watcher
+from games.streams.hub import TRACED_WATCHERS, Database, Hub, Watcher
 from tests.games.streams.harness import PATIENCE
 
 

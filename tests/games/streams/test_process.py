@@ -21,10 +21,10 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from accounts.services import token_issue
-from core.dev_services import listening
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams.tickets import Caller, stream_address, ticket_use
+from serving.dev_services import listening
 from tests.faults.figures import Note
 from tests.faults.processes import HANG
 from tests.faults.servers import free_port
@@ -53,7 +53,7 @@ def process(
 ) -> Iterator[Process]:
     """A process on the test database: two workers for the API and streams, or only streams."""
     port, workers = free_port(), {"web": 2, "stream": 1}[request.param]
-    command = [sys.executable, "-m", "core.serve", request.param, "--log-level", "warning"]
+    command = [sys.executable, "-m", "serving.serve", request.param, "--log-level", "warning"]
     command += ["--port", str(port), "--workers", str(workers)]
     parts = urlsplit(os.environ["DATABASE_URL"])
     database = urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))

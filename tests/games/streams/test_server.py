@@ -70,8 +70,8 @@ def test_a_ticket_is_for_one_game_and_one_minute(
 ) -> None:
     game = start_game(alice, bob)
     good, mine = address(alice, game.id), address(alice)
-    path, of_match = good.split("?")
-    assert streams.ask(f"{ME}?{of_match}").problem() == REFUSED
+    path, of_game = good.split("?")
+    assert streams.ask(f"{ME}?{of_game}").problem() == REFUSED
     assert streams.ask(f"{path}?{mine.split('?')[1]}").problem() == REFUSED
     assert streams.ask(f"{good}x").problem() == REFUSED
     assert streams.ask(good).next().data["your_seat"] == 0  # refusals did not use it up

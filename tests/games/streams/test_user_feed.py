@@ -11,11 +11,11 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from engine import registry
 from games.lobby.services import game_cancel, game_join, game_leave
 from games.models import Game
 from games.play.selectors import events_for
 from games.streams import feeds, user_feed
+from tablekernel import registry
 from tests.games.streams.harness import StreamMessage, Streams, citadels, meanwhile, play_some
 from tests.toy_games import lobby, play, play_out, start_game
 

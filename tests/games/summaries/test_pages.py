@@ -108,10 +108,10 @@ def test_a_private_game_looks_like_none(alice: User, bob: User) -> None:
 
 def test_a_banned_user_reads_why(alice: User, bob: User) -> None:
     game = start_game(alice, bob)
-    user_ban(user=bob, reason="Spoilt a match.")
+    user_ban(user=bob, reason="Spoiled a game.")
     reply = page(bob, game)
     assert reply.status_code == 403
-    assert "Spoilt a match." in text(reply)
+    assert "Spoiled a game." in text(reply)
 
 
 def test_the_page_of_a_damaged_game_has_no_picture(alice: User, bob: User) -> None:

@@ -17,11 +17,11 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from engine.drawing.panels import WIDTHS as WIDTH_OF
-from engine.kernel.scene import LAYOUTS
 from games.models import Game, Visibility
 from games.summaries.links import picture_token
 from games.summaries.png import WIDTHS, size_of
+from tablekernel.drawing.panels import WIDTHS as WIDTH_OF
+from tablekernel.scene import LAYOUTS
 from tests.conftest import ClientOf
 from tests.throttled import at_rates
 from tests.toy_games import NOWHERE, lobby, start_game

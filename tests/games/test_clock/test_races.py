@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.test_clock.services import time_pass
 from tests.faults.together import at_once
-from tests.timed import A_DAY_EACH, HOUR, fresh, shown_up, told
+from tests.timed import A_DAY_EACH, HOUR, fresh, platform_event_kinds, shown_up
 from tests.toy_games import start_game
 
 pytestmark = [
@@ -26,4 +26,4 @@ def test_each_request_moves_the_deadline_once(alice: User, bob: User) -> None:
     assert before is not None
     at_once(*[partial(time_pass, user=alice, game_id=game.id, length=HOUR)] * TIMES)
     assert fresh(game).deadline_at == before - TIMES * HOUR
-    assert told(game) == ["time_passed"] * TIMES
+    assert platform_event_kinds(game) == ["time_passed"] * TIMES

@@ -36,9 +36,9 @@ from tests.timed import (
     fresh,
     left,
     pause,
+    platform_event_kinds,
     resume,
     shown_up,
-    told,
     turn,
 )
 from tests.toy_games import lobby, start_game
@@ -70,7 +70,7 @@ def test_a_deadline_comes_earlier_and_then_passes(alice: User, bob: User, clock:
     assert deadlines_sweep() == 0
     time_pass(user=alice, game_id=game.id, length=HOUR + fire_delay())
     assert deadlines_sweep() == 1
-    assert told(game) == ["time_passed", "time_passed", "seat_lost", "game_ended"]
+    assert platform_event_kinds(game) == ["time_passed", "time_passed", "seat_lost", "game_ended"]
 
 
 def test_a_deadline_that_has_passed_moves_on(alice: User, bob: User, clock: Clock) -> None:

@@ -15,7 +15,6 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from accounts.models import User
 from clients.python.records import verify_record
 from core.errors import Invalid
-from engine.kernel.codec import canonical
 from games.bots.turns import bots_run
 from games.history import positions
 from games.history.positions import history_for
@@ -32,6 +31,7 @@ from games.seats.resign import seat_resign
 from games.tries.errors import NoDecisionLeft, RedealUnavailable
 from games.tries.services import Hidden, game_try
 from games.votes.services import vote_open
+from tablekernel.codec import canonical
 from tests.timed import fresh
 from tests.toy_games import counted, play, play_out, played, seen, start_game
 

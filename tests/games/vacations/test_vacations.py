@@ -15,17 +15,25 @@ from core.errors import Invalid
 from games.models import Game, Vacation, VacationBank
 from games.seats.resign import seat_resign
 from games.vacations import services
-from games.vacations.errors import NotOnVacation, VacationBankEmpty, VacationRunning
+from games.vacations.errors import (
+    NotOnVacation,
+    VacationBankEmpty,
+    VacationLimit,
+    VacationRunning,
+)
 from games.vacations.services import (
     CAP,
     LEAST,
     OPENING,
     SETTLE_AFTER,
+    STARTS,
     vacation_end,
     vacation_left,
     vacation_start,
     vacations_sweep,
 )
+from notifications.selectors import notifications_of
+from notifications.services.fanout import outbox_fan_out
 from tests.timed import (
     A_DAY_EACH,
     DAY,
@@ -36,10 +44,10 @@ from tests.timed import (
     Clock,
     fresh,
     left,
+    platform_event_kinds,
     seat_at,
     shown_up,
     time_out,
-    told,
     turn,
 )
 from tests.toy_games import lobby, start_game
@@ -97,6 +105,24 @@ def test_games_of_others_go_on(alice: User, bob: User, charlie: User, clock: Clo
     assert not fresh(game).paused
 
 
+def test_vacations_on_and_off_are_limited_and_one_line_for_the_others(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    timed(alice, bob)
+    for _ in range(STARTS):
+        vacation_start(user=alice)
+        vacation_end(user=alice)
+        clock.shift(MINUTE)
+    with pytest.raises(VacationLimit) as error:
+        vacation_start(user=alice)
+    assert error.value.extras == {"again_at": NOW + DAY}
+    outbox_fan_out(seconds=60)
+    (line,) = notifications_of(user=bob).filter(entry__kind__startswith="clock_")
+    assert line.entry.kind == "clock_resumed"
+    clock.shift(DAY)
+    vacation_start(user=alice)
+
+
 def test_two_vacations_overlap(alice: User, bob: User, clock: Clock) -> None:
     game = timed(alice, bob)
     vacation_start(user=alice)
@@ -124,7 +150,7 @@ def test_a_game_that_starts_meanwhile_stands_still_from_the_start(
 def test_a_game_in_the_lobby_is_let_alone(alice: User, bob: User, clock: Clock) -> None:
     game = lobby(alice, bob)
     vacation_start(user=bob)
-    assert (fresh(game).paused, told(game)) == (False, [])
+    assert (fresh(game).paused, platform_event_kinds(game)) == (False, [])
 
 
 def test_a_player_who_lost_their_seat_pauses_nothing_there(
@@ -269,4 +295,4 @@ def test_telling_a_game_twice_changes_it_once(alice: User, bob: User, clock: Clo
     vacation_start(user=alice)
     version = fresh(game).version
     vacations_sweep()
-    assert (fresh(game).version, told(game)) == (version, ["clock_paused"])
+    assert (fresh(game).version, platform_event_kinds(game)) == (version, ["clock_paused"])

@@ -20,24 +20,29 @@ from games.votes.errors import (
     UndoImpossible,
     VoteClosed,
     VoteImpossible,
+    VoteLimit,
     VoteNotFound,
     VoteOpen,
 )
-from games.votes.services import ballot_cast, vote_open, votes_sweep
+from games.votes.services import AFTER_REFUSAL, ballot_cast, vote_open, votes_sweep
 from notifications.models import OutboxEntry
+from notifications.selectors import notifications_of
+from notifications.services.fanout import outbox_fan_out
 from tests.conftest import user_named
 from tests.timed import (
     A_DAY_EACH,
     DAY,
     HOUR,
     MINUTE,
+    NOW,
     Clock,
     fresh,
     left,
     pause,
+    platform_event_kinds,
+    resume,
     seat_at,
     shown_up,
-    told,
 )
 from tests.toy_games import options_of, play, seen, start_game
 
@@ -73,7 +78,7 @@ def test_more_than_half_of_the_votes_pause_the_clock(
     assert (cast(bob, vote).passed, fresh(game_of_four).paused) == (None, False)
     vote = cast(charlie, vote)
     assert (vote.passed, fresh(game_of_four).paused) == (True, True)
-    assert told(game_of_four) == ["vote_opened", "vote_closed", "clock_paused"]
+    assert platform_event_kinds(game_of_four) == ["vote_opened", "vote_closed", "clock_paused"]
     assert game_of_four.pauses.get().kind == PauseKind.VOTE
 
 
@@ -123,6 +128,53 @@ def test_all_players_have_to_agree_to_cancel(
     )
     told_of = OutboxEntry.objects.filter(kind="game_cancelled").get()
     assert len(told_of.users) == 4
+
+
+def test_a_user_whose_vote_was_refused_waits_before_another_one_of_its_kind(
+    game_of_four: Game, alice: User, bob: User, clock: Clock
+) -> None:
+    cast(bob, open_vote(alice, game_of_four, VoteKind.CANCEL), yes=False)
+    with pytest.raises(VoteLimit) as error:
+        open_vote(alice, game_of_four, VoteKind.CANCEL)
+    assert error.value.extras == {"again_at": NOW + AFTER_REFUSAL}
+    vote = open_vote(bob, game_of_four, VoteKind.CANCEL)  # others may
+    cast(alice, vote, yes=False)
+    clock.shift(AFTER_REFUSAL)
+    open_vote(alice, game_of_four, VoteKind.CANCEL)
+
+
+def test_only_a_refusal_makes_a_user_wait(game_of_four: Game, alice: User, clock: Clock) -> None:
+    vote = open_vote(alice, game_of_four, VoteKind.CANCEL)
+    pause(game_of_four)
+    clock.shift(DAY)
+    votes_sweep()
+    resume(game_of_four)
+    vote.refresh_from_db()
+    assert vote.passed is False
+    open_vote(alice, game_of_four, VoteKind.CANCEL)
+
+
+def test_a_refused_vote_about_a_former_player_does_not_count(
+    game_of_four: Game, bob: User, charlie: User, dave: User, clock: Clock
+) -> None:
+    clock.shift(timedelta(hours=20))
+    vote = open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
+    for user in (charlie, dave):
+        cast(user, vote, yes=False)
+    with pytest.raises(VoteLimit):
+        open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
+    game_of_four.seats.filter(number=0).update(joined_at=NOW + timedelta(hours=21))
+    open_vote(bob, game_of_four, VoteKind.REPLACE, seat=0)
+
+
+def test_open_votes_of_two_kinds_are_two_lines(
+    game_of_four: Game, alice: User, bob: User, dave: User
+) -> None:
+    open_vote(alice, game_of_four, VoteKind.CANCEL)
+    open_vote(bob, game_of_four, VoteKind.PAUSE)
+    outbox_fan_out(seconds=60)
+    lines = notifications_of(user=dave).filter(entry__kind="vote_opened")
+    assert {line.entry.data["about"] for line in lines} == {"cancel", "pause"}
 
 
 def test_one_vote_against_cancelling_is_enough(game_of_four: Game, alice: User, bob: User) -> None:
@@ -203,9 +255,9 @@ def test_a_vote_that_is_not_decided_in_a_day_fails(
     clock.shift(MINUTE)
     with pytest.raises(VoteClosed):
         cast(bob, vote)
-    timers_sweep(driver="test")
+    timers_sweep()
     vote.refresh_from_db()
-    assert (vote.passed, told(game_of_four)[-1]) == (False, "vote_closed")
+    assert (vote.passed, platform_event_kinds(game_of_four)[-1]) == (False, "vote_closed")
     assert votes_sweep() == 0
 
 
@@ -332,7 +384,7 @@ def test_a_quiet_choice_is_undone_if_all_agree(alice: User, bob: User, clock: Cl
     assert left(game) == 23 * HOUR  # undoing gains no time
     back = Rollback.objects.get()
     assert (back.by, back.reason) == (alice, "undo")
-    assert told(game) == ["vote_opened", "vote_closed", "rolled_back"]
+    assert platform_event_kinds(game) == ["vote_opened", "vote_closed", "rolled_back"]
 
 
 def test_an_undo_fails_if_one_player_is_against_it(alice: User, bob: User) -> None:

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { BotChoice, firstBot } from "../pages/bots.js";
+import { BotChoice, firstBot } from "../ui/bot_choice.js";
 import { t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
 import { onSubmit, Select } from "../ui/inputs.js";

@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { post, put, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { BotChoice, firstBot } from "../pages/bots.js";
+import { BotChoice, firstBot } from "../ui/bot_choice.js";
 import { humanize, useRuleset } from "../ui/options.js";
 import { Confirm, Person } from "../ui/parts.js";
 import { onSubmit } from "../ui/inputs.js";
@@ -45,8 +45,8 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
       <span class="number">${number}</span>
       <span class="who"><${Who} game=${game} seat=${seat} /></span>
       ${isFree && me && (game.your_seat === null
-        ? link(t("Sit here"), t("Sit on seat {number}", { number }), sit)
-        : link(t("Move here"), t("Move to seat {number}", { number }), sit))}
+        ? link(t("Sit here"), t("Sit here: seat {number}", { number }), sit)
+        : link(t("Move here"), t("Move here: seat {number}", { number }), sit))}
       ${isHost && isFree && ruleset && hasBots(ruleset) &&
       link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setDoes("bot"))}
       ${isHost && seat.bot && link(t("Replace"), t("Replace the bot on seat {number}", { number }), () => setDoes("bot"))}

@@ -25,21 +25,22 @@ export function Account() {
     <section><h2>${t("Password")}</h2><${Password} /></section>`;
 }
 
-/** Forget everything about the user here, and show the first page. */
+/** Forget everything about the user here, and log out of the service. */
 async function leave() {
   await unsubscribeDevice().catch(() => {}); // the browser accepts nothing more, whatever the service knows
   await signOut();
   await forgetSaved();
   forgetReplies();
-  location.assign(location.pathname);
+  // The service ends its own session, too, and leads back here if it has the same origin.
+  location.assign(API_URL ? `${API_URL}/logout/` : `/logout/?next=${location.pathname}`);
 }
 
 function SignOut() {
   const { run, busy, error } = useAction();
-  return html`<p>${t("This client forgets your account on this device, and the tables that it has saved.")}</p>
+  return html`<p>${t("You log out of this client and of the pages of the service, in this browser. The tables that it has saved are deleted.")}</p>
     <${Failure} error=${error} />
     <button disabled=${busy} onClick=${() => run(leave)}>${t("Sign out")}</button>
-    <p class="hint">${t("The service itself still knows this browser until you log out there:")}${" "}<a href=${`${API_URL}/`}>${t("to the pages of the service")}</a></p>`;
+    <p class="hint"><a href=${`${API_URL}/account/`}>${t("Other browsers in which you are logged in")}</a></p>`;
 }
 
 /** @param {{me: Me, reload: () => Promise<void>}} props */

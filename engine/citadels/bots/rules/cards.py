@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
 from engine.citadels.bots.outlook import Outlook
@@ -11,7 +12,7 @@ from engine.citadels.characters.emperor import GiveCrown
 from engine.citadels.characters.spy import LookForType
 from engine.citadels.choices import DistrictChoice, SeatChoice
 from engine.citadels.districts import DISTRICTS
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 STATUE = DISTRICTS["statue"].number
 POOR: Final = 0.8
@@ -30,7 +31,7 @@ def swap(o: Outlook, option: SeatChoice) -> float:
         return -1.0
     size = o.features.sizes[option.seat]
     theirs = o.w.typical * size - 0.08 * size * size
-    own = sum(hand_worths(o), 0.0)
+    own = fsum(hand_worths(o))
     return (theirs - own) * (1.0 + 0.5 * o.rival(option.seat)) * o.w.card
 
 

@@ -11,7 +11,7 @@ from engine.citadels.bots.features import Features
 from engine.citadels.bots.outlook import Outlook
 from engine.citadels.bots.profiles import Profile
 from engine.citadels.bots.rules import cards, cities, naming, turns
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 LITTLE: Final = 0.1
 """The worth of an act without a rule: more than ending the turn, and chance decides."""

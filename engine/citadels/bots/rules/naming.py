@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Final
 
 from engine.citadels.bots.draft import own_scores, public_scores
@@ -10,7 +11,7 @@ from engine.citadels.choices import CharacterChoice, SeatChoice
 from engine.citadels.districts.theater import SwapOneOfTwo
 from engine.citadels.names import CROWN_RANK
 from engine.citadels.state import ROBBED, THREAT
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 NAME: Final = 30.0
 """Naming is free and cannot wait, because the target acts later in the round."""
@@ -83,7 +84,7 @@ def swap_character(o: Outlook, option: SeatChoice) -> float:
     features, row = o.features, o.guess().held[option.seat]
     ranks = features.card_set.ranks
     rank = option.rank if isinstance(option, SwapOneOfTwo) else features.mine.bit_length() - 1
-    total = sum(row, 0.0) or 1.0
+    total = fsum(row) or 1.0
     own, theirs = own_scores(features, ranks), public_scores(features, option.seat, ranks)
     gain = loss = 0.0
     for place, other in enumerate(ranks):

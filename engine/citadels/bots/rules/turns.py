@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import fsum
 from typing import Any, Final
 
 from engine.citadels.bots.outlook import Outlook
@@ -23,7 +24,7 @@ from engine.citadels.flow.gather import GATHER_CARDS
 from engine.citadels.flow.income import TAKE_CARDS, TakeMixed
 from engine.citadels.frames import INCOME
 from engine.citadels.names import PLAIN
-from engine.kernel.frames import Choice
+from tablekernel.frames import Choice
 
 FREE: Final = 50.0
 """Free gains come first where waiting gains nothing."""
@@ -178,7 +179,7 @@ def _price_worth(o: Outlook, card: int) -> float:
     character = features.card_set.characters[features.rank]
     if card == THIEVES_DEN or (character is not None and character.name == "cardinal"):
         worths = sorted([hand_worth(o, other) for other in features.hand])
-        return o.gold * gold + sum(worths[: price - gold], 0.0)
+        return o.gold * gold + fsum(worths[: price - gold])
     losses = [
         worth_in_city(o, district)
         for district in features.city[features.seat]
@@ -195,7 +196,7 @@ def _first_of_set(o: Outlook, most: int) -> int:
     for count in range(1, most + 1):
         for cards in combinations(paid, count):
             if sum([price for price, _, _ in cards]) <= gold:
-                worth = sum([worth for _, worth, _ in cards], 0.0)
+                worth = fsum([worth for _, worth, _ in cards])
                 if worth > best:
                     best, found = worth, max(cards, key=lambda plan: plan[1])[2]
     return found

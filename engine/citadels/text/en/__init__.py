@@ -11,8 +11,8 @@ from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.scores import SCORES
 from engine.citadels.text.en.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
-from engine.text.english import EnglishGrammar
-from engine.text.language import Names
+from tablekernel.text.english import EnglishGrammar
+from tablekernel.text.language import Names
 
 
 class English(EnglishGrammar, CitadelsLanguage):

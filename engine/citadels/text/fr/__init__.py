@@ -9,9 +9,9 @@ from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.scores import SCORES
 from engine.citadels.text.fr.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
-from engine.text.french import FrenchGrammar
-from engine.text.language import Names
-from engine.text.translation import Translation
+from tablekernel.text.french import FrenchGrammar
+from tablekernel.text.language import Names
+from tablekernel.text.translation import Translation
 
 ARTICLES = {"m": ("le ", "du ", "au "), "f": ("la ", "de la ", "à la ")}
 ELIDED = ("l'", "de l'", "à l'")

@@ -18,8 +18,8 @@ from engine.castle.names import COURT, HOUSE, PATH, TOWER
 from engine.castle.rules import RULES
 from engine.castle.state import Match
 from engine.castle.testing import CastleTable, position
-from engine.kernel.bots import Bot, Budget, make_observation
-from engine.kernel.loop import settle
+from tablekernel.bots import Bot, Budget, make_observation
+from tablekernel.loop import settle
 from tests.engine.castle.test_leaks import make_paired_state
 
 GREEDY, RANDOM, QUICK = BOTS.bot("easy"), BOTS.bot("novice"), BOTS.bot("expert")

@@ -16,8 +16,8 @@ from typing import Any
 from engine.castle.checks import lively
 from engine.castle.names import SEATS
 from engine.castle.rules import RULES
-from engine.kernel.loop import settle
-from engine.kernel.rules import Played
+from tablekernel.loop import settle
+from tablekernel.rules import Played
 from tests.engine.recorded import recorded
 
 HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ TRIED = 1_000
 Shown = set[tuple[str, Any]]
 
 
-def shown(topic: str, choice: str, played: Played) -> Shown:
+def describe_move(topic: str, choice: str, played: Played) -> Shown:
     """What a move shows: the question and the verb, and its events with what they are about."""
     found: Shown = {(topic, choice.partition(":")[0])}
     for event in played.events:
@@ -40,12 +40,12 @@ def attempted(number: int) -> tuple[list[tuple[int, str]], Shown]:
     """A random match: its choices, and what they show."""
     rng = Random(f"match {number}")
     state, opening = RULES.start(RULES.check_options({}, SEATS), SEATS, seed_of(number))
-    choices, found = [], shown("", "", opening)
+    choices, found = [], describe_move("", "", opening)
     while (decision := settle(state)) is not None:
         choice = lively(decision, rng)
         played = RULES.play(state, decision.seat, choice.key)
         choices.append((decision.seat, choice.key))
-        found |= shown(decision.topic, choice.key, played)
+        found |= describe_move(decision.topic, choice.key, played)
     return choices, found
 
 

@@ -19,10 +19,10 @@ from engine.citadels.names import NOBODY, NUMBER_OF
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import custom, position
-from engine.kernel.bots import Observation, make_observation
-from engine.kernel.codec import canonical
-from engine.kernel.events import event_for
-from engine.kernel.loop import settle
+from tablekernel.bots import Observation, make_observation
+from tablekernel.codec import canonical
+from tablekernel.events import event_for
+from tablekernel.loop import settle
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
@@ -44,7 +44,7 @@ def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Mat
         told += [event.to_json() for event in played.events]
 
 
-def shown(match: Match, seat: int) -> bytes:
+def view_bytes(match: Match, seat: int) -> bytes:
     view: dict[str, Any] = RULES.view(match, seat)
     return canonical([view, RULES.own_decision(match, seat)])
 
@@ -55,7 +55,7 @@ def check_dealt(table: Table, number: int) -> None:
         determinizer = Determinizer(observation, rng)
         before = RULES.dump(observation.state)
         determinized = determinizer.determinize(rng)
-        assert shown(determinized, observation.seat) == shown(match, observation.seat)
+        assert view_bytes(determinized, observation.seat) == view_bytes(match, observation.seat)
         assert RULES.dump(RULES.observe(determinized, observation.seat)) == before
         assert RULES.dump(observation.state) == before
         assert not faults(determinized)

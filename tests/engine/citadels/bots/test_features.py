@@ -14,7 +14,7 @@ from engine.citadels.observation import observe
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.kernel.loop import run, settle
+from tablekernel.loop import run, settle
 from tests.engine.citadels.paired_states import known, make_paired_state
 
 PRINTED = printed_tables()

@@ -14,7 +14,7 @@ from engine.citadels.bots.rules.deciding import RulesOfThumb
 from engine.citadels.bots.searching import PLAYERS, Policy
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
-from engine.kernel.loop import run
+from tablekernel.loop import run
 
 SEATS, MATCHES = 4, 40
 
@@ -42,24 +42,29 @@ def played(profile: str, others: Policy, number: int) -> tuple[Counter[str], boo
 
 
 @cache
-def kept(profile: str) -> Counter[str]:
+def count_kept_characters(profile: str) -> Counter[str]:
     """How often each character is kept by one of a profile among balanced ones."""
     matches = [played(profile, PLAYERS["balanced"], number)[0] for number in range(MATCHES)]
     return sum(matches, Counter())
 
 
 def test_a_thief_is_fonder_of_thieves_than_a_builder() -> None:
-    assert kept("thief")["thief"] > 1.3 * kept("builder")["thief"]
+    assert count_kept_characters("thief")["thief"] > 1.3 * count_kept_characters("builder")["thief"]
 
 
 def test_a_builder_is_fonder_of_incomes_than_a_thief() -> None:
     incomes = ("king", "bishop", "merchant")
-    builder, thief = (sum(kept(name)[key] for key in incomes) for name in ("builder", "thief"))
+    builder, thief = (
+        sum(count_kept_characters(name)[key] for key in incomes) for name in ("builder", "thief")
+    )
     assert builder > 1.3 * thief
 
 
 def test_a_rusher_is_fonder_of_architects_than_a_builder() -> None:
-    assert kept("rusher")["architect"] > 1.3 * kept("builder")["architect"]
+    assert (
+        count_kept_characters("rusher")["architect"]
+        > 1.3 * count_kept_characters("builder")["architect"]
+    )
 
 
 def test_every_profile_holds_its_own_against_careless_bots() -> None:

@@ -23,9 +23,9 @@ from engine.citadels.presets import PRESETS
 from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.testing import position
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.frames import Choice
-from engine.kernel.loop import run, settle
+from tablekernel.bots import Budget, make_observation
+from tablekernel.frames import Choice
+from tablekernel.loop import run, settle
 from tests.engine.citadels.test_texts import verbs_of_new_cards, verbs_offered
 
 PRINTED = printed_tables()

@@ -19,10 +19,10 @@ from engine.citadels.rules import RULES
 from engine.citadels.state import Match
 from engine.citadels.terms import CLASSIC
 from engine.citadels.testing import CitadelsTable, position
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.events import event_for
-from engine.kernel.frames import Choice
-from engine.kernel.loop import run, settle
+from tablekernel.bots import Budget, make_observation
+from tablekernel.events import event_for
+from tablekernel.frames import Choice
+from tablekernel.loop import run, settle
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
 

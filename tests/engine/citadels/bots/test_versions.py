@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from engine import registry
 from engine.citadels.bots import BOTS
 from engine.citadels.bots.determinization import Determinizer
 from engine.citadels.rules import CitadelsRules
 from engine.citadels.state import Match
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.loop import play_out, settle
+from tablekernel import registry
+from tablekernel.bots import Budget, make_observation
+from tablekernel.loop import play_out, settle
 
 VERSIONS = [ruleset.rules for ruleset in registry.list_versions("citadels")]
 each_version = pytest.mark.parametrize("rules", VERSIONS, ids=lambda rules: rules.version)

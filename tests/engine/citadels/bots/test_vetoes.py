@@ -13,7 +13,7 @@ from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.names import RANK_OF
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, position
-from engine.kernel.loop import run
+from tablekernel.loop import run
 
 FREE = ("income", "extra_gold", "extra_cards", "queen_gold", "collect_taxes", "navigate", "study")
 SOME = range(5)

@@ -73,7 +73,7 @@ def test_any_other_character_may_be_named_but_not_the_assassin() -> None:
     table.refuses("A", "kill:assassin")
 
 
-def test_a_rank_9_of_the_cast_may_be_named_and_one_outside_it_may_not() -> None:
+def test_a_rank_9_of_the_card_set_may_be_named_and_one_outside_it_may_not() -> None:
     assert position(characters={"A": "assassin"}, options={"rank_9": "artist"}).offers(
         "kill:artist"
     )

@@ -20,7 +20,7 @@ def seated(
 
 
 @pytest.mark.scenario("T-190")
-def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
+def test_a_neighbor_of_rank_4_gains_3_gold() -> None:
     table = seated({"B": "king", "C": "queen"})
     table.ends_turn("B")
     table.plays("C", "queen_gold")
@@ -35,7 +35,7 @@ def test_a_neighbour_of_rank_4_gains_3_gold() -> None:
 @pytest.mark.parametrize(
     ("letter", "beside"), [("A", True), ("C", True), ("D", False), ("E", False)]
 )
-def test_neighbours_sit_directly_to_the_left_or_right(letter: str, beside: bool) -> None:
+def test_neighbors_sit_directly_to_the_left_or_right(letter: str, beside: bool) -> None:
     table = seated({"B": "king", letter: "queen"})
     table.ends_turn("B")
     assert table.question == (letter, "gather")
@@ -50,7 +50,7 @@ def test_neighbours_sit_directly_to_the_left_or_right(letter: str, beside: bool)
 
 
 @pytest.mark.scenario("T-277")
-def test_the_first_and_the_last_seat_are_neighbours() -> None:
+def test_the_first_and_the_last_seat_are_neighbors() -> None:
     table = seated({"A": "queen", "H": "king"}, players=8)
     table.ends_turn("H")
     table.plays("A", "queen_gold")
@@ -108,7 +108,7 @@ def test_beside_a_killed_heir_the_gold_comes_at_the_end_of_the_round(rank_4: str
     assert table.events_of("gold_gained")[-1] == {"seat": 2, "gold": 3, "reason": "queen"}
 
 
-def test_who_is_no_neighbour_of_the_heir_gains_nothing() -> None:
+def test_who_is_no_neighbor_of_the_heir_gains_nothing() -> None:
     table = killed({"B": "king", "D": "queen"})
     table.ends_turn("D")
     assert table.gold("D") == 2

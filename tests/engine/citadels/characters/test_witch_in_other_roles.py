@@ -334,13 +334,13 @@ def test_as_the_marshal_she_seizes_a_district_for_her_own_city() -> None:
 
 
 @pytest.mark.scenario("T-078")
-def test_as_the_queen_she_looks_at_the_neighbours_of_her_own_seat() -> None:
+def test_as_the_queen_she_looks_at_the_neighbors_of_her_own_seat() -> None:
     table = resumed("queen", players=5, characters={"B": "king"}, gold={"A": 0})
     table.plays("A", "queen_gold", "end_turn")
     assert table.gold("A") == 3
 
 
-def test_as_the_queen_the_neighbours_of_the_bewitched_one_do_not_count() -> None:
+def test_as_the_queen_the_neighbors_of_the_bewitched_one_do_not_count() -> None:
     table = resumed("queen", players=5, characters={"D": "king"})
     table.refuses("A", "queen_gold")
     assert table.options == ["end_turn"]

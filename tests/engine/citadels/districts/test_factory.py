@@ -7,7 +7,7 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def gathered(
+def after_gathering(
     *, hand: str, gold: int, city: str = "factory", character: str = "king"
 ) -> CitadelsTable:
     """A has gathered gold and now has ``gold``."""
@@ -23,7 +23,7 @@ def gathered(
 
 @pytest.mark.scenario("T-213")
 def test_another_unique_district_costs_its_owner_1_less() -> None:
-    table = gathered(hand="library", gold=5)
+    table = after_gathering(hand="library", gold=5)
     table.plays("A", "build:library")
     assert table.gold("A") == 0
     assert table.events_of("built") == [{"seat": 0, "district": "library", "gold": 5}]
@@ -31,7 +31,7 @@ def test_another_unique_district_costs_its_owner_1_less() -> None:
 
 @pytest.mark.scenario("T-213")
 def test_what_was_built_cheaper_keeps_its_cost_for_scoring_and_for_the_warlord() -> None:
-    table = gathered(hand="library", gold=5)
+    table = after_gathering(hand="library", gold=5)
     table.plays("A", "build:library", "end_turn")
     assert table.score("A") == {"districts": 5 + 6}
     table.plays("B", "destroy:0:library")
@@ -40,13 +40,13 @@ def test_what_was_built_cheaper_keeps_its_cost_for_scoring_and_for_the_warlord()
 
 @pytest.mark.scenario("T-214")
 def test_a_basic_district_costs_as_much_as_ever() -> None:
-    table = gathered(hand="palace", gold=4)
+    table = after_gathering(hand="palace", gold=4)
     table.refuses("A", "build:palace")
 
 
 @pytest.mark.scenario("T-215")
 def test_it_works_in_the_turn_in_which_it_was_built() -> None:
-    table = gathered(hand="factory laboratory", gold=9, city="", character="architect")
+    table = after_gathering(hand="factory laboratory", gold=9, city="", character="architect")
     table.plays("A", "build:factory")
     assert table.gold("A") == 4
     table.plays("A", "build:laboratory")
@@ -55,7 +55,7 @@ def test_it_works_in_the_turn_in_which_it_was_built() -> None:
 
 @pytest.mark.scenario("T-216")
 def test_it_lowers_what_cards_and_gold_have_to_pay_for_the_thieves_den() -> None:
-    table = gathered(hand="thieves_den temple church manor", gold=2)
+    table = after_gathering(hand="thieves_den temple church manor", gold=2)
     table.plays("A", "build:thieves_den", "pay_card:temple", "pay_card:church", "pay_card:manor")
     assert table.city("A") == ["factory", "thieves_den"]
     assert table.gold("A") == 0
@@ -63,12 +63,12 @@ def test_it_lowers_what_cards_and_gold_have_to_pay_for_the_thieves_den() -> None
 
 
 def test_it_does_not_lower_its_own_price() -> None:
-    table = gathered(hand="factory", gold=4, city="")
+    table = after_gathering(hand="factory", gold=4, city="")
     table.refuses("A", "build:factory")
 
 
 def test_a_factory_in_hand_lowers_nothing() -> None:
-    table = gathered(hand="factory library", gold=5, city="")
+    table = after_gathering(hand="factory library", gold=5, city="")
     table.refuses("A", "build:library")
 
 

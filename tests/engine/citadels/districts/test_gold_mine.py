@@ -61,7 +61,7 @@ def test_other_gold_is_not_gathered() -> None:
     assert table.gold("A") == 2
 
 
-def test_it_brings_its_neighbours_nothing() -> None:
+def test_it_brings_its_neighbors_nothing() -> None:
     table = position(
         uniques="gold_mine", characters={"A": "king"}, cities={"B": "gold_mine"}, gold={"A": 0}
     )

@@ -9,7 +9,7 @@ from engine.citadels.testing import CitadelsTable, position
 UNIQUES = "monument wishing_well framework armory"
 
 
-def gathered(city: str, hand: str = "monument", *, players: int = 4) -> CitadelsTable:
+def after_gathering(city: str, hand: str = "monument", *, players: int = 4) -> CitadelsTable:
     """A, the Architect, has gathered and is rich."""
     table = position(
         players=players,
@@ -30,13 +30,13 @@ def size(table: CitadelsTable) -> int:
 
 @pytest.mark.scenario("T-233")
 def test_it_cannot_be_built_beside_five_districts() -> None:
-    gathered("*5").refuses("A", "build:monument")
-    gathered("*6").refuses("A", "build:monument")
+    after_gathering("*5").refuses("A", "build:monument")
+    after_gathering("*6").refuses("A", "build:monument")
 
 
 @pytest.mark.scenario("T-233")
 def test_beside_four_it_makes_six() -> None:
-    table = gathered("wishing_well *3")
+    table = after_gathering("wishing_well *3")
     table.plays("A", "build:monument")
     assert size(table) == 6
     assert table.completed == []
@@ -45,7 +45,7 @@ def test_beside_four_it_makes_six() -> None:
 
 @pytest.mark.scenario("T-234")
 def test_a_city_is_completed_with_it_and_five_others() -> None:
-    table = gathered("monument *4", "palace")
+    table = after_gathering("monument *4", "palace")
     table.plays("A", "build:palace")
     assert len(table.city("A")) == 6
     assert size(table) == 7
@@ -55,8 +55,8 @@ def test_a_city_is_completed_with_it_and_five_others() -> None:
 
 @pytest.mark.scenario("T-235")
 def test_with_2_players_five_districts_bar_it_all_the_same() -> None:
-    gathered("*5", players=2).refuses("A", "build:monument")
-    table = gathered("*4", players=2)
+    after_gathering("*5", players=2).refuses("A", "build:monument")
+    table = after_gathering("*4", players=2)
     table.plays("A", "build:monument")
     assert size(table) == 6
     assert table.view()["goal"] == 8
@@ -64,17 +64,17 @@ def test_with_2_players_five_districts_bar_it_all_the_same() -> None:
 
 
 def test_with_2_players_it_takes_six_others() -> None:
-    table = gathered("monument *5", "palace castle", players=2)
+    table = after_gathering("monument *5", "palace castle", players=2)
     table.plays("A", "build:palace")
     assert table.completed == ["A"]
 
 
 def test_a_beautified_one_still_makes_two() -> None:
-    assert size(gathered("monument+ *3", "palace")) == 5
+    assert size(after_gathering("monument+ *3", "palace")) == 5
 
 
 def test_the_third_build_of_a_turn_may_be_barred_by_the_first_two() -> None:
-    table = gathered("*3", "monument palace castle")
+    table = after_gathering("*3", "monument palace castle")
     table.plays("A", "build:palace")
     assert table.offers("build:monument")
     table.plays("A", "build:castle")
@@ -82,11 +82,11 @@ def test_the_third_build_of_a_turn_may_be_barred_by_the_first_two() -> None:
 
 
 def test_a_sacrifice_comes_too_late_to_make_room_for_it() -> None:
-    gathered("framework *4").refuses("A", "build:monument")
+    after_gathering("framework *4").refuses("A", "build:monument")
 
 
 def test_a_district_less_makes_room_for_it() -> None:
-    table = gathered("armory *5")
+    table = after_gathering("armory *5")
     table.refuses("A", "build:monument")
     lost = table.city("A")[1]
     table.plays("A", f"armory:0:{lost}", "build:monument")

@@ -7,7 +7,7 @@ import pytest
 from engine.citadels.testing import CitadelsTable, position
 
 
-def gathered(
+def after_gathering(
     hand: str, *, character: str = "king", card_set: str = "", gold: int = 20, city: str = ""
 ) -> CitadelsTable:
     """A has gathered."""
@@ -25,7 +25,7 @@ def gathered(
 
 @pytest.mark.scenario("T-247")
 def test_they_may_be_built_when_the_limit_is_used_up() -> None:
-    table = gathered("stables palace manor")
+    table = after_gathering("stables palace manor")
     table.plays("A", "build:palace")
     table.refuses("A", "build:manor")
     table.plays("A", "build:stables")
@@ -44,14 +44,14 @@ def test_before_gathering_they_cannot_be_built() -> None:
 
 
 def test_built_first_they_leave_the_limit_as_it_was() -> None:
-    table = gathered("stables palace manor")
+    table = after_gathering("stables palace manor")
     table.plays("A", "build:stables", "build:palace")
     table.refuses("A", "build:manor")
 
 
 @pytest.mark.scenario("T-165")
 def test_the_architect_builds_them_beyond_the_limit_of_three() -> None:
-    table = gathered("stables temple market manor castle", character="architect")
+    table = after_gathering("stables temple market manor castle", character="architect")
     table.plays("A", "build:temple", "build:market", "build:manor")
     table.refuses("A", "build:castle")
     table.plays("A", "build:stables")
@@ -59,18 +59,18 @@ def test_the_architect_builds_them_beyond_the_limit_of_three() -> None:
 
 
 def test_they_have_to_be_paid() -> None:
-    table = gathered("stables palace", gold=4)
+    table = after_gathering("stables palace", gold=4)
     table.plays("A", "build:palace")
     assert table.gold("A") == 1
     table.refuses("A", "build:stables")
 
 
 def test_who_builds_nothing_at_all_builds_no_stables_either() -> None:
-    table = gathered("stables", character="navigator", card_set="navigator")
+    table = after_gathering("stables", character="navigator", card_set="navigator")
     table.refuses("A", "build:stables")
 
 
 def test_they_may_complete_a_city() -> None:
-    table = gathered("stables palace", city="*5")
+    table = after_gathering("stables palace", city="*5")
     table.plays("A", "build:palace", "build:stables")
     assert table.completed == ["A"]

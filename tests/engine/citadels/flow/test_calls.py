@@ -20,13 +20,13 @@ def test_turns_follow_the_ranks_and_not_the_seats() -> None:
     assert revealed(table) == [(1, "assassin"), (2, "king"), (3, "merchant"), (0, "warlord")]
 
 
-def test_every_rank_of_the_cast_is_called_once_in_order() -> None:
+def test_every_rank_of_the_card_set_is_called_once_in_order() -> None:
     table = position(characters={"A": "warlord", "B": "assassin"}, options={"rank_9": "artist"})
     table.plays_round_out()
     assert [event["rank"] for event in table.events_of("called")] == list(range(1, 10))
 
 
-def test_a_rank_outside_the_cast_is_not_called() -> None:
+def test_a_rank_outside_the_card_set_is_not_called() -> None:
     table = position(characters={"A": "warlord"})
     table.plays_round_out()
     assert [event["rank"] for event in table.events_of("called")] == list(range(1, 9))

@@ -9,7 +9,7 @@ import pytest
 
 from engine.citadels.flow.draft import Draft
 from engine.citadels.testing import CitadelsTable, drafting, fresh
-from engine.kernel.loop import nearest
+from tablekernel.loop import nearest
 
 SIX = "king bishop merchant architect warlord artist"
 

@@ -23,8 +23,8 @@ from engine.citadels.coverage import Part, count_effects, parts
 from engine.citadels.rules import RULES
 from engine.citadels.setup import find_card_set
 from engine.citadels.testing import custom
-from engine.kernel.bots import Budget, make_observation
-from engine.kernel.loop import settle
+from tablekernel.bots import Budget, make_observation
+from tablekernel.loop import settle
 from tests.engine.recorded import recorded
 
 HERE = Path(__file__).parent

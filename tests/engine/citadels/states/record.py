@@ -14,8 +14,8 @@ from pathlib import Path
 
 import orjson
 
-from engine import registry
 from engine.citadels.serialization import FORMAT
+from tablekernel import registry
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parent / "replays"

@@ -1,0 +1,68 @@
+"""Names of users: which ones look alike, and which ones users may not choose."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.db.models import CharField, Func
+
+LOOKS_LIKE = {"i": "l", "1": "l", "0": "o", ".": "", "-": "", "_": ""}
+"""In lower case. An index of the database is built from this: a change needs a migration."""
+
+DELETED = "deleted-"
+"""Prefix of the names of deleted accounts."""
+SERVICE: tuple[str, ...] = settings.SERVICE_NAMES
+ROLES = (
+    *("admin", "administrator", "moderator", "senior-moderator", "moderation", "mod", "staff"),
+    *("support", "root", "system", "superuser", "operator", "official", "team", "help"),
+    *("helpdesk", "service", "server", "security", "webmaster", "postmaster", "no-reply"),
+    *("administrateur", "administratrice", "moderateur", "moderatrice", "equipe"),
+    *("assistance", "systeme", "operateur", "operatrice", "securite", "serveur"),
+)
+BOTS = (
+    *("bot", "robot", "novice", "easy", "medium", "hard", "expert", "master"),
+    *("random", "greedy", "heuristic", "quick"),
+)
+
+
+def fold_name(name: str) -> str:
+    """Return what ``name`` has in common with all names that look like it."""
+    return name.lower().translate({ord(old): new for old, new in LOOKS_LIKE.items()})
+
+
+def _fold_all(*names: str) -> str:
+    """Return a pattern of the folded names."""
+    return "|".join(map(fold_name, names))
+
+
+RESERVED_PATTERN = (
+    f"^({fold_name(DELETED)}.*"
+    f"|({_fold_all('the', 'official', 'real', *SERVICE)})*({_fold_all(*SERVICE, *ROLES, *BOTS)})"
+    # "l" and "o" are 1 and 0
+    f"({_fold_all('s', 'team', 'official', 'account')}|[2-9lo])*)$"
+)
+"""Folded names that only operators may give, such as `Adm1n`, `the-moderators` and `support24`."""
+
+
+def is_reserved(name: str) -> bool:
+    """True if ``name`` claims to speak for the service, or to be a bot or a deleted user."""
+    return re.search(RESERVED_PATTERN, fold_name(name)) is not None
+
+
+def is_like_address(name: str) -> bool:
+    """True if programs may turn ``name`` into a link, as they do with `www.example.com`."""
+    return re.search(r"\.[A-Za-z]{2}", name) is not None
+
+
+class FoldedName(Func):
+    """``fold_name`` in the database. Without parameters, so that prepared statements use the
+    index.
+    """
+
+    arity = 1
+    output_field = CharField()
+    template = "LOWER(%(expressions)s)"
+    for old, new in LOOKS_LIKE.items():
+        template = f"REPLACE({template}, '{old}', '{new}')"
+    del old, new

@@ -1,0 +1,28 @@
+"""Everything the platform needs to know, and may know, of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablekernel.bots import Bots
+from tablekernel.presentation import Presentation
+from tablekernel.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A game at one version of its rules: what plays it, what shows it, and its bots."""
+
+    rules: Rules
+    presentation: Presentation
+    bots: Bots
+
+    @property
+    def slug(self) -> str:
+        """The name of the game in URLs."""
+        return self.rules.slug
+
+    @property
+    def version(self) -> str:
+        """The version of the rules, to which a match is pinned."""
+        return self.rules.version
