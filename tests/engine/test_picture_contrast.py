@@ -69,7 +69,7 @@ SIGNS: dict[str, Pairs] = {
 CASTLE_GROUNDS = (*castle.GROUNDS.values(), castle.WALL, castle.TOWER, castle.FREE, PANEL, GROUND)
 
 
-def test_the_colours_of_every_game_are_listed() -> None:
+def test_the_colors_of_every_game_are_listed() -> None:
     assert TEXTS.keys() == SIGNS.keys() == {ruleset.slug for ruleset in DRAWN}
 
 

@@ -78,7 +78,7 @@ def test_languages_say_the_same_things(table: str) -> None:
 
 
 @LANGUAGES
-def test_whole_gamees_are_told(language: CastleLanguage) -> None:
+def test_whole_games_are_told(language: CastleLanguage) -> None:
     for number in range(6):
         rng = Random(number)
         state, played = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))
