@@ -186,9 +186,9 @@ export const FR_SETTINGS = {
   "Show a choice before it is played": "Montrer un choix avant de le jouer",
   "Replay the moves of the others": "Rejouer les coups des autres",
   "What happened since you last saw the table is shown in motion, in a few seconds.":
-    "Ce qui s’est passé depuis votre dernière visite est montré en mouvement, en quelques secondes.",
-  "A sound when it is your turn": "Un son quand c’est à vous de jouer",
-  "Vibrate when it is your turn": "Vibrer quand c’est à vous de jouer",
+    "Ce qui s'est passé depuis votre dernière visite est montré en mouvement, en quelques secondes.",
+  "A sound when it is your turn": "Un son quand c'est à vous de jouer",
+  "Vibrate when it is your turn": "Vibrer quand c'est à vous de jouer",
   "Skip the replay": "Passer",
   "Then a second click plays it. Without it, the first click does.": "Un second clic le joue alors. Sinon, le premier clic suffit.",
   "Without a connection": "Sans connexion",
