@@ -50,7 +50,7 @@ function Found({ name, me }) {
   useTitle(name);
   return html`<${Loaded} from=${profile}>
     ${(/** @type {Profile} */ person) => html`<div class="heading">
-        <h1><${Avatar} of=${person} size=${40} /> ${person.username}${person.is_bot && html` <small class="tag">${t("bot")}</small>`}</h1>
+        <h1><${Avatar} of=${person} size=${40} />${person.username}${person.is_bot && html` <small class="tag">${t("bot")}</small>`}</h1>
         <p class="quiet">${t("here since {date}", { date: dateOf(person.since) })}</p>
       </div>
       ${me && html`<${PersonActions} me=${me} person=${person} />`}

@@ -41,6 +41,7 @@ export const FR_SITE = {
   "hard": "difficile",
   "expert": "expert",
   "master": "maître",
+  "balanced": "équilibré",
   "Language": "Langue",
   "Show more": "Afficher plus",
   // My games

@@ -34,6 +34,7 @@ export function botWord(name) {
     hard: t("hard"),
     expert: t("expert"),
     master: t("master"),
+    balanced: t("balanced"),
   };
   return known[name] ?? name.replaceAll("_", " ");
 }

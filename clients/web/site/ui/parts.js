@@ -63,14 +63,13 @@ export const Avatar = ({ of, size = 20 }) =>
   html`<img class="avatar" src=${API_URL + new URL(of.avatar, location.href).pathname} alt="" width=${size} height=${size} loading="lazy" />`;
 
 /** The name of a user, as a link to their page. @param {{user: User}} props */
-export const Person = ({ user }) => html`<${Avatar} of=${user} />
-  <a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+export const Person = ({ user }) => html`<${Avatar} of=${user} /><a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
 
 /** Who plays on a seat: a user, or a bot with its level. @param {{seat: Seat}} props */
 export function Player({ seat }) {
   if (!seat.name) return html`<span class="quiet">${t("Free seat")}</span>`;
   if (seat.user) return html`<${Person} user=${seat.user} />${seat.bot && html` <small class="tag">${t("a bot plays")}</small>`}`;
-  return html`<${Avatar} of=${seat} /> ${seat.name} <small class="tag">${t("bot")}, ${botWord(seat.bot ?? "")}</small>`;
+  return html`<${Avatar} of=${seat} />${seat.name} <small class="tag">${t("bot")}, ${botWord(seat.bot ?? "")}</small>`;
 }
 
 /** Return the name of a seat as plain text. @param {Seat} seat */
