@@ -102,7 +102,11 @@ Begin = Callable[..., tuple[Api, Game]]
     ("ruleset", "language", "texts"),
     [
         ("citadels", "en", ["Citadels: Round 1", "Seats: alice (you), ", "(easy bot)", "Hand: "]),
-        ("citadels", "fr", ["Citadels : Manche 1", "Places : alice (vous), ", "(bot easy)", "Main : "]),
+        (
+            "citadels",
+            "fr",
+            ["Citadels : Manche 1", "Places : alice (vous), ", "(bot easy)", "Main : "],
+        ),
         ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "Column"]),
         ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "Colonne"]),
         ("toy", "en", ["Toy", "cards 2, coins 0", "boast? (en)", "[1] boast (en)"]),
