@@ -11,6 +11,7 @@ from core.api.conditional import not_modified_reply
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.images import SVG, SvgRenderer, svg_reply
+from core.errors import NotFound
 
 VERSION = "1"
 """Of the drawing. Caches keep an avatar for a year: change the path with it."""
@@ -47,6 +48,8 @@ class AvatarApi(ApiView):
         rate="avatars",
         reply=OpenApiTypes.STR,
         media_type=SVG,
+        tags=["users"],
+        errors=[NotFound],
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         reply = not_modified_reply(request, VERSION) or svg_reply(avatar_svg(key), VERSION)
