@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from accounts.account_page import AccountPage, NewPasskeyOptions
+from accounts.api.avatars import AvatarKeyConverter
 from accounts.links import LinkTokenConverter
 from accounts.pages import (
     ForgottenPasswordPage,
@@ -36,6 +37,7 @@ from operations.pages import (
 )
 
 register_converter(LinkTokenConverter, "link_token")
+register_converter(AvatarKeyConverter, "avatar_key")
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),

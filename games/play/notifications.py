@@ -48,7 +48,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
     return {
         "title": title_of(data["ruleset"]),
         "until": reader.until(data["deadline"]) if "deadline" in data else "",
-        "seat": data.get("seat", "?"),
+        "seat": data["seat"] + 1 if "seat" in data else "?",  # people count from 1
         "username": data.get("username", "?"),
         "answer": ANSWERS.get(data.get("answer", ""), "?"),
         "why": REMOVAL_REASONS.get(data.get("why", ""), "?"),

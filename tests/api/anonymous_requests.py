@@ -99,6 +99,7 @@ def requests() -> list[Sent]:
         Sent("GET", "/api/schema/?format=json", "JSON"),
         Sent("GET", "/api/v1/"),
         Sent("GET", "/api/v1/no/such/"),
+        Sent("GET", "/api/v1/avatars/0123456789.svg"),
         Sent("GET", "/api/v1/rulesets/"),
         Sent("GET", "/api/v1/rulesets/citadels/"),
         Sent("GET", "/api/v1/rulesets/citadels/cards/"),

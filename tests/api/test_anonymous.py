@@ -73,6 +73,7 @@ CHEAP = {
     "GET /admin/",
     "GET /api/docs/",
     "GET /api/v1/",
+    "GET /api/v1/avatars/{key}.svg",
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/{slug}/",
     "GET /api/v1/rulesets/{slug}/cards/",

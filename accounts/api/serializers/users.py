@@ -82,6 +82,7 @@ class UserView(serializers.Serializer):
     )
     date_joined = serializers.DateTimeField()
     is_bot = serializers.BooleanField(help_text="A program plays for this user.")
+    avatar = serializers.URLField(help_text="Their picture, an SVG.")
     ban = BanView(allow_null=True)
     mute = MuteView(allow_null=True)
 

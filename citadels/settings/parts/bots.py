@@ -1,11 +1,20 @@
-"""Time limits of bots, in seconds."""
+"""Bots: their names, and their time limits in seconds."""
 
 from __future__ import annotations
+
+import re
 
 from django.core.exceptions import ImproperlyConfigured
 
 from citadels.settings.parts.environment import env
 
+BOT_NAMES: list[str] = env.list("BOT_NAMES", default=[])
+"""Given names of bots, instead of those of the service. A bot that has a seat keeps its name."""
+for _name in BOT_NAMES:
+    if not re.fullmatch(r"[^\W_][\w .-]{0,29}", _name):
+        raise ImproperlyConfigured(
+            f"{_name!r} in BOT_NAMES is not 1 to 30 letters, digits, spaces, dots and dashes."
+        )
 BOT_SECONDS_AWAITED = 0.25
 """A worker waits for the moves of levels with at most this thinking time. It stores the choices of
 other levels until the time of the move.

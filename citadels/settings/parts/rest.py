@@ -19,6 +19,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
         "anonymous": env.str("THROTTLE_ANONYMOUS", default="120/min"),
+        "avatars": env.str("THROTTLE_AVATARS", default="600/min"),
         "images": env.str("THROTTLE_IMAGES", default="30/min"),
         "records": env.str("THROTTLE_RECORDS", default="30/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="30/min"),

@@ -50,12 +50,23 @@ class UserSummary(serializers.Serializer):
     id = serializers.UUIDField()
     username = serializers.CharField()
     is_bot = serializers.BooleanField(help_text="A program plays for this user.")
+    avatar = serializers.URLField(help_text="Their picture, an SVG.")
 
 
 class SeatView(serializers.Serializer):
     """A seat: free, held by a user, played by a bot, or lost by a user and played by a bot."""
 
     number = serializers.IntegerField()
+    name = serializers.CharField(
+        allow_null=True,
+        help_text=(
+            "The name in texts and pictures: the username, also while a bot stands in; the given "
+            "name of a bot, which nobody else in the game has; null: the seat is free."
+        ),
+    )
+    avatar = serializers.URLField(
+        allow_null=True, help_text="The picture of who has that name, an SVG."
+    )
     user = UserSummary(allow_null=True)
     bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays the seat.")
     bot_profile = serializers.CharField(allow_null=True, help_text="Profile of that bot.")

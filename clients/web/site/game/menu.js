@@ -87,7 +87,7 @@ function Reports({ game }) {
       ${people.map(
         (seat) => html`<li key=${seat.number}>
           <a href=${`${to("report")}?about=user&username=${encodeURIComponent(seat.user?.username ?? "")}`}>
-            ${t("Report {name}", { name: seat.user?.username ?? seatName(seat) })}
+            ${t("Report {name}", { name: seatName(seat) })}
           </a>
         </li>`,
       )}

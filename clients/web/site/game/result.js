@@ -5,7 +5,7 @@ import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
 import { list, t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
-import { Failure, offerFile, Person, seatName, Table } from "../ui/parts.js";
+import { Failure, offerFile, Player, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
 import { toAnalysis } from "./analysis.js";
 import { inWords } from "./anything.js";
@@ -71,7 +71,7 @@ function Places({ game, result }) {
     ${seats.map(
       (seat) => html`<tr key=${seat.number}>
         <td class="number">${result.placements[seat.number]}</td>
-        <td>${seat.user ? html`<${Person} user=${seat.user} />` : seatName(seat)}
+        <td><${Player} seat=${seat} />
           ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
           ${result.lost.includes(seat.number) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
         ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}

@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { t } from "../text/index.js";
-import { Person, seatName } from "../ui/parts.js";
+import { Player } from "../ui/parts.js";
 
 /** @import { Game, Seat } from "../../types" */
 
@@ -10,7 +10,7 @@ import { Person, seatName } from "../ui/parts.js";
 export function Seats({ game }) {
   return html`<ul class="seats" aria-label=${t("Players")}>
     ${game.seats.map((seat) => html`<li key=${seat.number} class=${isActing(game, seat) ? "acting" : ""}>
-      ${seat.user && !seat.bot ? html`<${Person} user=${seat.user} />` : seatName(seat)}
+      <${Player} seat=${seat} />
       ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}
     </li>`)}
@@ -33,6 +33,5 @@ function remarks(game, seat) {
     ...(isActing(game, seat) ? [t("to act")] : []),
     ...(seat.away ? [t("away")] : []),
     ...(seat.lost ? [lost[seat.lost] ?? seat.lost] : []),
-    ...(seat.lost && seat.user ? [seat.user.username] : []),
   ];
 }

@@ -145,7 +145,7 @@ function Offers({ changes, me }) {
     <ul class="cards">
       ${open.map((one) => html`<li class="card" key=${one.id}>
         <h3><a href=${to("games", one.game)}>${rulesets.find(({ slug }) => slug === one.ruleset)?.title ?? one.ruleset}</a></h3>
-        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat, to: one.to.username })}</p>
+        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat + 1, to: one.to.username })}</p>
         <div class="actions">
           ${one.to.id === me.id
             ? html`${button(one, "accept", t("Accept"))} ${button(one, "decline", t("Decline"))}`

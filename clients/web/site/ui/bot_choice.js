@@ -16,12 +16,27 @@ export function BotChoice({ bot, ruleset, label, onBot }) {
   const profile = profiles.find(({ name }) => name === bot.profile) ?? profiles[0];
   /** @param {string} title @param {"level" | "profile"} member @param {{name: string}[]} all @param {string} chosen */
   const select = (title, member, all, chosen) => html`<${Select} aria-label=${`${label}: ${title}`} value=${chosen}
-    choices=${all.map(({ name }) => [name, humanize(name)])} onChange=${(/** @type {string} */ value) => onBot({ ...bot, [member]: value })} />`;
+    choices=${all.map(({ name }) => [name, humanize(botWord(name))])} onChange=${(/** @type {string} */ value) => onBot({ ...bot, [member]: value })} />`;
   return html`<span class="pair">
       ${select(t("level"), "level", levels, bot.level)}
       ${profiles.length > 1 && select(t("style"), "profile", profiles, profile.name)}
     </span>
     <p class="hint">${[level?.summary, profiles.length > 1 && profile?.summary].filter(Boolean).join(" ")}</p>`;
+}
+
+/** Return the level or the style of a bot in words. @param {string} name */
+export function botWord(name) {
+  /** @type {Record<string, string>} */
+  const known = {
+    novice: t("novice"),
+    easy: t("easy"),
+    medium: t("medium"),
+    hard: t("hard"),
+    expert: t("expert"),
+    master: t("master"),
+    balanced: t("balanced"),
+  };
+  return known[name] ?? name.replaceAll("_", " ");
 }
 
 /** Return the bot that is added if nobody chooses another. @param {Ruleset} ruleset */

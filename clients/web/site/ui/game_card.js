@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { Countdown, paceText } from "./clock.js";
-import { Person, seatName } from "./parts.js";
+import { Person, Player } from "./parts.js";
 import { to } from "./route.js";
 import { useRulesetTitle } from "./options.js";
 import { useTurns } from "./turns.js";
@@ -77,8 +77,7 @@ const isTaken = (seat) => seat.user !== null || seat.bot !== null;
 
 /** @param {{seat: Seat, me: Me | null}} props */
 function Taker({ seat, me }) {
-  if (!seat.user || seat.bot) return seatName(seat);
-  return seat.user.id === me?.id ? t("you") : html`<${Person} user=${seat.user} />`;
+  return seat.user && !seat.bot && seat.user.id === me?.id ? t("you") : html`<${Player} seat=${seat} />`;
 }
 
 /** What is special about a game. @param {GameSummary} game */

@@ -1,10 +1,12 @@
 /** Small parts of all pages: errors, loading, lists, tables, dialogs, names. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { API_URL } from "../config.js";
 import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
 import { signIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
+import { botWord } from "./bot_choice.js";
 import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
 
@@ -55,16 +57,23 @@ export function Confirm({ title, text, yes, onYes, onNo }) {
   </dialog>`;
 }
 
+/** The picture beside a name. @param {{of: {avatar: string | null}, size?: number}} props */
+export const Avatar = ({ of, size = 20 }) =>
+  of.avatar &&
+  html`<img class="avatar" src=${API_URL + new URL(of.avatar, location.href).pathname} alt="" width=${size} height=${size} loading="lazy" />`;
+
 /** The name of a user, as a link to their page. @param {{user: User}} props */
-export const Person = ({ user }) =>
-  html`<a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+export const Person = ({ user }) => html`<${Avatar} of=${user} /><a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+
+/** Who plays on a seat: a user, or a bot with its level. @param {{seat: Seat}} props */
+export function Player({ seat }) {
+  if (!seat.name) return html`<span class="quiet">${t("Free seat")}</span>`;
+  if (seat.user) return html`<${Person} user=${seat.user} />${seat.bot && html` <small class="tag">${t("a bot plays")}</small>`}`;
+  return html`<${Avatar} of=${seat} />${seat.name} <small class="tag">${t("bot")}, ${botWord(seat.bot ?? "")}</small>`;
+}
 
 /** Return the name of a seat as plain text. @param {Seat} seat */
-export function seatName(seat) {
-  if (seat.user && !seat.bot) return seat.user.username;
-  if (seat.bot) return t("Bot {number} ({level})", { number: seat.number, level: seat.bot });
-  return t("Free seat");
-}
+export const seatName = (seat) => seat.name ?? t("Free seat");
 
 /** A switch between panels; the chosen one is shown below.
  * @param {{label: string, tabs: {id: string, title: any}[], chosen: string, onChoose: (id: string) => void}} props
