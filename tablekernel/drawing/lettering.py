@@ -24,6 +24,12 @@ PIECE: Final = re.compile(r".+?(?: |(?<=\w)-|$)")
 """What a line does not break: a word with the space or the hyphen after it."""
 BEYOND_LATIN: Final = 0x0530
 ELLIPSIS: Final = "…"
+SMALL: Final = 15
+"""The size of the smallest letters of a picture: 11 pixels on a phone, where 480 units are 360
+pixels wide.
+"""
+DISPLAY: Final = "board-display"
+"""The class of titles and names, whose letters have serifs."""
 
 
 @lru_cache(maxsize=2000)

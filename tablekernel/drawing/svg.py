@@ -22,10 +22,13 @@ UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 STYLE: Final = (
     ".board{max-width:100%;height:auto}"
+    ".board-display{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif}"
     ".board-open{cursor:pointer;outline:none}"
     ".board-halo{stroke-width:2}"
     ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
     ":not(.board-open)>.board-halo{visibility:hidden}"
+    ".board-detail{visibility:hidden}"
+    ":is(:hover,:focus-visible)>.board-detail{visibility:visible}"
 )
 """A halo shows that its element can be clicked. It is hidden when a client takes the class
 ``board-open`` from the element.

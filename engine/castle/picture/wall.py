@@ -12,11 +12,12 @@ from engine.castle.board import BOARD, STARTS
 from engine.castle.names import COURT, PATH, TERRAINS
 from engine.castle.picture.joined import SHELF, outline_cells
 from engine.castle.picture.paints import GROUNDS, JOINT, MARK, RIM
-from engine.castle.picture.pieces import LEAST, MARKER, marker
+from engine.castle.picture.pieces import MARKER, marker
 from engine.castle.picture.shapes import SIDE, merge_lines
 from engine.castle.picture.textures import BUILDINGS, GRASS, STONES, sign
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
+from tablekernel.drawing.lettering import SMALL
 from tablekernel.drawing.paints import INK, WHITE
 from tablekernel.drawing.panels import add_title
 from tablekernel.drawing.svg import Markup, group, join_markup, number, reuse, tag
@@ -99,19 +100,20 @@ def blocks() -> Iterator[Stones]:
 
 BLOCKS: Final = tuple(blocks())
 SPACES: Final = tuple([space for block in BLOCKS for space in (block.first, block.second)])
-NUMBERS: Final = tuple(
-    [tag("text", str(space), x=one.x, y=one.y + 4) for space, one in enumerate(SPACES)]
-)
+NUMBERS: Final = {
+    space: tag("text", str(space), x=one.x, y=one.y + 5.4)
+    for space, one in enumerate(SPACES)
+    if space % 5 == 0 or BLOCKS[space // 2].is_corner
+}
+"""The numbers on the track: those on towers, and each fifth one."""
 BLOCK_AT: Final = {row.spaces: block for row, block in zip(BOARD.blocks, BLOCKS, strict=True)}
 
 
 def wall(view: Document, tiles: TileSet) -> Markup:
-    """Draw the wall with the numbers of its free spaces and its wall tiles."""
+    """Draw the wall with numbers on its free spaces, and its wall tiles."""
     taken = {seat["space"] for seat in view["seats"]}
-    numbers = (
-        number_of_space for space, number_of_space in enumerate(NUMBERS) if space not in taken
-    )
-    track = group(*numbers, fill=INK, font_size=LEAST, text_anchor="middle")
+    numbers = (words for space, words in NUMBERS.items() if space not in taken)
+    track = group(*numbers, fill=INK, font_size=SMALL, text_anchor="middle")
     return join_markup((stones(tiles), track, *wall_tiles(view)))
 
 
@@ -226,6 +228,7 @@ def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
         words = tongue.fact(tongue.seat(seat["seat"], scene.names), tongue.points(seat["score"]))
         yield group(
             add_title(words, marker(seat["seat"], str(seat["score"]))),
+            id=f"board-marker-{seat['seat']}",
             x=space.x + away[0] + aside * space.across[0],
             y=space.y + away[1] + aside * space.across[1],
         )
