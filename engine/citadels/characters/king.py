@@ -15,6 +15,7 @@ class King(CrownTaker):
     text = "You take the crown. 1 gold for each of your noble districts."
     brief = "Crown; gold for nobles"
     gem = NOBLE
+    portrait = "crown beard"
     emblem = (
         "M2 13h12v2H2z"
         "M2.5 11.8C1 9 .8 5.5 3.5 5c2-.3 3.6 1 4.5 3 .9-2 2.5-3.3 4.5-3 2.7.5 2.5 4 1 6.8z"

@@ -69,6 +69,7 @@ class Magician(Character):
         "draw as many."
     )
     brief = "Swaps hands or redraws"
+    portrait = "turban jewel moustache"
     emblem = (
         "M1 13.6L8.6 6 10 7.4 2.4 15z"
         "M11.5.5l1.1 2.9 2.9 1.1-2.9 1.1-1.1 2.9-1.1-2.9-2.9-1.1 2.9-1.1z"
