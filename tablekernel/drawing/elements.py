@@ -138,7 +138,7 @@ def draw_question(scene: Scene, width: float, emphasis: Emphasis) -> Block:
     if scene.decision is None:
         return Block(Markup(""), 0)
     inside = 12
-    lines = wrap_text(scene.decision["question"], width - 2 * inside, 17, lines=3, bold=True)
+    lines = wrap_text(scene.decision["question"], width - 2 * inside, 17, lines=6, bold=True)
     words = [
         label(line, inside, 25 + 21 * row, size=17, ink=INK, bold=True)
         for row, line in enumerate(lines)

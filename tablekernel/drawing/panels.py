@@ -107,7 +107,7 @@ def draw_frame(content: Block, width: float, *, inside: float, glowing: bool) ->
         rx=12,
         fill=GLOW if glowing else PANEL,
         stroke=ACCENT if glowing else LINE,
-        stroke_width=2.5 if glowing else 1,
+        stroke_width=2.5 if glowing else None,
     )
     return Block(join_markup((frame, content.markup)), high)
 

@@ -1,9 +1,10 @@
 """The picture of the table, drawn only from one viewer's view.
 
-In portrait it is as wide as a phone and as high as needed; in landscape the characters are beside
-the cities. ``elements`` has the names of the parts and what options concern, ``paints`` the colors,
-``emblems`` the signs, ``buildings`` and ``cards`` the districts, ``characters`` the characters,
-``places`` the area of each seat, ``piles`` the rest.
+In portrait it is as wide as a phone and as high as needed, with the viewer's own city first; in
+landscape the question and the characters are beside the cities, with the viewer's own below the
+others. ``elements`` has the names of the parts and what options concern, ``paints`` the colors,
+``emblems`` the signs, ``buildings`` the silhouettes, ``cards`` the cities and hands, ``portraits``
+and ``characters`` the characters, ``places`` the area of each seat, ``piles`` the rest.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.citadels.all_cards import CARDS
-from engine.citadels.picture.buildings import define_building, find_kinds
-from engine.citadels.picture.cards import PRINTED, define_frames, define_horizon
-from engine.citadels.picture.characters import SOURCES, characters, define_portrait
+from engine.citadels.picture.buildings import PRINTED, define_building, define_signs
+from engine.citadels.picture.cards import OWN, define_card, define_halos, define_horizon
+from engine.citadels.picture.characters import SOURCES, characters, define_plain, draw_fan
 from engine.citadels.picture.description import describe_table
 from engine.citadels.picture.elements import find_changes
-from engine.citadels.picture.emblems import define_back, define_emblem, define_purse, skyline
+from engine.citadels.picture.emblems import (
+    define_back,
+    define_emblem,
+    define_purse,
+    define_token,
+    skyline,
+)
 from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.piles import legend, piles
-from engine.citadels.picture.places import INSIDE, PRIVATE, draw_private, list_seats, place
+from engine.citadels.picture.places import INSIDE, define_hidden, list_seats, list_secrets, place
+from engine.citadels.picture.portraits import define_portrait, define_shared
 from engine.citadels.picture.wording import headline
 from engine.citadels.text import TEXTS, CitadelsLanguage
 from tablekernel.drawing.elements import Emphasis, draw_news, draw_question
@@ -29,8 +36,10 @@ from tablekernel.drawing.svg import Block, Markup, group, stack_blocks
 from tablekernel.scene import LANDSCAPE, Scene
 
 MARGIN: Final = 10
-ASIDE: Final = 450
-"""The width of the column with the characters in landscape."""
+ASIDE: Final = 300
+"""The width of the column with the question and the characters in landscape."""
+COLUMNS: Final = 2
+"""How many cities are side by side in landscape."""
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
@@ -39,16 +48,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     inner = width - 2 * MARGIN
     emphasis = Emphasis.of(scene, find_changes(scene.events, scene.view))
     backdrop = group(skyline(width, 38), x=-MARGIN)
-    beside = inner - ASIDE - 16 if scene.layout == LANDSCAPE else inner
-    if scene.layout == LANDSCAPE:
-        left = stack_blocks(list_shared(scene, tongue, ASIDE, emphasis), gap=GAP)
-        right = stack_blocks(list_places(scene, tongue, beside, emphasis), gap=GAP)
-        content = [side_by_side(((0, left), (ASIDE + 16, right)))]
-    else:
-        content = [
-            *list_shared(scene, tongue, inner, emphasis),
-            *list_places(scene, tongue, inner, emphasis),
-        ]
+    content, widths = lay_out(scene, tongue, inner, emphasis)
     return page(
         (
             header(title, headline(scene, tongue), inner, backdrop),
@@ -60,51 +60,76 @@ def picture(scene: Scene, title: str, language: str) -> str:
         description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
-        definitions=define(scene, beside - 2 * INSIDE),
+        definitions=define(scene, widths, emphasis),
         layout=scene.layout,
     )
 
 
-def list_shared(
+def lay_out(
     scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis
-) -> Iterator[Block]:
-    """Yield the question, the last move, the piles and the characters; in landscape also what only
-    the viewer sees.
-    """
-    yield draw_question(scene, width, emphasis)
-    yield draw_news(scene, width)
-    yield piles(scene, tongue, width, emphasis)
-    if scene.layout == LANDSCAPE:
-        private = draw_private(scene, tongue, width - 2 * PRIVATE, emphasis)
-        yield private._replace(markup=group(private.markup, x=PRIVATE))
-    yield characters(scene, tongue, width, emphasis)
-
-
-def list_places(
-    scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis
-) -> Iterator[Block]:
-    """Yield the areas of the seats."""
+) -> tuple[list[Block], set[float]]:
+    """Return the content below the header, and the widths of its cities."""
+    wide = width if scene.layout != LANDSCAPE else width - ASIDE - GAP
+    each = wide if scene.layout != LANDSCAPE else (wide - GAP * (COLUMNS - 1)) / COLUMNS
+    aside = width if scene.layout != LANDSCAPE else ASIDE
+    own, others = [], []
     for seat in list_seats(scene):
-        yield place(seat, scene, tongue, width, emphasis)
+        if seat["seat"] == scene.own_seat:
+            own.append(place(seat, scene, tongue, wide, emphasis))
+        else:
+            others.append(place(seat, scene, tongue, each, emphasis))
+    shared = [
+        draw_question(scene, aside, emphasis),
+        draw_news(scene, aside, lines=2 if aside == width else 5),
+        piles(scene, tongue, aside, emphasis),
+    ]
+    cast, fan = (
+        draw(scene, tongue, *rest)
+        for draw, *rest in ((characters, aside, emphasis), (draw_fan, wide, emphasis))
+    )
+    widths = {each - 2 * INSIDE, (wide - 2 * INSIDE) / OWN}
+    if scene.layout != LANDSCAPE:
+        return [*shared, fan, *own, *others, cast], widths
+    rows = [
+        side_by_side(
+            (at * (each + GAP), one) for at, one in enumerate(others[first : first + COLUMNS])
+        )
+        for first in range(0, len(others), COLUMNS)
+    ]
+    left = stack_blocks([*shared, cast, *list_secrets(scene, tongue, aside)], gap=GAP)
+    right = stack_blocks([fan, *rows, *own], gap=GAP)
+    return [side_by_side(((0, left), (ASIDE + GAP, right)))], widths
 
 
-def define(scene: Scene, width: float) -> Iterator[Markup]:
-    """Yield what is drawn several times: frames, buildings, and the horizon behind cities."""
+def define(scene: Scene, widths: set[float], emphasis: Emphasis) -> Iterator[Markup]:
+    """Yield what is drawn several times: portraits, buildings, and the horizon behind cities."""
     view = scene.view
-    kinds = {kind for seat in view["seats"] for kind in find_kinds(seat["city"])}
     own = view["you"]
     cards = [*own["hand"], *own["looking_at"], *own["tucked"]] if own else []
     if view["building"]:
         cards.append(view["building"]["district"])
-    printed = (PRINTED[name] for name in cards)
-    kinds |= find_kinds({"type": kind, "cost": cost} for kind, cost in printed)
-    names = {district["district"] for seat in view["seats"] for district in seat["city"]}
-    yield from define_frames()
-    yield define_horizon(width)
+    hand = set(cards)
+    districts = [district for seat in view["seats"] for district in seat["city"]]
+    cards += (district["district"] for district in districts)
+    for kind in sorted({PRINTED[name][0] for name in hand}):
+        yield from define_card(kind)
+    if any(district["beautified"] for district in districts):
+        yield define_token("+1")
+    if view["museum_cards"]:
+        yield define_token(f"+{view['museum_cards']}")
+    for wide in sorted(widths):
+        yield from define_horizon(wide)
+    yield from define_signs()
+    yield from define_shared()
+    yield from define_hidden()
     yield define_back()
     yield define_purse()
-    yield define_portrait()
-    for name in sorted({*view["cast"], *SOURCES.values(), *names, *cards} & CARDS.keys()):
+    yield define_plain(WIDTHS[scene.layout] - 2 * MARGIN if scene.layout != LANDSCAPE else ASIDE)
+    for name in view["cast"]:
+        yield define_portrait(name)
+    for name in sorted({*view["cast"], *SOURCES.values()}):
         yield define_emblem(name)
-    for kind, height in sorted(kinds):
-        yield define_building(kind, height)
+    if emphasis.open:
+        yield from define_halos(cards)
+    for name in sorted(set(cards)):
+        yield define_building(name)

@@ -8,6 +8,7 @@ counts downwards. That of a unique district is in its file (``building``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -15,9 +16,9 @@ from typing import Final
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, TYPES
 from engine.citadels.picture.emblems import SHAPES, draw_glyph
-from engine.citadels.picture.paints import ROOFS, SUITS, WALLS, WINDOW
+from engine.citadels.picture.paints import ROOFS, SUITS, WALLS
 from tablekernel.drawing.paints import CARD_INK, WHITE
-from tablekernel.drawing.svg import Markup, Paint, define, group, join_markup, number, tag
+from tablekernel.drawing.svg import Markup, Paint, define, number, reuse, tag
 
 PRINTED: Final[dict[str, tuple[str, int | None]]] = {
     **{name: (TYPES[kind], cost) for name, kind, cost, _ in BASIC},
@@ -87,13 +88,15 @@ BUILDINGS: Final = {
 
 Piece = tuple[int, str]
 """The number of a layer, and a path."""
+SPACES: Final = re.compile(r" (?=[-A-Za-z])|(?<=[A-Za-z]) ")
+"""The spaces that a path can do without."""
 LAYERS: Final = ("walls", "roofs", "dark", "windows")
 
 
 def line(*words: float | str) -> str:
-    """Return a path from letters and numbers."""
-    shown = [word if isinstance(word, str) else number(word) for word in words]
-    return " ".join(shown).replace(" -", "-")
+    """Return a path from letters and numbers, as short as it can be."""
+    shown = [word if isinstance(word, str) else number(word + 0.0) for word in words]
+    return SPACES.sub("", " ".join(shown))
 
 
 def arch(x: float, wide: float, high: float, y: float) -> str:
@@ -154,8 +157,8 @@ def rows(
     """Draw windows: so many in a row, on so many floors from y up."""
     for floor in range(int(floors)):
         for at in range(int(count)):
-            left = x + (at + 0.5) * wide / count - 1.7
-            yield 3, line("M", left, -y - step * floor, "v-5.5h3.4v5.5z")
+            left = round(x + (at + 0.5) * wide / count - 1.5)
+            yield 3, line("M", left, -y - step * floor, "v-6h3v6z")
 
 
 def rose(x: float, y: float, radius: float) -> Iterator[Piece]:
@@ -165,12 +168,12 @@ def rose(x: float, y: float, radius: float) -> Iterator[Piece]:
 
 
 def cross(x: float, y: float) -> Iterator[Piece]:
-    yield 2, line("M", x - 0.9, -y, "v-5h-2.4v-1.8h2.4v-3h1.8v3h2.4v1.8h-2.4v5z")
+    yield 2, line("M", x - 1, -y, "v-5h-2v-2h2v-3h2v3h2v2h-2v5z")
 
 
 def flag(x: float, y: float) -> Iterator[Piece]:
-    yield 2, line("M", x - 0.6, -y, "v-13h1.2v13z")
-    yield 1, line("M", x + 0.6, -y - 13, "h9l-2.5 3 2.5 3h-9z")
+    yield 2, line("M", x - 1, -y, "v-13h1v13z")
+    yield 1, line("M", x, -y - 13, "h9l-3 3 3 3h-9z")
 
 
 PARTS: Final = {
@@ -203,23 +206,31 @@ def width_of_building(name: str) -> int:
     return NARROWEST + BY_COST * (USUAL_COST if cost is None else cost)
 
 
-def define_building(name: str) -> Markup:
-    """Define the building of a district, from x = 0 on, on the ground at y = 0; below it the slab
-    of its type.
-    """
-    return define(f"lot-{name}", *draw_building(name))
+def lot_of(name: str) -> str:
+    """Return the name of the definition of a building on its slab."""
+    return f"lot-{name}"
 
 
 @cache
-def draw_building(name: str) -> tuple[Markup, ...]:
-    """Draw a building on its slab."""
+def define_building(name: str) -> Markup:
+    """Define the building of a district, from x = 0 on, on the ground at y = 0, and below it the
+    slab of its type. Windows have the color of the group.
+    """
     kind = PRINTED[name][0]
-    paints = (WALLS[kind], SUITS[kind], ROOFS[kind], WINDOW)
-    wide = width_of_building(name)
-    slab = tag("rect", width=wide, height=SLAB, fill=SUITS[kind])
-    sign = draw_glyph(SHAPES[kind], 4, 3.5, ink=ink_of(kind), scale=0.8)
+    slab = tag("rect", width=width_of_building(name), height=SLAB, fill=SUITS[kind])
+    paints = (WALLS[kind], SUITS[kind], ROOFS[kind], None)
     layers = zip(trace_silhouette(find_silhouette(name)), paints, strict=True)
-    return (slab, sign, *(tag("path", d=d, fill=paint) for d, paint in layers if d))
+    house = (tag("path", d=d, fill=paint) for d, paint in layers if d)
+    return define(lot_of(name), slab, reuse(f"sign-{kind}"), *house)
+
+
+@cache
+def define_signs() -> tuple[Markup, ...]:
+    """Define the sign on the slab of each type."""
+    return tuple(
+        define(f"sign-{kind}", draw_glyph(SHAPES[kind], 4, 3.5, ink=ink_of(kind), scale=0.8))
+        for kind in TYPES
+    )
 
 
 def ink_of(kind: str) -> Paint:

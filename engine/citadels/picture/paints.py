@@ -8,13 +8,13 @@ from engine.citadels.names import TYPES
 from tablekernel.drawing import paints
 from tablekernel.drawing.svg import Paint
 
-VEIL: Final = Paint("veil", "#efe9fb", "#2a2740")
-VEIL_EDGE: Final = Paint("veil-edge", "#7a63b5", "#9d8bd6")
 CARD: Final = Paint("card", "#fdf8ec", "#e9e1ce")
 SKY: Final = Paint("sky", "#dde8ee", "#161c2b")
 HILL: Final = Paint("hill", "#c6d3d6", "#222b40")
 """The horizon behind a city."""
 EARTH: Final = Paint("earth", "#b9ad92", "#3b4050")
+STONE: Final = Paint("stone", "#d9d0bd", "#5a6275")
+"""The wall around a complete city."""
 WINDOW: Final = Paint("window", "#5b6478", "#ffd977")
 """Windows are lit at night."""
 SUITS: Final = {
@@ -24,7 +24,7 @@ SUITS: Final = {
     )
 }
 WALLS: Final = {
-    kind: Paint(f"{kind}-wall", day, night)
+    kind: Paint(f"{kind[:2]}", day, night)
     for kind, day, night in zip(
         TYPES,
         ("#f1d791", "#b7cbe6", "#b9d6b9", "#e6b7aa", "#cdbbe4"),
@@ -64,5 +64,5 @@ SEATS: Final = tuple(
     )
 )
 """The color of the shield of each seat, on which letters are white."""
-NIGHTLY: Final = (*paints.NIGHTLY, VEIL, VEIL_EDGE, CARD, SKY, HILL, EARTH, WINDOW, *WALLS.values())
+NIGHTLY: Final = (*paints.NIGHTLY, CARD, SKY, HILL, EARTH, STONE, WINDOW, *WALLS.values())
 """The colors that differ in dark mode."""
