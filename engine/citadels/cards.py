@@ -82,8 +82,6 @@ class Character(Card):
     brief: ClassVar[str] = ""
     """What it does, in one line of a picture: at most 30 characters."""
 
-    emblem: ClassVar[str] = ""
-    """Its sign in pictures: an SVG path in a square of 16 by 16."""
     portrait: ClassVar[str] = ""
     """What it wears in pictures, in words: see ``picture/portraits.py``."""
 

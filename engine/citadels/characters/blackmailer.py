@@ -55,10 +55,6 @@ class Blackmailer(Character):
     )
     brief = "Threatens two characters"
     portrait = "wide_hat patch"
-    emblem = (
-        "M1.6 3h12.8l-4.2 3.6a3 3 0 0 0-4.4 0zM1 4.2l4.1 3.5a3 3 0 1 0 5.8 0L15 4.2V13H1z"
-        "M8 6.8a1.8 1.8 0 1 0 .1 0z"
-    )
     acts = {"threaten": CHARACTER}
     labels = {
         "threaten": "Lay the threat with the flower on {character.the}",

@@ -57,7 +57,6 @@ class Marshal(Character):
     brief = "Seizes a cheap district"
     gem = MILITARY
     portrait = "kettle plume moustache"
-    emblem = "M2 .8h1.8v14.4H2zM4.6 2h10.6l-2.7 3.6 2.7 3.6H4.6z"
     acts = {"seize": RAID}
     labels = {"seize": "Seize {seat}'s {district} ({gold})"}
     events = {"seized": "{seat} seizes {victim}'s {district} for {gold}."}

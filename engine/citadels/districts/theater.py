@@ -60,8 +60,7 @@ class Theater(District):
     worth_a_round = 0.8
     building = (
         "wall 0 72 18; wall 4 64 16 18; arcade 3 66 14 6; dark M0-17h72v-2H0zM4-33h64v-3H4z; "
-        "lancet 8 6 21 5; lancet 18.5 6 21 5; lancet 29 6 21 5; lancet 39.5 6 21 5; "
-        "lancet 50 6 21 5; lancet 60 5 21 5; roofs M2-36q34-16 68 0z; flag 12 38; flag 36 43; "
+        "rows 6 60 22 6 1; roofs M2-36q34-16 68 0z; flag 12 38; flag 36 43; "
         "flag 60 38"
     )
     labels = {

@@ -13,13 +13,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.citadels.picture.buildings import PRINTED, define_building, define_signs
-from engine.citadels.picture.cards import OWN, define_card, define_halos, define_horizon
-from engine.citadels.picture.characters import SOURCES, characters, define_plain, draw_fan
+from engine.citadels.picture.cards import (
+    OWN,
+    define_card,
+    define_halos,
+    define_horizon,
+    define_wall,
+)
+from engine.citadels.picture.characters import characters, define_plain, draw_fan
 from engine.citadels.picture.description import describe_table
 from engine.citadels.picture.elements import find_changes
 from engine.citadels.picture.emblems import (
     define_back,
-    define_emblem,
     define_purse,
     define_token,
     skyline,
@@ -118,7 +123,9 @@ def define(scene: Scene, widths: set[float], emphasis: Emphasis) -> Iterator[Mar
     if view["museum_cards"]:
         yield define_token(f"+{view['museum_cards']}")
     for wide in sorted(widths):
-        yield from define_horizon(wide)
+        yield define_horizon(wide)
+        if view["completed"]:
+            yield define_wall(wide)
     yield from define_signs()
     yield from define_shared()
     yield from define_hidden()
@@ -127,8 +134,6 @@ def define(scene: Scene, widths: set[float], emphasis: Emphasis) -> Iterator[Mar
     yield define_plain(WIDTHS[scene.layout] - 2 * MARGIN if scene.layout != LANDSCAPE else ASIDE)
     for name in view["cast"]:
         yield define_portrait(name)
-    for name in sorted({*view["cast"], *SOURCES.values()}):
-        yield define_emblem(name)
     if emphasis.open:
         yield from define_halos(cards)
     for name in sorted(set(cards)):

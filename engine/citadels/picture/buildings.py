@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from engine.citadels.districts import DISTRICTS
-from engine.citadels.names import BASIC, TYPES
+from engine.citadels.names import BASIC, NUMBER_OF, TYPES
 from engine.citadels.picture.emblems import SHAPES, draw_glyph
 from engine.citadels.picture.paints import ROOFS, SUITS, WALLS
 from tablekernel.drawing.paints import CARD_INK, WHITE
@@ -55,8 +55,8 @@ BUILDINGS: Final = {
     "barracks": "wall 0 54 17; hip -1 56 17 12; door 5 8 12; door 23 8 12; door 41 8 12;"
     "rows 13 10 6 1 1; rows 31 10 6 1 1; flag 12 28; flag 42 28",
     "fortress": "wall 0 17 44; teeth -1 19 44; wall 49 17 44; teeth 48 19 44; wall 17 32 28;"
-    "teeth 17 32 28; wall 24 18 40; teeth 23 20 40; flag 33 44; door 26 14 16; rows 4 9 14 1 3;"
-    "rows 53 9 14 1 3; rows 28 10 28 2 1",
+    "teeth 17 32 28; wall 24 18 40; teeth 23 20 40; flag 33 44; door 26 14 16; rows 4 9 16 1 2;"
+    "rows 53 9 16 1 2; rows 28 10 28 2 1",
     # noble
     "manor": "wall 0 54 20; hip 0 54 20 13; wall 6 14 30; roof 4 18 30 12; wall 34 14 30;"
     "roof 32 18 30 12; dark M25-32v-8h4v8z; door 23 8 13; rows 8 10 6 2 1; rows 36 10 6 2 1;"
@@ -65,7 +65,7 @@ BUILDINGS: Final = {
     "teeth 14 32 24; wall 23 14 34; roof 21 18 34 14; flag 30 46; door 24 12 14; rows 3 8 16 1 2;"
     "rows 49 8 16 1 2; rows 26 8 24 1 1",
     "palace": "wall 0 66 26; hip 0 20 26 12; hip 46 20 26 12; wall 20 26 32; dark M18-32h30v-3H18z;"
-    "roof 20 26 35 9; hip 24 18 40 10; flag 33 50; rows 2 16 7 3 2; rows 48 16 7 3 2; door 28 10 14;"
+    "roof 20 26 35 9; hip 24 18 40 10; flag 33 50; rows 2 16 7 2 2; rows 48 16 7 2 2; door 28 10 14;"
     "rows 22 5 18 1 1; rows 39 5 18 1 1; rows 29 8 18 2 1",
     # trade
     "tavern": "wall 24 5 33; wall 0 33 18; roof -1 35 18 15; door 5 8 12; rows 15 15 6 2 1;"
@@ -83,7 +83,7 @@ BUILDINGS: Final = {
     "M26-46h34v3H26zM43-46l-14 3v-1.5l13-7h3l13 7v1.5zM28-43h1v12h-1z; roofs M24-31h9v8h-9zM50-43h8v8h-8z;"
     "walls M50 0l2-9h8v9z",
     "town_hall": "wall 0 66 24; hip 0 66 24 9; wall 24 18 46; roof 22 22 46 17; rose 33 37 5.5; flag 33 60;"
-    "door 27 12 15; rows 2 20 7 3 1; rows 44 20 7 3 1; rows 2 20 16 3 1; rows 44 20 16 3 1; rows 27 12 20 2 1",
+    "door 27 12 15; rows 3 18 6 2 2; rows 45 18 6 2 2; rows 27 12 20 2 1",
 }  # fmt: skip
 
 Piece = tuple[int, str]
@@ -128,11 +128,11 @@ def dome(x: float, wide: float, y: float) -> Iterator[Piece]:
 
 
 def teeth(x: float, wide: float, y: float) -> Iterator[Piece]:
-    """Draw battlements."""
-    count = max(2, round(wide / 7))
-    tooth = wide / (2 * count - 1)
-    steps = line("h", tooth, "v4h", tooth, "v-4") * (count - 1)
-    yield 1, line("M", x, 2 - y, "v-7") + steps + line("h", tooth, "v7z")
+    """Draw battlements: teeth and gaps of 4, and wider teeth at both ends."""
+    count = max(2, int(wide / 4 + 1) // 2)
+    end = 4 + (wide - 4 * (2 * count - 1)) / 2
+    steps = "v4h4v-4h4" * (count - 2) + "v4h4v-4"
+    yield 1, line("M", x, 2 - y, "v-7h", end) + steps + line("h", end, "v7z")
 
 
 def door(x: float, wide: float, high: float, y: float = 0) -> Iterator[Piece]:
@@ -208,7 +208,7 @@ def width_of_building(name: str) -> int:
 
 def lot_of(name: str) -> str:
     """Return the name of the definition of a building on its slab."""
-    return f"lot-{name}"
+    return f"lot-{NUMBER_OF[name]}"
 
 
 @cache

@@ -164,7 +164,7 @@ def draw_row(
         parts.append(draw_lot(lot, emphasis, tongue, x))
         x += squeeze * lot.width
     if walled:
-        parts.append(reuse(f"{horizon_of(wide)}-wall"))
+        parts.append(reuse(wall_of(wide)))
     place = f"scale({number(scale)}) {move(0, GROUND)}" if scale != 1 else move(0, GROUND)
     shown = tag("g", *parts, transform=place, font_size=SMALL, font_weight=700, fill=WINDOW)
     names = ", ".join(lot.face.title for lot in lots if lot.face)
@@ -207,7 +207,7 @@ def draw_building_of(face: Face) -> Markup:
     ink = ink_of(face.kind)
     parts = (
         reuse(lot_of(face.name)),
-        tag("text", format_cost(face.cost), x=19, y=15.5, fill=ink),
+        tag("text", format_cost(face.cost), x=19, y=15, fill=ink),
         *([reuse(token_of(face.token))] if face.token else ()),
     )
     return group(*parts, opacity=0.6) if face.ghost else join_markup(parts)
@@ -228,28 +228,33 @@ def horizon_of(wide: float) -> str:
 
 
 @lru_cache(maxsize=10)
-def define_horizon(wide: float) -> tuple[Markup, ...]:
-    """Define the sky, the hills and the ground behind the cities of this width, and the wall with
-    flags around a complete one.
-    """
-    name = horizon_of(wide)
+def define_horizon(wide: float) -> Markup:
+    """Define the sky, the hills and the ground behind the cities of this width."""
+    return define(
+        horizon_of(wide),
+        tag("rect", y=-GROUND, width=wide, height=GROUND, rx=7, fill=SKY),
+        group(skyline(wide, 0, ink=HILL, opacity=1)),
+        tag("rect", width=wide, height=SLAB, rx=3, fill=EARTH),
+    )
+
+
+def wall_of(wide: float) -> str:
+    """Return the name of the definition of a wall."""
+    return f"wall-{wide:.0f}"
+
+
+@lru_cache(maxsize=10)
+def define_wall(wide: float) -> Markup:
+    """Define the wall with its flags around complete cities of this width."""
     towers = "".join(f"M{number(x)}-1v-20h3v3h3v-3h4v3h3v-3h3v20z" for x in (0, wide - 16))
     flags = f"M7-20v-24l15 5-13 5v14zM{number(wide - 7)}-20v-24l-15 5 13 5v14z"
     top: dict[str, Value] = {"stroke": STONE, "stroke_width": 4, "stroke_dasharray": "6 4"}
-    return (
-        define(
-            name,
-            tag("rect", y=-GROUND, width=wide, height=GROUND, rx=7, fill=SKY),
-            group(skyline(wide, 0, ink=HILL, opacity=1)),
-            tag("rect", width=wide, height=SLAB, rx=3, fill=EARTH),
-        ),
-        define(
-            f"{name}-wall",
-            tag("rect", y=-8, width=wide, height=8, fill=STONE, stroke=EARTH),
-            tag("path", d=f"M2-10h{number(wide - 4)}", **top),
-            tag("path", d=towers, fill=STONE, stroke=EARTH),
-            tag("path", d=flags, fill=COIN),
-        ),
+    return define(
+        wall_of(wide),
+        tag("rect", y=-8, width=wide, height=8, fill=STONE, stroke=EARTH),
+        tag("path", d=f"M2-10h{number(wide - 4)}", **top),
+        tag("path", d=towers, fill=STONE, stroke=EARTH),
+        tag("path", d=flags, fill=COIN),
     )
 
 

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.citadels.names import RANK_OF
 from engine.citadels.picture import elements
-from engine.citadels.picture.emblems import SIDE, draw_emblem
-from engine.citadels.picture.portraits import RADIUS, draw_marks, portrait_of
+from engine.citadels.picture.portraits import RADIUS, draw_rank, draw_sign, portrait_of
 from engine.citadels.text import CitadelsLanguage
 from tablekernel.drawing.elements import Box, Emphasis, element
 from tablekernel.drawing.lettering import (
@@ -54,7 +53,7 @@ SOURCES: Final = {
     "warrant": "magistrate",
     "threat": "blackmailer",
 }
-"""The character whose emblem stands for a mark."""
+"""The character that makes a mark."""
 
 FANNED: Final = frozenset({"keep_character", "discard_character"})
 """The topics of the draft."""
@@ -68,10 +67,10 @@ FAN_FACE: Final = 1.6
 
 
 class Note(NamedTuple):
-    """Something that everybody knows of a character, with an emblem or without."""
+    """Something that everybody knows of a character, with the character that did it."""
 
     text: str
-    emblem: str = ""
+    source: str = ""
 
 
 def find_notes(name: str, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Note]:
@@ -139,7 +138,7 @@ def lay_out(notes: list[Note], width: float) -> list[list[tuple[float, Note]]]:
     lines: list[list[tuple[float, Note]]] = []
     x = width
     for note in notes:
-        wide = width_of(note.text, SMALL, bold=True) + (18 if note.emblem else 0)
+        wide = width_of(note.text, SMALL, bold=True) + (22 if note.source else 0)
         if x + wide > width:
             lines.append([])
             x = 0
@@ -174,7 +173,7 @@ def draw_character(
         class_=DISPLAY,
         text_decoration="line-through" if out else None,
     )
-    face = group(reuse(portrait_of(name)), draw_marks(name), x=32, y=30)
+    face = group(reuse(portrait_of(name)), draw_rank(name), x=32, y=30)
     return element(
         elements.character(name),
         draw_ground(wide, high, glowing=called),
@@ -231,9 +230,9 @@ def draw_notes(lines: list[list[tuple[float, Note]]], wide: float) -> Iterator[M
         y = 44 + LEADING * row
         for x, note in line:
             left = INDENT + x
-            if note.emblem:
-                yield draw_emblem(note.emblem, left, y - 12, ink=ACCENT, scale=14 / SIDE)
-                left += 18
+            if note.source:
+                yield group(draw_sign(note.source), x=left, y=y - 13)
+                left += 22
             text = fit_text(note.text, wide - left - 6, SMALL, bold=True)
             yield tag("text", text, x=left, y=y, fill=ACCENT)
 
@@ -280,7 +279,7 @@ def draw_fan_card(name: str, scene: Scene, tongue: CitadelsLanguage, emphasis: E
         reuse(portrait_of(name)),
         transform=f"translate({wide / 2} {RADIUS * FAN_FACE + 10}) scale({FAN_FACE})",
     )
-    marks = group(draw_marks(name), x=wide / 2, y=RADIUS * FAN_FACE + 26)
+    rank = group(draw_rank(name), x=wide / 2, y=RADIUS * FAN_FACE + 26)
     words = (
         tag("text", line, x=wide / 2, y=LEADING * row or None)
         for row, line in enumerate(wrap_brief(name, tongue))
@@ -290,7 +289,7 @@ def draw_fan_card(name: str, scene: Scene, tongue: CitadelsLanguage, emphasis: E
         elements.character(name),
         draw_ground(wide, high, glowing=False),
         face,
-        marks,
+        rank,
         title,
         group(*words, y=130, font_weight=400, fill=QUIET, text_anchor="middle"),
         emphasis=emphasis,

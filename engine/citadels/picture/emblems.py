@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from itertools import cycle
 from typing import Final
 
-from engine.citadels.characters import CHARACTERS
 from engine.citadels.picture.paints import CARD, SUITS
 from tablekernel.drawing.lettering import SMALL, label, size_for, width_of
 from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
@@ -48,25 +47,6 @@ def draw_glyph(shape: str, x: float, y: float, *, ink: Paint, scale: float = 1) 
         fill_rule="evenodd",
         transform=f"translate({number(x)} {number(y)}){larger}",
     )
-
-
-@cache
-def define_emblem(name: str) -> Markup:
-    """Define the emblem of a character, without a color, in a square of 16 with its corner at 0, 0."""
-    return define(emblem_of(name), tag("path", d=CHARACTERS[name].emblem, fill_rule="evenodd"))
-
-
-def emblem_of(name: str) -> str:
-    """Return the name of the definition of an emblem."""
-    return f"emblem-{name}"
-
-
-def draw_emblem(name: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
-    """Draw the emblem of a character in a color, with its corner at x, y, if it has one."""
-    if not CHARACTERS[name].emblem:
-        return Markup("")
-    larger = f" scale({number(scale)})" if scale != 1 else ""
-    return reuse(emblem_of(name), fill=ink, transform=f"translate({number(x)} {number(y)}){larger}")
 
 
 def badge(kind: str) -> Markup:

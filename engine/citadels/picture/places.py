@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from engine.citadels.picture import elements
 from engine.citadels.picture.cards import OWN, Lot, draw_cards, draw_city, in_city, print_face
-from engine.citadels.picture.emblems import back, crown, draw_emblem, purse
+from engine.citadels.picture.emblems import back, crown, purse
 from engine.citadels.picture.paints import CARD, SEATS
-from engine.citadels.picture.portraits import RADIUS, portrait_of
+from engine.citadels.picture.portraits import RADIUS, draw_sign, portrait_of
 from engine.citadels.text import CitadelsLanguage
 from tablekernel.drawing.elements import Box, Emphasis, element
 from tablekernel.drawing.lettering import DISPLAY, SMALL, fit_text, label, size_for
@@ -181,7 +181,7 @@ def list_facts(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterat
     if turn and turn["seat"] == number and turn["character"] in seat["characters"]:
         name = turn["character"]
         text = tongue.fact(tongue.title(name), words["built"].format(**turn))
-        yield Pill(text, INK, PANEL, ACCENT, sign=draw_emblem(name, 0, 0, ink=INK))
+        yield Pill(text, INK, PANEL, ACCENT, sign=draw_sign(name))
     if seat["completed"]:
         first = view["completed"][:1] == [number]
         yield Pill(words["completed_first" if first else "completed"], ACCENT, PANEL, ACCENT)
@@ -279,7 +279,7 @@ def list_draft(own: Document, tongue: CitadelsLanguage, width: float) -> Iterato
 
 def secret(name: str, tongue: CitadelsLanguage) -> Pill:
     """Return a character that only its player knows."""
-    sign = draw_emblem(name, 0, 0, ink=INK)
+    sign = draw_sign(name)
     return Pill(tongue.title(name), INK, PANEL, ACCENT, bold=True, sign=sign)
 
 

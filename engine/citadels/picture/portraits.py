@@ -9,9 +9,8 @@ from typing import Final
 
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.names import RANK_OF
-from engine.citadels.picture.emblems import draw_emblem
 from engine.citadels.picture.paints import HAIR, METAL, PARCHMENT, ROBES, SHADE, SKINS
-from tablekernel.drawing.paints import CARD_INK, COIN, WHITE
+from tablekernel.drawing.paints import COIN, WHITE
 from tablekernel.drawing.svg import Markup, Paint, define, join_markup, reuse, tag
 
 RADIUS: Final = 24
@@ -97,25 +96,22 @@ def define_portrait(name: str) -> Markup:
 
 @cache
 def define_shared() -> tuple[Markup, ...]:
-    """Define what all portraits have: shoulders, a face, and discs for the rank and the emblem."""
-    emblem = tag("circle", cx=17, cy=16, r=10, fill=PARCHMENT, stroke=WHITE)
+    """Define what all portraits have: shoulders, and a face."""
     return (
         define("bust", tag("path", d=BUST)),
         define("face", tag("path", d=FACE), tag("path", d=EYES, fill=SHADE)),
-        define("discs", tag("circle", cx=-17, cy=16, r=10, stroke=WHITE), emblem),
     )
 
 
 @cache
-def draw_marks(name: str) -> Markup:
-    """Draw the rank and the emblem of a character, on the lower edge of its medallion, in a group
-    that is bold.
-    """
+def draw_rank(name: str) -> Markup:
+    """Draw the rank of a character on the lower edge of its medallion, in a group that is bold."""
     rank = RANK_OF[name]
-    return join_markup(
-        (
-            reuse("discs", fill=ROBES[rank]),
-            tag("text", str(rank), x=-17, y=21.5, fill=WHITE, text_anchor="middle"),
-            draw_emblem(name, 10, 9, ink=CARD_INK, scale=0.9),
-        )
-    )
+    disc = tag("circle", cx=-17, cy=16, r=10, fill=ROBES[rank], stroke=WHITE)
+    digit = tag("text", str(rank), x=-17, y=21.5, fill=WHITE, text_anchor="middle")
+    return join_markup((disc, digit))
+
+
+def draw_sign(name: str) -> Markup:
+    """Draw the portrait of a character in a square of 16 with its corner at 0, 0."""
+    return reuse(portrait_of(name), transform="translate(8 8) scale(.4)")
