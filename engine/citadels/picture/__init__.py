@@ -72,8 +72,8 @@ def picture(scene: Scene, title: str, language: str) -> str:
 
 def lay_out(
     scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis
-) -> tuple[list[Block], set[float]]:
-    """Return the content below the header, and the widths of its cities."""
+) -> tuple[list[Block], dict[float, float]]:
+    """Return the content below the header, and the widths of its cities by their size."""
     wide = width if scene.layout != LANDSCAPE else width - ASIDE - GAP
     each = wide if scene.layout != LANDSCAPE else (wide - GAP * (COLUMNS - 1)) / COLUMNS
     aside = width if scene.layout != LANDSCAPE else ASIDE
@@ -92,7 +92,7 @@ def lay_out(
         draw(scene, tongue, *rest)
         for draw, *rest in ((characters, aside, emphasis), (draw_fan, wide, emphasis))
     )
-    widths = {each - 2 * INSIDE, (wide - 2 * INSIDE) / OWN}
+    widths = {1: each - 2 * INSIDE, OWN: (wide - 2 * INSIDE) / OWN}
     if scene.layout != LANDSCAPE:
         return [*shared, fan, *own, *others, cast], widths
     rows = [
@@ -106,7 +106,7 @@ def lay_out(
     return [side_by_side(((0, left), (ASIDE + GAP, right)))], widths
 
 
-def define(scene: Scene, widths: set[float], emphasis: Emphasis) -> Iterator[Markup]:
+def define(scene: Scene, widths: dict[float, float], emphasis: Emphasis) -> Iterator[Markup]:
     """Yield what is drawn several times: portraits, buildings, and the horizon behind cities."""
     view = scene.view
     own = view["you"]
@@ -122,10 +122,10 @@ def define(scene: Scene, widths: set[float], emphasis: Emphasis) -> Iterator[Mar
         yield define_token("+1")
     if view["museum_cards"]:
         yield define_token(f"+{view['museum_cards']}")
-    for wide in sorted(widths):
-        yield define_horizon(wide)
+    for scale, wide in widths.items():
+        yield define_horizon(wide, scale)
         if view["completed"]:
-            yield define_wall(wide)
+            yield define_wall(wide, scale)
     yield from define_signs()
     yield from define_shared()
     yield from define_hidden()

@@ -18,7 +18,7 @@ from engine.citadels.picture.buildings import (
 from engine.citadels.picture.emblems import SHAPES, draw_disc, draw_glyph, skyline, token_of
 from engine.citadels.picture.paints import EARTH, HILL, ROOFS, SKY, STONE, SUITS, WINDOW
 from engine.citadels.text import CitadelsLanguage
-from tablekernel.drawing.elements import Box, Emphasis, define_halo, element
+from tablekernel.drawing.elements import Box, Emphasis, define_halo, element, halo
 from tablekernel.drawing.lettering import DISPLAY, SMALL, label, largest_print, wrap_text
 from tablekernel.drawing.paints import ACCENT, CARD_INK, COIN, INK, QUIET, text_fill
 from tablekernel.drawing.panels import heading
@@ -55,7 +55,6 @@ FLOOR: Final = 94
 CARD_SIZE: Final = 1.25
 """The size of a building on a card."""
 NAME: Final = 17
-EDGE_OF_CARD: Final = f"M10 1h{CARD_WIDE - 20}q9 0 9 9v{CARD_HIGH - 20}q0 9-9 9h-{CARD_WIDE - 20}q-9 0-9-9v-{CARD_HIGH - 20}q0-9 9-9z"
 SKY_OF_CARD: Final = f"M5 {FLOOR}V12a7 7 0 0 1 7-7h{CARD_WIDE - 24}a7 7 0 0 1 7 7V{FLOOR}z"
 
 
@@ -158,13 +157,13 @@ def draw_row(
         return heading(tongue.table["empty"])
     total = sum(lot.width for lot in lots)
     squeeze = min(1.0, (wide - lots[-1].width) / (total - lots[-1].width or 1)) if lots else 1
-    parts: list[Markup] = [reuse(horizon_of(wide))]
+    parts: list[Markup] = [reuse(of_size("horizon", scale))]
     x = 0.0
     for lot in lots:
         parts.append(draw_lot(lot, emphasis, tongue, x))
         x += squeeze * lot.width
     if walled:
-        parts.append(reuse(wall_of(wide)))
+        parts.append(reuse(of_size("wall", scale)))
     place = f"scale({number(scale)}) {move(0, GROUND)}" if scale != 1 else move(0, GROUND)
     shown = tag("g", *parts, transform=place, font_size=SMALL, font_weight=700, fill=WINDOW)
     names = ", ".join(lot.face.title for lot in lots if lot.face)
@@ -222,35 +221,30 @@ def draw_site(words: str) -> Markup:
     return join_markup((area, plus, said))
 
 
-def horizon_of(wide: float) -> str:
-    """Return the name of the definition of a horizon."""
-    return f"horizon-{wide:.0f}"
+def of_size(name: str, scale: float) -> str:
+    """Return the name of what is defined for cities of this size."""
+    return name if scale == 1 else f"{name}-own"
 
 
 @lru_cache(maxsize=10)
-def define_horizon(wide: float) -> Markup:
+def define_horizon(wide: float, scale: float) -> Markup:
     """Define the sky, the hills and the ground behind the cities of this width."""
     return define(
-        horizon_of(wide),
+        of_size("horizon", scale),
         tag("rect", y=-GROUND, width=wide, height=GROUND, rx=7, fill=SKY),
         group(skyline(wide, 0, ink=HILL, opacity=1)),
         tag("rect", width=wide, height=SLAB, rx=3, fill=EARTH),
     )
 
 
-def wall_of(wide: float) -> str:
-    """Return the name of the definition of a wall."""
-    return f"wall-{wide:.0f}"
-
-
 @lru_cache(maxsize=10)
-def define_wall(wide: float) -> Markup:
+def define_wall(wide: float, scale: float) -> Markup:
     """Define the wall with its flags around complete cities of this width."""
     towers = "".join(f"M{number(x)}-1v-20h3v3h3v-3h4v3h3v-3h3v20z" for x in (0, wide - 16))
     flags = f"M7-20v-24l15 5-13 5v14zM{number(wide - 7)}-20v-24l-15 5 13 5v14z"
     top: dict[str, Value] = {"stroke": STONE, "stroke_width": 4, "stroke_dasharray": "6 4"}
     return define(
-        wall_of(wide),
+        of_size("wall", scale),
         tag("rect", y=-8, width=wide, height=8, fill=STONE, stroke=EARTH),
         tag("path", d=f"M2-10h{number(wide - 4)}", **top),
         tag("path", d=towers, fill=STONE, stroke=EARTH),
@@ -320,7 +314,7 @@ def define_card(kind: str) -> tuple[Markup, ...]:
         define(
             f"front-{kind}",
             tag("rect", x=5, y=FLOOR, width=CARD_WIDE - 10, height=high - 5, fill=paint),
-            tag("path", d=EDGE_OF_CARD, fill="none", stroke=ROOFS[kind], stroke_width=2),
+            halo(Box(CARD_WIDE - 2, CARD_HIGH - 2, 9, 1, 1), ROOFS[kind], 2),
             draw_disc(20, 21, 14),
             tag("circle", cx=CARD_WIDE - 20, cy=21, r=12, fill=paint),
             draw_glyph(SHAPES[kind], CARD_WIDE - 28, 13, ink=ink_of(kind)),

@@ -41,7 +41,7 @@ from tablekernel.scene import Scene
 NARROWEST: Final = 215
 """The least width of a character of the list."""
 GAP: Final = 6
-INDENT: Final = 65
+INDENT: Final = 60
 """The place of the words, beside the portrait."""
 NAME: Final = 17
 HIGH: Final = 60
@@ -165,7 +165,7 @@ def draw_character(
     )
     size = title_size(name, tongue, wide)
     title = label(
-        fit_text(tongue.title(name), wide - INDENT - 8, size, bold=True),
+        fit_text(tongue.title(name), wide - INDENT - 4, size, bold=True),
         INDENT,
         24 if lines else high / 2 + 6,
         size=size,
@@ -221,7 +221,7 @@ def draw_frame(wide: float, high: float, *, glowing: bool) -> Markup:
 
 def title_size(name: str, tongue: CitadelsLanguage, wide: float) -> float:
     """Return the size of the letters of a title in a card of this width."""
-    return size_for(tongue.title(name), wide - INDENT - 8, largest=NAME, least=SMALL)
+    return size_for(tongue.title(name), wide - INDENT - 4, largest=NAME, least=SMALL)
 
 
 def draw_notes(lines: list[list[tuple[float, Note]]], wide: float) -> Iterator[Markup]:

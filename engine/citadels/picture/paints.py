@@ -43,7 +43,7 @@ ROOFS: Final = {
 ROBES: Final = {
     rank: Paint(f"robe-{rank}", colour, colour)
     for rank, colour in enumerate(
-        ["#3a3f4c", "#6b4a2f", "#4c3f93", "#b07d12", "#2b68ad", "#2a7a45", "#1f6f78", "#b0342b",
+        ["#3a3f4c", "#6b4a2f", "#4c3f93", "#8d6410", "#2b68ad", "#2a7a45", "#1f6f78", "#b0342b",
          "#8a3f6b"],
         start=1,
     )
