@@ -106,7 +106,7 @@ def label(
     **more: Value,
 ) -> Markup:
     """Return a line of text of a page with its baseline at y. ``anchor`` (middle or end) says what
-    x is.
+    x is. Letters of a page are ``SMALL`` if nothing else is said.
     """
     weight = 700 if bold else None
     return tag(
@@ -114,7 +114,7 @@ def label(
         text,
         x=x,
         y=y,
-        font_size=size,
+        font_size=None if size == SMALL else size,
         font_weight=weight,
         fill=text_fill(ink),
         text_anchor=anchor,

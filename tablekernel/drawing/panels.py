@@ -58,7 +58,7 @@ def page(
     height = content.height + margin
     return document(
         tag("rect", width=width, height=height, fill=GROUND),
-        group(content.markup, fill=INK),
+        group(content.markup, fill=INK, font_size=SMALL),
         width=width,
         height=height,
         title=title,

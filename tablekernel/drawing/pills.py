@@ -65,4 +65,4 @@ def flowing(pills: Iterable[Pill], width: float) -> Block:
         x += wide + GAP
     if not parts:
         return Block(Markup(""), 0)
-    return Block(group(*parts, font_size=SMALL, text_anchor="middle"), y + HIGH)
+    return Block(group(*parts, text_anchor="middle"), y + HIGH)

@@ -9,7 +9,7 @@ picture in light mode.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape as escape_xml
 
@@ -17,6 +17,8 @@ SVG: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow, not even escaped."""
+ID: Final = re.compile(r'id="([^"]*)"')
+USED: Final = re.compile(r"#(board-[^\")]*)")
 UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 
@@ -157,6 +159,15 @@ def style_sheet(paints: Iterable[Paint], content: str) -> Markup:
     return tag("style", f"{STYLE}@media (prefers-color-scheme: dark){{{rules}}}")
 
 
+def find_used(content: str, definitions: Iterable[Markup]) -> Iterator[Markup]:
+    """Yield the definitions that the content uses, and those that these use."""
+    by_id = {ID.search(one)[1]: one for one in definitions}  # type: ignore[index]
+    while found := set(USED.findall(content)) & by_id.keys():
+        used = [by_id.pop(name) for name in sorted(found)]
+        yield from used
+        content = "".join(used)
+
+
 def document(
     *inside: str,
     width: float,
@@ -167,9 +178,12 @@ def document(
     paints: Iterable[Paint],
     definitions: Iterable[Markup] = (),
 ) -> str:
-    """Return a whole picture. ``title`` and ``description`` are for screen readers."""
-    shared = tuple(definitions)
-    content = join_markup((*inside, *([tag("defs", *shared)] if shared else ())))
+    """Return a whole picture. ``title`` and ``description`` are for screen readers. Definitions
+    that nothing uses are left out.
+    """
+    content = join_markup(inside)
+    shared = list(find_used(content, definitions))
+    content = join_markup((content, *([tag("defs", *shared)] if shared else ())))
     return tag(
         "svg",
         tag("title", title, id="board-title"),

@@ -27,7 +27,7 @@ from engine.castle.picture.wording import cell_of, feature_title, role_of
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
 from tablekernel.drawing.elements import DETAIL, Emphasis, element, halos
-from tablekernel.drawing.lettering import SMALL, label
+from tablekernel.drawing.lettering import label
 from tablekernel.drawing.paints import ACCENT, GLOW, INK, QUIET
 from tablekernel.drawing.panels import add_title
 from tablekernel.drawing.svg import Block, Markup, group, join_markup, reuse, tag
@@ -106,7 +106,7 @@ def cells(drawn: Context) -> Markup:
         )
         for x, y in CELLS
     )
-    return group(*found, fill=QUIET, font_size=SMALL, text_anchor="middle")
+    return group(*found, fill=QUIET, text_anchor="middle")
 
 
 @lru_cache(maxsize=2000)

@@ -17,7 +17,6 @@ from engine.castle.picture.shapes import SIDE, merge_lines
 from engine.castle.picture.textures import BUILDINGS, GRASS, STONES, sign
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from tablekernel.drawing.lettering import SMALL
 from tablekernel.drawing.paints import INK, WHITE
 from tablekernel.drawing.panels import add_title
 from tablekernel.drawing.svg import Markup, group, join_markup, number, reuse, tag
@@ -113,7 +112,7 @@ def wall(view: Document, tiles: TileSet) -> Markup:
     """Draw the wall with numbers on its free spaces, and its wall tiles."""
     taken = {seat["space"] for seat in view["seats"]}
     numbers = (words for space, words in NUMBERS.items() if space not in taken)
-    track = group(*numbers, fill=INK, font_size=SMALL, text_anchor="middle")
+    track = group(*numbers, fill=INK, text_anchor="middle")
     return join_markup((stones(tiles), track, *wall_tiles(view)))
 
 

@@ -59,7 +59,7 @@ class Theater(District):
     cost = 6
     worth_a_round = 0.8
     building = (
-        "wall 0 72 18; wall 4 64 16 18; arcade 3 66 14 6; dark M0-17h72v-2H0zM4-33h64v-3H4z; "
+        "wall 0 72 18; wall 4 64 16 18; arcade 0 72 14 6; dark M0-17h72v-2H0zM4-33h64v-3H4z; "
         "rows 6 60 22 6 1; roofs M2-36q34-16 68 0z; flag 12 38; flag 36 43; "
         "flag 60 38"
     )

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.citadels.picture.buildings import PRINTED, define_building, define_signs
+from engine.citadels.names import TYPES
+from engine.citadels.picture.buildings import define_building
 from engine.citadels.picture.cards import (
     OWN,
     define_card,
@@ -26,16 +27,25 @@ from engine.citadels.picture.elements import find_changes
 from engine.citadels.picture.emblems import (
     define_back,
     define_purse,
+    define_signs,
+    define_skyline,
     define_token,
-    skyline,
+    draw_skyline,
 )
 from engine.citadels.picture.paints import NIGHTLY
 from engine.citadels.picture.piles import legend, piles
-from engine.citadels.picture.places import INSIDE, define_hidden, list_seats, list_secrets, place
+from engine.citadels.picture.places import (
+    INSIDE,
+    box_of,
+    define_hidden,
+    list_seats,
+    list_secrets,
+    place,
+)
 from engine.citadels.picture.portraits import define_portrait, define_shared
 from engine.citadels.picture.wording import headline
 from engine.citadels.text import TEXTS, CitadelsLanguage
-from tablekernel.drawing.elements import Emphasis, draw_news, draw_question
+from tablekernel.drawing.elements import Emphasis, define_halo, draw_news, draw_question
 from tablekernel.drawing.panels import GAP, WIDTHS, header, page, side_by_side
 from tablekernel.drawing.svg import Block, Markup, group, stack_blocks
 from tablekernel.scene import LANDSCAPE, Scene
@@ -52,7 +62,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
     tongue, width = TEXTS.find(language), WIDTHS[scene.layout]
     inner = width - 2 * MARGIN
     emphasis = Emphasis.of(scene, find_changes(scene.events, scene.view))
-    backdrop = group(skyline(width, 38), x=-MARGIN)
+    backdrop = group(draw_skyline(width), x=-MARGIN, y=38)
     content, widths = lay_out(scene, tongue, inner, emphasis)
     return page(
         (
@@ -65,7 +75,7 @@ def picture(scene: Scene, title: str, language: str) -> str:
         description=describe_table(scene, tongue),
         language=tongue.code,
         paints=NIGHTLY,
-        definitions=define(scene, widths, emphasis),
+        definitions=define(scene, widths),
         layout=scene.layout,
     )
 
@@ -106,35 +116,33 @@ def lay_out(
     return [side_by_side(((0, left), (ASIDE + GAP, right)))], widths
 
 
-def define(scene: Scene, widths: dict[float, float], emphasis: Emphasis) -> Iterator[Markup]:
-    """Yield what is drawn several times: portraits, buildings, and the horizon behind cities."""
-    view = scene.view
-    own = view["you"]
-    cards = [*own["hand"], *own["looking_at"], *own["tucked"]] if own else []
+def define(scene: Scene, widths: dict[float, float]) -> Iterator[Markup]:
+    """Yield what may be drawn several times: portraits, buildings, cards, and the horizon and the
+    wall of cities.
+    """
+    view, own = scene.view, scene.view["you"]
+    names = {district["district"] for seat in view["seats"] for district in seat["city"]}
+    if own:
+        names |= {*own["hand"], *own["looking_at"], *own["tucked"]}
     if view["building"]:
-        cards.append(view["building"]["district"])
-    hand = set(cards)
-    districts = [district for seat in view["seats"] for district in seat["city"]]
-    cards += (district["district"] for district in districts)
-    for kind in sorted({PRINTED[name][0] for name in hand}):
-        yield from define_card(kind)
-    if any(district["beautified"] for district in districts):
-        yield define_token("+1")
-    if view["museum_cards"]:
-        yield define_token(f"+{view['museum_cards']}")
+        names.add(view["building"]["district"])
     for scale, wide in widths.items():
         yield define_horizon(wide, scale)
-        if view["completed"]:
-            yield define_wall(wide, scale)
+        yield define_wall(wide, scale)
+        yield define_halo(box_of(wide * scale, scale))
     yield from define_signs()
     yield from define_shared()
     yield from define_hidden()
+    yield from define_halos(names)
+    yield define_skyline()
     yield define_back()
     yield define_purse()
-    yield define_plain(WIDTHS[scene.layout] - 2 * MARGIN if scene.layout != LANDSCAPE else ASIDE)
+    yield define_token("+1")
+    yield define_token(f"+{view['museum_cards']}")
+    yield define_plain(ASIDE if scene.layout == LANDSCAPE else WIDTHS[scene.layout] - 2 * MARGIN)
+    for kind in TYPES:
+        yield from define_card(kind)
     for name in view["cast"]:
         yield define_portrait(name)
-    if emphasis.open:
-        yield from define_halos(cards)
-    for name in sorted(set(cards)):
+    for name in sorted(names):
         yield define_building(name)

@@ -15,10 +15,8 @@ from typing import Final
 
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import BASIC, NUMBER_OF, TYPES
-from engine.citadels.picture.emblems import SHAPES, draw_glyph
 from engine.citadels.picture.paints import ROOFS, SUITS, WALLS
-from tablekernel.drawing.paints import CARD_INK, WHITE
-from tablekernel.drawing.svg import Markup, Paint, define, number, reuse, tag
+from tablekernel.drawing.svg import Markup, define, number, reuse, tag
 
 PRINTED: Final[dict[str, tuple[str, int | None]]] = {
     **{name: (TYPES[kind], cost) for name, kind, cost, _ in BASIC},
@@ -45,7 +43,7 @@ BUILDINGS: Final = {
         "lancet 21 5 6 4; lancet 30 5 6 4; lancet 39 5 6 4; rose 8 26 3; door 4 8 13"
     ),
     "monastery": (
-        "wall 0 54 20; hip 0 54 20 8; arcade 3 48 12 5; wall 20 13 36; roof 19 15 36 10; "
+        "wall 0 54 20; hip 0 54 20 8; arcade 2 50 12 5; wall 20 13 36; roof 19 15 36 10; "
         "cross 26.5 45; lancet 24 5 25 6"
     ),
     "cathedral": (
@@ -101,9 +99,9 @@ BUILDINGS: Final = {
     ),
     "market": (
         "dark M2 0v-14h1.5V0zM14 0v-14h1.5V0zM18 0v-18h1.5V0zM29 0v-18h1.5V0zM33 0v-14h1.5V0z"
-        "M45 0v-14h1.5V0z; roofs M0-13l4-9h9l4 9q-2 3-4 0-2 3-4.5 0-2.5 3-4.5 0-2 3-4 0z"
+        "M45 0v-14h1.5V0z; roofs M0-13l4-9h9l4 9q-4 3-8.5 0-4.5 3-8.5 0z"
         "M16-17l4-10h9l4 10q-2 3-4.2 0-2.2 3-4.4 0-2.2 3-4.4 0-2 3-4 0z"
-        "M31-13l4-9h9l4 9q-2 3-4 0-2 3-4.5 0-2.5 3-4.5 0-2 3-4 0z; walls M3-6h12v6H3z"
+        "M31-13l4-9h9l4 9q-4 3-8.5 0-4.5 3-8.5 0z; walls M3-6h12v6H3z"
         "M19-7h11v7H19zM34-6h12v6H34z; windows M5-8a2 2 0 0 1 4 0zM9-8a2 2 0 0 1 4 0z"
         "M22-9a2.5 2.5 0 0 1 5 0zM37-8a3 3 0 0 1 6 0z"
     ),
@@ -259,17 +257,3 @@ def define_building(name: str) -> Markup:
     layers = zip(trace_silhouette(find_silhouette(name)), paints, strict=True)
     house = (tag("path", d=d, fill=paint) for d, paint in layers if d)
     return define(lot_of(name), slab, reuse(f"sign-{kind}"), *house)
-
-
-@cache
-def define_signs() -> tuple[Markup, ...]:
-    """Define the sign on the slab of each type."""
-    return tuple(
-        define(f"sign-{kind}", draw_glyph(SHAPES[kind], 4, 3.5, ink=ink_of(kind), scale=0.8))
-        for kind in TYPES
-    )
-
-
-def ink_of(kind: str) -> Paint:
-    """Return the color of what stands on the color of a type."""
-    return CARD_INK if kind == "noble" else WHITE

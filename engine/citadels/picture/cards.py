@@ -11,12 +11,11 @@ from engine.citadels.picture.buildings import (
     HIGHEST,
     PRINTED,
     SLAB,
-    ink_of,
     lot_of,
     width_of_building,
 )
-from engine.citadels.picture.emblems import SHAPES, draw_disc, draw_glyph, skyline, token_of
-from engine.citadels.picture.paints import EARTH, HILL, ROOFS, SKY, STONE, SUITS, WINDOW
+from engine.citadels.picture.emblems import draw_disc, draw_glyph, draw_skyline, ink_of, token_of
+from engine.citadels.picture.paints import EARTH, ROOFS, SKY, STONE, SUITS, WINDOW
 from engine.citadels.text import CitadelsLanguage
 from tablekernel.drawing.elements import Box, Emphasis, define_halo, element, halo
 from tablekernel.drawing.lettering import DISPLAY, SMALL, label, largest_print, wrap_text
@@ -55,6 +54,7 @@ FLOOR: Final = 94
 CARD_SIZE: Final = 1.25
 """The size of a building on a card."""
 NAME: Final = 17
+CARD_BOX: Final = Box(CARD_WIDE, CARD_HIGH, 10, shared="card")
 SKY_OF_CARD: Final = f"M5 {FLOOR}V12a7 7 0 0 1 7-7h{CARD_WIDE - 24}a7 7 0 0 1 7 7V{FLOOR}z"
 
 
@@ -165,13 +165,13 @@ def draw_row(
     if walled:
         parts.append(reuse(of_size("wall", scale)))
     place = f"scale({number(scale)}) {move(0, GROUND)}" if scale != 1 else move(0, GROUND)
-    shown = tag("g", *parts, transform=place, font_size=SMALL, font_weight=700, fill=WINDOW)
+    shown = tag("g", *parts, transform=place, font_weight=700, fill=WINDOW)
     names = ", ".join(lot.face.title for lot in lots if lot.face)
     words = wrap_text(names or tongue.table["empty"], wide * scale, SMALL, lines=4)
     ink = text_fill(QUIET if scale == 1 else INK)
     top = HIGH * scale + 17
     said = (tag("text", text, y=LEADING * row or None) for row, text in enumerate(words))
-    caption = group(*said, y=top, font_size=SMALL, fill=ink)
+    caption = group(*said, y=top, fill=ink)
     return Block(join_markup((shown, caption)), HIGH * scale + 3 + LEADING * len(words))
 
 
@@ -196,6 +196,7 @@ def define_halos(names: Iterable[str]) -> Iterator[Markup]:
     """Yield the definitions of the halos of some buildings, and of a place for one."""
     for width in sorted({SITE, *map(width_of_building, names)}):
         yield define_halo(box_of(width))
+    yield define_halo(CARD_BOX)
 
 
 @lru_cache(maxsize=1000)
@@ -232,7 +233,7 @@ def define_horizon(wide: float, scale: float) -> Markup:
     return define(
         of_size("horizon", scale),
         tag("rect", y=-GROUND, width=wide, height=GROUND, rx=7, fill=SKY),
-        group(skyline(wide, 0, ink=HILL, opacity=1)),
+        draw_skyline(wide),
         tag("rect", width=wide, height=SLAB, rx=3, fill=EARTH),
     )
 
@@ -269,7 +270,7 @@ def draw_cards(
                     lot.name,
                     draw_card(lot.face),
                     emphasis=emphasis,
-                    box=Box(CARD_WIDE, CARD_HIGH, 10),
+                    box=CARD_BOX,
                     title=describe_face(lot.face, tongue),
                     text=lot.face.text,
                     x=column * (CARD_WIDE + CARD_GAP),
@@ -317,6 +318,6 @@ def define_card(kind: str) -> tuple[Markup, ...]:
             halo(Box(CARD_WIDE - 2, CARD_HIGH - 2, 9, 1, 1), ROOFS[kind], 2),
             draw_disc(20, 21, 14),
             tag("circle", cx=CARD_WIDE - 20, cy=21, r=12, fill=paint),
-            draw_glyph(SHAPES[kind], CARD_WIDE - 28, 13, ink=ink_of(kind)),
+            draw_glyph(kind, x=CARD_WIDE - 28, y=13),
         ),
     )

@@ -129,8 +129,8 @@ def characters(scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: E
 
 
 def embolden(block: Block) -> Block:
-    """Make the letters of a block bold and as small as most of them are."""
-    return block._replace(markup=group(block.markup, font_size=SMALL, font_weight=700))
+    """Make the letters of a block bold."""
+    return block._replace(markup=group(block.markup, font_weight=700))
 
 
 def lay_out(notes: list[Note], width: float) -> list[list[tuple[float, Note]]]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import cycle
 from typing import Final
 
-from engine.citadels.picture.paints import CARD, SUITS
+from engine.citadels.picture.paints import CARD, HILL, SUITS
 from tablekernel.drawing.lettering import SMALL, label, size_for, width_of
-from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
-from tablekernel.drawing.svg import Markup, Paint, define, group, join_markup, number, reuse, tag
+from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, WHITE
+from tablekernel.drawing.svg import (
+    Markup,
+    Paint,
+    Value,
+    define,
+    group,
+    join_markup,
+    number,
+    reuse,
+    tag,
+)
 
 SIDE: Final = 16
 """The side of the square of a sign."""
@@ -31,45 +40,59 @@ TOWERS: Final = (  # width, height, and extra height of the roof
 )  # fmt: skip
 
 
-def draw_sign(shape: str, kind: str, x: float, y: float) -> Markup:
-    """Draw a sign on the color of a type, with its corner at x, y."""
-    ink = CARD_INK if kind == "noble" else WHITE
-    return group(tag("path", d=shape, fill=ink, fill_rule="evenodd"), x=x, y=y)
+HORIZON: Final = 48
+"""The height of the highest tower on the horizon."""
 
 
-def draw_glyph(shape: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
-    """Draw an emblem in a color, with its corner at x, y."""
-    larger = f" scale({number(scale)})" if scale != 1 else ""
-    return tag(
-        "path",
-        d=shape,
-        fill=ink,
-        fill_rule="evenodd",
-        transform=f"translate({number(x)} {number(y)}){larger}",
+def ink_of(kind: str) -> Paint:
+    """Return the color of what stands on the color of a type."""
+    return CARD_INK if kind == "noble" else WHITE
+
+
+@cache
+def define_signs() -> tuple[Markup, ...]:
+    """Define the sign of each type, and the smaller one on the slab of a building."""
+    return tuple(
+        markup
+        for kind, shape in SHAPES.items()
+        for markup in (
+            define(f"glyph-{kind}", tag("path", d=shape, fill=ink_of(kind), fill_rule="evenodd")),
+            define(f"sign-{kind}", draw_glyph(kind, transform="translate(4 3.5) scale(.8)")),
+        )
     )
+
+
+def draw_glyph(kind: str, **place: Value) -> Markup:
+    """Draw the sign of a type, with its corner at a place."""
+    return reuse(f"glyph-{kind}", **place)
 
 
 def badge(kind: str) -> Markup:
     """Draw the sign of a type in a small square of its color."""
     square = tag("rect", width=SIDE + 4, height=SIDE + 4, rx=4, fill=SUITS[kind])
-    return group(square, draw_sign(SHAPES[kind], kind, 2, 2))
+    return group(square, draw_glyph(kind, x=2, y=2))
 
 
-@lru_cache(maxsize=10)
-def skyline(width: float, ground: float, *, ink: Paint = LINE, opacity: float = 0.55) -> Markup:
-    """Draw roofs and towers on the horizon. ``ground`` is their base."""
+@cache
+def define_skyline() -> Markup:
+    """Define roofs and towers on the horizon, as a pattern above y = 0."""
     line = ""
-    x = 0.0
-    for full, high, roof in cycle(TOWERS):
-        if x >= width:
-            break
-        wide = min(full, width - x)
-        half = number(wide / 2)
-        top = f"l{half}-{roof} {half} {roof}" if roof else f"h{number(wide)}"
+    for wide, high, roof in TOWERS:
+        top = f"l{wide // 2}-{roof} {wide // 2} {roof}" if roof else f"h{wide}"
         line += f"v-{high}{top}v{high}"
-        x += wide
-    path = f"M0 {number(ground)}{line}z"
-    return tag("path", d=path, fill=ink, opacity=None if opacity == 1 else opacity)
+    return tag(
+        "pattern",
+        tag("path", d=f"M0 {HORIZON}{line}z", fill=HILL),
+        id="board-skyline",
+        width=sum(wide for wide, _, _ in TOWERS),
+        height=HORIZON,
+        patternUnits="userSpaceOnUse",
+    )
+
+
+def draw_skyline(width: float) -> Markup:
+    """Draw the horizon, above y = 0."""
+    return tag("rect", y=-HORIZON, width=width, height=HORIZON, fill="url(#board-skyline)")
 
 
 def draw_disc(x: float, y: float, radius: float = 10) -> Markup:

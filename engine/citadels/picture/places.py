@@ -7,7 +7,15 @@ from functools import cache
 from typing import Any, Final
 
 from engine.citadels.picture import elements
-from engine.citadels.picture.cards import OWN, Lot, draw_cards, draw_city, in_city, print_face
+from engine.citadels.picture.cards import (
+    OWN,
+    Lot,
+    draw_cards,
+    draw_city,
+    in_city,
+    of_size,
+    print_face,
+)
 from engine.citadels.picture.emblems import back, crown, purse
 from engine.citadels.picture.paints import CARD, SEATS
 from engine.citadels.picture.portraits import RADIUS, draw_sign, portrait_of
@@ -100,35 +108,34 @@ def header(
             tongue.fact(words["hand_size"], seat["hand_size"]),
         )
     )
-    box = Box(width + 12, 40, x=-6, y=-5)
+    box = box_of(width, OWN if at == scene.own_seat else 1)
     inside = (
         *([draw_target(box)] if id_of(elements.seat(at)) in emphasis.open else ()),
-        shield(at, scene.names.get(at, "")),
         *([crown(SHIELD, 4)] if seat["crown"] else ()),
-        label(
-            fit_text(name, room, size, bold=True),
-            left,
-            21,
-            size=size,
-            ink=INK,
-            bold=True,
-            class_=DISPLAY,
-        ),
         *(
             draw_face(name, title, width - GOODS - 6 - MINI_WIDE * place)
             for place, (name, title) in enumerate(faces)
         ),
         group(
-            group(purse(str(seat["gold"])), id=f"board-gold-{at}"),
-            group(back(str(seat["hand_size"])), x=40, id=f"board-cards-{at}"),
-            x=width - 54,
-            y=15,
+            label(
+                fit_text(name, room, size, bold=True), left, 21, size=size, ink=INK, class_=DISPLAY
+            ),
+            group(
+                shield(at, scene.names.get(at, "")),
+                group(purse(str(seat["gold"])), x=width - 54, y=15, id=f"board-gold-{at}"),
+                group(back(str(seat["hand_size"])), x=width - 14, y=15, id=f"board-cards-{at}"),
+                fill=CARD_INK,
+                text_anchor="middle",
+            ),
             font_weight=700,
-            fill=CARD_INK,
-            text_anchor="middle",
         ),
     )
     return Block(element(elements.seat(at), *inside, emphasis=emphasis, box=box, title=told), 31)
+
+
+def box_of(width: float, scale: float) -> Box:
+    """Return the box of a seat with a city of this size."""
+    return Box(width + 12, 40, x=-6, y=-5, shared=of_size("seat", scale))
 
 
 def draw_target(box: Box) -> Markup:
@@ -160,13 +167,12 @@ def define_hidden() -> tuple[Markup, ...]:
 
 
 def shield(seat: int, name: str) -> Markup:
-    """Draw the shield of a seat, with the first letter of its name; with its number if it has no
-    name.
+    """Draw the shield of a seat with the first letter of its name; with its number if it has no
+    name. In a group that is bold and centered.
     """
     shape = reuse("shield", fill=SEATS[seat % len(SEATS)])
     letter = name[:1].upper()[:1] or str(seat)
-    words = label(letter, 13, 19, size=SMALL, ink=WHITE, bold=True, anchor="middle")
-    return join_markup((shape, words))
+    return join_markup((shape, tag("text", letter, x=13, y=19, fill=WHITE)))
 
 
 def list_facts(seat: Document, scene: Scene, tongue: CitadelsLanguage) -> Iterator[Pill]:

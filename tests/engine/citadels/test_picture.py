@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -23,12 +24,13 @@ from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
 from tablekernel.drawing.lettering import width_of
-from tablekernel.drawing.panels import WIDTH
+from tablekernel.drawing.panels import WIDTH, WIDTHS
 from tablekernel.drawing.svg import SVG
 from tablekernel.loop import settle
-from tablekernel.scene import LANDSCAPE, Scene
+from tablekernel.scene import LANDSCAPE, LAYOUTS, Scene
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
+from tests.engine.test_pictures import LARGEST, LARGEST_PACKED
 from tests.tablekernel.drawing.pictures import texts, titles_of
 
 PRINTED = printed_tables()
@@ -367,3 +369,50 @@ def test_what_stands_in_a_city_since_the_last_move_is_marked_there() -> None:
 def test_a_seat_without_a_name_has_its_number_on_its_shield() -> None:
     shown = texts(drawn(position()))
     assert {"A", "<", "2", "3"} <= set(shown)
+
+
+# --- eight seats ---------------------------------------------------------------------------------
+
+CITIES = (
+    "temple church monastery cathedral watchtower prison keep",
+    "barracks fortress manor castle palace tavern museum",
+    "trading_post market docks harbor town_hall temple quarry",
+    "church monastery cathedral watchtower prison barracks library",
+    "fortress manor castle palace tavern market smithy",
+    "docks harbor town_hall temple church monastery statue",
+    "watchtower prison barracks manor castle palace factory",
+    "tavern trading_post market docks harbor manor map_room",
+)
+HAND = "castle tavern manor market"
+
+
+def full_table(layout: str, language: str) -> str:
+    """The largest table: eight seats with complete cities, and a player who may do a lot."""
+    table = position(
+        players=8,
+        cities=dict(zip("ABCDEFGH", CITIES, strict=True)),
+        hands={"A": HAND},
+        uniques="keep museum quarry library smithy statue factory map_room",
+        characters={"A": "warlord", "B": "king", "C": "thief"},
+        card_set="queen",
+        gold={"A": 12},
+        turn="warlord",
+        completed="A",
+    )
+    table.plays("A", "gather:gold")
+    svg: str = PRESENTATION.picture(scene(table.state, 0)._replace(layout=layout), language)
+    return svg
+
+
+@pytest.mark.parametrize("language", TEXTS.languages)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_eight_complete_cities_are_a_small_picture(layout: str, language: str) -> None:
+    svg = full_table(layout, language).encode()
+    assert len(svg) <= LARGEST
+    assert len(gzip.compress(svg, 6)) <= LARGEST_PACKED
+
+
+@pytest.mark.parametrize("language", TEXTS.languages)
+def test_eight_seats_fit_in_two_columns(language: str) -> None:
+    root = ElementTree.fromstring(full_table(LANDSCAPE, language))
+    assert float(root.get("height") or 0) <= 1.4 * WIDTHS[LANDSCAPE]
