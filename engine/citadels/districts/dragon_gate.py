@@ -19,7 +19,7 @@ class DragonGate(District):
     building = (
         "wall 6 12 40; wall 54 12 40; wall 18 36 10 30; door 24 24 30; "
         "roofs M-2-40q8-1 10-8h56q2 7 10 8v4H-2zM10-52q6-1 8-8h36q2 7 8 8v3H10z; "
-        "dark M26-44h20v-4H26z; roofs M62-58q6-6 9 0-3 0-4 3l3 4-8-1z; rows 8 8 14 1 2; "
+        "dark M26-44h20v-4H26z; roofs M30-55v-4q2-6 9-5l5 3-6 2v4z; rows 8 8 14 1 2; "
         "rows 56 8 14 1 2"
     )
 

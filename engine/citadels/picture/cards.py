@@ -167,7 +167,7 @@ def draw_row(
     place = f"scale({number(scale)}) {move(0, GROUND)}" if scale != 1 else move(0, GROUND)
     shown = tag("g", *parts, transform=place, font_weight=700, fill=WINDOW)
     names = ", ".join(lot.face.title for lot in lots if lot.face)
-    words = wrap_text(names or tongue.table["empty"], wide * scale, SMALL, lines=4)
+    words = wrap_text(names if lots else tongue.table["empty"], wide * scale, SMALL, lines=4)
     ink = text_fill(QUIET if scale == 1 else INK)
     top = HIGH * scale + 17
     said = (tag("text", text, y=LEADING * row or None) for row, text in enumerate(words))
@@ -218,7 +218,9 @@ def draw_site(words: str) -> Markup:
     area = tag("rect", y=-GROUND, width=SITE, height=HIGH, opacity=0)
     cross = f"M{SITE / 2 - 9} -24h18m-9-9v18"
     plus = tag("path", d=cross, stroke=ACCENT, stroke_width=4, stroke_linecap="round")
-    said = label(words, SITE / 2, 14, size=SMALL / OWN, ink=INK, anchor="middle")
+    said = tag(
+        "text", words, x=SITE / 2, y=14, font_size=SMALL / OWN, fill=INK, text_anchor="middle"
+    )
     return join_markup((area, plus, said))
 
 
