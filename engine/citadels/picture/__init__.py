@@ -83,32 +83,29 @@ def picture(scene: Scene, title: str, language: str) -> str:
 def lay_out(
     scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis
 ) -> tuple[list[Block], dict[float, float]]:
-    """Return the content below the header, and the widths of its cities by their size."""
-    wide = width if scene.layout != LANDSCAPE else width - ASIDE - GAP
-    each = wide if scene.layout != LANDSCAPE else (wide - GAP * (COLUMNS - 1)) / COLUMNS
-    aside = width if scene.layout != LANDSCAPE else ASIDE
-    own, others = [], []
+    """Return the content below the header, and the widths of cities by their size."""
+    beside = scene.layout == LANDSCAPE
+    aside = ASIDE if beside else width
+    wide = width - ASIDE - GAP if beside else width
+    each = (wide - GAP * (COLUMNS - 1)) / COLUMNS if beside else width
+    widths = {1: each - 2 * INSIDE, OWN: (wide - 2 * INSIDE) / OWN}
+    own: list[Block] = []
+    others: list[Block] = []
     for seat in list_seats(scene):
-        if seat["seat"] == scene.own_seat:
-            own.append(place(seat, scene, tongue, wide, emphasis))
-        else:
-            others.append(place(seat, scene, tongue, each, emphasis))
+        mine = seat["seat"] == scene.own_seat
+        area = place(seat, scene, tongue, wide if mine else each, emphasis)
+        (own if mine else others).append(area)
     shared = [
         draw_question(scene, aside, emphasis),
-        draw_news(scene, aside, lines=2 if aside == width else 5),
+        draw_news(scene, aside, lines=5 if beside else 2),
         piles(scene, tongue, aside, emphasis),
     ]
-    cast, fan = (
-        draw(scene, tongue, *rest)
-        for draw, *rest in ((characters, aside, emphasis), (draw_fan, wide, emphasis))
-    )
-    widths = {1: each - 2 * INSIDE, OWN: (wide - 2 * INSIDE) / OWN}
-    if scene.layout != LANDSCAPE:
+    fan = draw_fan(scene, tongue, wide, emphasis)
+    cast = characters(scene, tongue, aside, emphasis)
+    if not beside:
         return [*shared, fan, *own, *others, cast], widths
     rows = [
-        side_by_side(
-            (at * (each + GAP), one) for at, one in enumerate(others[first : first + COLUMNS])
-        )
+        side_by_side((at * (each + GAP), one) for at, one in enumerate(others[first:][:COLUMNS]))
         for first in range(0, len(others), COLUMNS)
     ]
     left = stack_blocks([*shared, cast, *list_secrets(scene, tongue, aside)], gap=GAP)

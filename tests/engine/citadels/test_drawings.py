@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from engine.citadels.characters import CHARACTERS
+from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import NUMBER_OF
 from engine.citadels.picture.buildings import (
     HIGHEST,
@@ -17,6 +18,7 @@ from engine.citadels.picture.buildings import (
 )
 from engine.citadels.picture.emblems import SHAPES
 from engine.citadels.picture.portraits import RADIUS, WORDS
+from engine.citadels.pools import PUBLISHED
 
 NUMBER = r"-?(?:\d+(?:\.\d)?|\.\d)"
 COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
@@ -73,14 +75,17 @@ def test_a_building_stays_above_its_ground(name: str) -> None:
 
 
 def test_no_two_districts_look_alike() -> None:
+    assert all(one.building for name, one in DISTRICTS.items() if name in PUBLISHED)
     outlines = {name: "".join(trace_silhouette(find_silhouette(name))) for name in NUMBER_OF}
-    assert len(outlines) == 47
     assert len(set(outlines.values())) == len(outlines)
 
 
 def test_no_two_characters_look_alike() -> None:
-    looks = {name: frozenset(one.portrait.split()) for name, one in CHARACTERS.items()}
-    assert len(looks) == 27
+    looks = {
+        name: frozenset(one.portrait.split())
+        for name, one in CHARACTERS.items()
+        if name in PUBLISHED
+    }
     assert len(set(looks.values())) == len(looks)
     assert all(look and look <= WORDS.keys() for look in looks.values())
 
