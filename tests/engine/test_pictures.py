@@ -115,7 +115,7 @@ def tables() -> Iterator[Any]:
             yield pytest.param(ruleset, seats, id=f"{ruleset.slug}-{seats}")
 
 
-@pytest.mark.parametrize(("ruleset", "seats"), tables())
+@pytest.mark.parametrize(("ruleset", "seats"), list(tables()))
 def test_letters_have_eleven_pixels_on_a_phone(ruleset: Ruleset, seats: int) -> None:
     assert SMALL * 360 / WIDTH >= 11
     rules, rng = ruleset.rules, Random(seats)

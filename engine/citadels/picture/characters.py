@@ -55,8 +55,8 @@ SOURCES: Final = {
 }
 """The character that makes a mark."""
 
-FANNED: Final = frozenset({"keep_character", "discard_character"})
-"""The topics of the draft."""
+DRAFTING: Final = frozenset({"keep", "discard"})
+"""The verbs that choose a character in the draft."""
 FAN_WIDE: Final = 145
 FAN_HIGH: Final = 182
 FAN_LINES: Final = 3
@@ -242,10 +242,9 @@ def draw_notes(lines: list[list[tuple[float, Note]]], wide: float) -> Iterator[M
 
 def find_fan(scene: Scene) -> list[str]:
     """Return the characters from which the viewer chooses in the draft, by rank."""
-    decision = scene.decision
-    if not decision or decision["topic"] not in FANNED:
-        return []
-    return sorted({one["character"] for one in decision["options"]}, key=RANK_OF.__getitem__)
+    options = scene.decision["options"] if scene.decision else ()
+    found = {one["character"] for one in options if one["verb"] in DRAFTING and "character" in one}
+    return sorted(found, key=RANK_OF.__getitem__)
 
 
 def draw_fan(scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis) -> Block:
