@@ -133,7 +133,7 @@ FULL = (
         castle_table,
         2,
         [],
-        {"Carcassonne: The Castle", "alice", "113 points", "213 points", "99", "2", "3"},
+        {"Carcassonne: The Castle", "alice", "113 points", "213 points", "95"},
         {},
     ),
 )
