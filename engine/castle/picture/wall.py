@@ -99,12 +99,13 @@ def blocks() -> Iterator[Stones]:
 
 BLOCKS: Final = tuple(blocks())
 SPACES: Final = tuple([space for block in BLOCKS for space in (block.first, block.second)])
+ON_TOWERS: Final = {space for space in range(len(SPACES)) if BLOCKS[space // 2].is_corner}
 NUMBERS: Final = {
     space: tag("text", str(space), x=one.x, y=one.y + 5.4)
     for space, one in enumerate(SPACES)
-    if space % 5 == 0 or BLOCKS[space // 2].is_corner
+    if space in ON_TOWERS or (space % 5 == 0 and not {space - 1, space + 1} & ON_TOWERS)
 }
-"""The numbers on the track: those on towers, and each fifth one."""
+"""The numbers on the track: those on towers, and each fifth one that is not beside a tower."""
 BLOCK_AT: Final = {row.spaces: block for row, block in zip(BOARD.blocks, BLOCKS, strict=True)}
 
 
@@ -113,7 +114,7 @@ def wall(view: Document, tiles: TileSet) -> Markup:
     the room of both numbers.
     """
     taken = {seat["space"] for seat in view["seats"]}
-    taken |= {space ^ 1 for space in taken if BLOCKS[space // 2].is_corner}
+    taken |= {space ^ 1 for space in taken & ON_TOWERS}
     numbers = (words for space, words in NUMBERS.items() if space not in taken)
     track = group(*numbers, fill=INK, text_anchor="middle")
     return join_markup((stones(tiles), track, *wall_tiles(view)))

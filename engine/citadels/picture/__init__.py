@@ -53,8 +53,8 @@ from tablekernel.scene import LANDSCAPE, Scene
 MARGIN: Final = 10
 ASIDE: Final = 300
 """The width of the column with the question and the characters in landscape."""
-COLUMNS: Final = 2
-"""How many cities are side by side in landscape."""
+FEW: Final = 4
+"""With more seats than these, two cities are side by side in landscape."""
 
 
 def picture(scene: Scene, title: str, language: str) -> str:
@@ -87,7 +87,8 @@ def lay_out(
     beside = scene.layout == LANDSCAPE
     aside = ASIDE if beside else width
     wide = width - ASIDE - GAP if beside else width
-    each = (wide - GAP * (COLUMNS - 1)) / COLUMNS if beside else width
+    columns = 2 if beside and len(scene.view["seats"]) > FEW else 1
+    each = (wide - GAP * (columns - 1)) / columns
     widths = {1: each - 2 * INSIDE, OWN: (wide - 2 * INSIDE) / OWN}
     own: list[Block] = []
     others: list[Block] = []
@@ -105,12 +106,16 @@ def lay_out(
     if not beside:
         return [*shared, fan, *own, *others, cast], widths
     rows = [
-        side_by_side((at * (each + GAP), one) for at, one in enumerate(others[first:][:COLUMNS]))
-        for first in range(0, len(others), COLUMNS)
+        side_by_side((at * (each + GAP), one) for at, one in enumerate(others[first:][:columns]))
+        for first in range(0, len(others), columns)
     ]
-    left = stack_blocks([*shared, cast, *list_secrets(scene, tongue, aside)], gap=GAP)
-    right = stack_blocks([fan, *rows, *own], gap=GAP)
-    return [side_by_side(((0, left), (ASIDE + GAP, right)))], widths
+    left, right = [*shared, cast], [fan, *rows, *own]
+    if columns > 1:
+        left += list_secrets(scene, tongue, aside)
+    else:
+        right += list_secrets(scene, tongue, wide)
+    parts = ((0, stack_blocks(left, gap=GAP)), (ASIDE + GAP, stack_blocks(right, gap=GAP)))
+    return [side_by_side(parts)], widths
 
 
 def define(scene: Scene, widths: dict[float, float]) -> Iterator[Markup]:
