@@ -24,7 +24,8 @@ UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 STYLE: Final = (
     ".board{max-width:100%;height:auto}"
-    ".board-display{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif}"
+    ".board-display{font-family:"
+    "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif,sans-serif}"
     ".board-open{cursor:pointer;outline:none}"
     ".board-halo{stroke-width:2}"
     ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
@@ -33,7 +34,8 @@ STYLE: Final = (
     ":is(:hover,:focus-visible)>.board-detail{visibility:visible}"
 )
 """A halo shows that its element can be clicked. It is hidden when a client takes the class
-``board-open`` from the element.
+``board-open`` from the element. Programs that draw with one font without serifs need
+``sans-serif`` at the end.
 """
 
 
