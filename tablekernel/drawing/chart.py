@@ -15,7 +15,7 @@ MARGIN: Final = 14
 LEFT: Final = 60
 """The room for percentages before the chart."""
 TOP: Final = 8
-BOTTOM: Final = 24
+BOTTOM: Final = 28
 HEIGHTS: Final = {PORTRAIT: 260}
 HIGH: Final = 380
 STEP: Final = 25
@@ -123,7 +123,7 @@ def draw_grid(chart: Chart, wide: float, tall: float) -> Iterable[Markup]:
         words = chart.percent % share
         yield label(words, LEFT - 6, y + 5, size=SMALL, ink=QUIET, anchor="end")
     room = 0.0
-    base = TOP + tall + 16
+    base = TOP + tall + 20
     for x, words in (*chart.ticks, (chart.last, chart.end)):
         at = LEFT + wide * x / (chart.last or 1)
         half = width_of(words, SMALL) / 2
