@@ -16,6 +16,7 @@ PLURALS = {"path": "chemins", "tower": "tours", "house": "maisons", "court": "co
 ROLES = {"herald": "messager", "knight": "chevalier", "squire": "bourgeois", "merchant": "marchand"}
 NUMBERS = ("aucun", "un", "deux", "trois", "quatre")
 SIDES = {"N": "au nord", "E": "à l'est", "S": "au sud", "W": "à l'ouest"}
+TURNS = ("non tournée", "tournée à droite", "tournée d'un demi-tour", "tournée à gauche")
 EXTRAS = {"well": "un puits", "market": "un marché", "square": "une place"}
 
 TEXTS = {
@@ -67,7 +68,7 @@ EVENTS = {
     "turn_started": "Tour {turn} : {seat}.",
     "tile_drawn": "{seat} pioche {tile}.",
     "tile_removed": "Elle ne peut être posée nulle part et quitte la partie.",
-    "tile_placed": "{seat} pose la tuile en colonne {x}, ligne {y}.",
+    "tile_placed": "{seat} pose la tuile en {x},{y}.",
     "follower_placed": "{seat} y place {role}, {slot}.",
     "scored": "{seat} marque {points} pour {terrain} de {tiles}.",
     "tied": "{terrain} de {tiles}, zone achevée : personne n'a la majorité, et personne ne marque.",
@@ -106,7 +107,7 @@ QUESTIONS = {
 
 LABELS = {
     "pass": "Passer",
-    "place": "Colonne {x}, ligne {y}, quarts de tour : {rotation}",
+    "place": "En {x},{y}, {rotation}",
     "herald": "Un messager sur le chemin {slot}",
     "knight": "Un chevalier sur la tour {slot}",
     "squire": "Un bourgeois dans la maison {slot}",
@@ -148,7 +149,6 @@ TABLE = {
     "drawn": "Piochée",
     "board": "Tuiles posées",
     "at": "colonne {x}, ligne {y}",
-    "turned": "quarts de tour : {rotation}",
     "supply": "Sujets en réserve",
     "keep": "Tuiles de la maison du palais",
     "followers": "Sujets sur le plateau",
@@ -182,7 +182,6 @@ class French(FrenchGrammar, CastleLanguage):
     a_terrain = A_TERRAIN
     roles = ROLES
     a_role = {name: f"un {title}" for name, title in ROLES.items()}
-    letters = {"herald": "Me", "knight": "C", "squire": "B", "merchant": "Ma"}
     texts = Translation(TEXTS, ENGLISH.texts)
     wall_titles = Translation(WALL_TITLES, ENGLISH.wall_titles)
     wall_texts = Translation(WALL_TEXTS, ENGLISH.wall_texts)
@@ -192,6 +191,7 @@ class French(FrenchGrammar, CastleLanguage):
         **{f"{side}l": f"{words}, à gauche du chemin" for side, words in SIDES.items()},
         **{f"{side}r": f"{words}, à droite du chemin" for side, words in SIDES.items()},
     }
+    turns = TURNS
     events = Translation(EVENTS, ENGLISH.events)
     questions = Translation(QUESTIONS, ENGLISH.questions)
     labels = Translation(LABELS, ENGLISH.labels)

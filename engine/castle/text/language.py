@@ -20,6 +20,7 @@ FORMS: dict[str, Form] = {
     "role": lambda words, name: words.language.a_role[name],
     "tile": lambda words, name: words.language.tile(name),
     "slot": lambda words, name: words.language.sides[name],
+    "rotation": lambda words, quarters: words.language.turns[quarters],
     "spaces": lambda words, spaces: f"{spaces[0]}/{spaces[1]}",
     **dict.fromkeys(
         ("points", "score", "doubled"), lambda words, count: words.language.points(count)
@@ -41,8 +42,8 @@ class CastleLanguage(Language):
     """The same with an indefinite article."""
     roles: ClassVar[Mapping[str, str]]
     a_role: ClassVar[Mapping[str, str]]
-    letters: ClassVar[Mapping[str, str]]
-    """What stands on a drawn follower, by its role."""
+    turns: ClassVar[Sequence[str]]
+    """How a tile is turned, by its quarter turns clockwise."""
 
     texts: ClassVar[Mapping[str, str]]
     """How each terrain is scored."""
