@@ -39,6 +39,11 @@ urlpatterns = [
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
     path(
+        "rulesets/<slug:slug>/how-to-play/",
+        rulesets.RulesetHowToPlayApi.as_view(),
+        name="ruleset-how-to-play",
+    ),
+    path(
         "rulesets/<slug:slug>/schemas/",
         rulesets.RulesetSchemasApi.as_view(),
         name="ruleset-schemas",
