@@ -13,7 +13,7 @@ from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, set_content_language
 from games.play.api import schema
-from games.play.api.serializers import AnyObject, LanguageQuery
+from games.play.api.serializers import AnyObject, LanguageQuery, RuleSection
 from games.rules import rulesets
 from games.rules.bots import bots_document
 from games.rules.errors import RulesetNotFound
@@ -94,22 +94,6 @@ class RulesetView(RulesetSummary):
     options = AnyObject(help_text="JSON Schema of the options that a game can be created with.")
     topics = TopicView(many=True, help_text="All kinds of decisions; standing orders name them.")
     bots = BotsView()
-
-
-class RuleItem(serializers.Serializer):
-    """A point of a section."""
-
-    title = serializers.CharField(help_text="Empty if the text needs none.")
-    text = serializers.CharField()
-
-
-class RuleSection(serializers.Serializer):
-    """A section of rules, in the order in which they are read."""
-
-    section = serializers.CharField(help_text="Its name for programs.")
-    title = serializers.CharField()
-    text = serializers.CharField(help_text="May be empty.")
-    items = RuleItem(many=True)
 
 
 class HowToPlayView(serializers.Serializer):
