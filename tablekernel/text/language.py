@@ -56,8 +56,8 @@ class Language(ABC):
 
     code: ClassVar[str]
 
-    first: Self | None = None
-    """The language that stands in for what is not translated."""
+    first: ClassVar[Any] = None
+    """The language of the same game that stands in for what is not translated."""
 
     summary: ClassVar[str] = ""
     """An invitation to the game, in a sentence or two."""
@@ -109,10 +109,10 @@ class Language(ABC):
 
     def speaker(self, keys: Iterable[str], *tables: Mapping[str, Any]) -> Self:
         """Return the language of a text: this one, or the first if a part is not translated."""
-        if self.first is not None:
-            for table in tables:
-                if isinstance(table, Translation) and not table.missing.isdisjoint(keys):
-                    return self.first
+        first: Self | None = self.first
+        for table in tables if first else ():
+            if isinstance(table, Translation) and not table.missing.isdisjoint(keys):
+                return first or self
         return self
 
     def write_sections(
