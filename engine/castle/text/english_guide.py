@@ -10,8 +10,8 @@ SUMMARY = (
 HOW_TO_PLAY = {
     "aim": (
         "The aim",
-        "Together you fill a castle with tiles. Who has more followers in a tower, a house, a path "
-        "or a court scores it. The most points win.",
+        "Together you fill a castle with tiles. The player with more followers in a tower, a "
+        "house, a path or a court scores it. The most points win.",
     ),
     "turn": ("Your turn", ""),
     "turn:lay": (

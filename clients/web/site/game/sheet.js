@@ -12,6 +12,7 @@ import { t } from "../text/index.js";
 /** @typedef {{element: SVGGraphicsElement, title: string, texts: Words[]}} Part */
 
 const OPEN = ".board-open";
+const STYLE = /<style>.*?<\/style>/s;
 /** Milliseconds until a pointer rests, or a press is long. */
 const LONG = 500;
 
@@ -181,7 +182,7 @@ function Explained({ part, stays, onClose }) {
 
 /** @param {{texts: Words[]}} props */
 const Texts = ({ texts }) =>
-  html`${texts.map(({ title, text }) => html`<p key=${text}>${title && html`<strong>${title}: </strong>`}${text}</p>`)}`;
+  html`${texts.map(({ title, text }) => html`<p key=${text}>${title && texts.length > 1 && html`<strong>${title}: </strong>`}${text}</p>`)}`;
 
 /** Draw a part of a picture on its own, with what it takes from the whole.
  * @param {SVGGraphicsElement} element
@@ -204,23 +205,24 @@ function enlarge(element, place) {
     one.classList.remove("board-open");
   }
   const svg = /** @type {Element} */ (whole.cloneNode(false));
+  for (const name of ["width", "height", "role", "aria-labelledby", "aria-describedby"]) svg.removeAttribute(name);
   svg.setAttribute("viewBox", [x - 4, y - 4, width + 8, height + 8].join(" "));
   svg.append(...[...whole.querySelectorAll("defs")].map((one) => one.cloneNode(true)), copy);
   const shadow = place.shadowRoot ?? place.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = root.adoptedStyleSheets;
   shadow.replaceChildren(svg);
+  place.classList.toggle("wide", width > 2 * height);
 }
 
 /** What the parts of the picture do that a choice concerns.
  * @param {{svg: string, marks: string[], help: Help}} props
  */
 export function Explanation({ svg, marks, help }) {
-  const parts = useMemo(() => {
-    const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
-    const found = marks.map((id) => picture.getElementById(id)).filter((one) => one !== null);
-    return found.map((one) => explain(one, help)).filter(({ texts }) => texts.length);
+  const texts = useMemo(() => {
+    // Even the parser refuses style elements under the policy of the page.
+    const picture = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
+    const parts = marks.map((id) => picture.getElementById(id)).filter((one) => one !== null);
+    return parts.map((one) => explain(one, help)).flatMap(({ title, texts: own }) => own.map((one) => ({ text: one.text, title: one.title || title })));
   }, [svg, marks]);
-  return html`<div class="explanation">
-    ${parts.map(({ title, texts }) => html`<${Texts} key=${title} texts=${texts[0].title ? texts : [{ title, text: texts[0].text }]} />`)}
-  </div>`;
+  return html`<div class="explanation"><${Texts} texts=${texts} /></div>`;
 }

@@ -145,7 +145,7 @@ RULES = {
     ),
     "calling": (
         "Calling",
-        "Ranks are called from 1 up. Whoever holds the character reveals it and takes a turn. For "
+        "Ranks are called from 1 up. The player of the character reveals it and takes a turn. For "
         "a killed character, and for one that nobody holds, nothing happens.",
     ),
     "calling:two": (
