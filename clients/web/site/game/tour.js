@@ -75,20 +75,21 @@ function useIsOver(game, topic, decision) {
   return own.length > ROUNDS;
 }
 
-/** What the game says to a newcomer at this moment. @param {Game} game @returns {{text: string, topic: string, isOver: boolean}} */
+/** What the game says to a newcomer at this moment; no topic: others decide. @param {Game} game */
 function useAdvice(game) {
   const { value } = useDocument(`rulesets/${game.ruleset}/how-to-play/`);
-  const topic = game.decision?.options ? game.decision.topic : "";
-  const isOver = useIsOver(game.id, topic, game.decision?.id) || game.status !== "active";
+  const { decision } = game;
+  const topic = decision?.options ? decision.topic : "";
+  const isOver = useIsOver(game.id, topic, decision?.id) || game.status !== "active";
   if (isOver) return { topic, isOver, text: t("You know the way now. Tap a card to read what it does; all rules are under “More”. Enjoy the game!") };
-  return { topic, isOver, text: (topic ? value?.first_round[topic] : value?.waiting) ?? "" };
+  return { topic, isOver, text: value && (topic ? (value.first_round[topic] ?? decision?.question) : value.waiting) };
 }
 
 /** @param {{game: Game, number: number, onStep: (step: number) => void, onEnd: () => void}} props */
 function Coach({ game, number, onStep, onEnd }) {
   const advice = useAdvice(game);
   const page = steps();
-  const place = Math.min(number, page.length);
+  const place = Math.max(advice.text === "" ? 1 : 0, Math.min(number, page.length)); // some games say nothing
   const { title, text, part } = place ? page[place - 1] : { title: t("What to do now"), text: advice.text, part: ".question" };
   const [moved, setMoved] = useState(false);
   const words = useRef(/** @type {HTMLElement | null} */ (null));
