@@ -182,7 +182,7 @@ function Explained({ part, stays, onClose }) {
 
 /** @param {{texts: Words[]}} props */
 const Texts = ({ texts }) =>
-  html`${texts.map(({ title, text }) => html`<p key=${text}>${title && texts.length > 1 && html`<strong>${title}: </strong>`}${text}</p>`)}`;
+  html`${texts.map(({ title, text }) => html`<p key=${text}>${title && texts.length > 1 && html`<strong>${t("{title}:", { title })}</strong> `}${text}</p>`)}`;
 
 /** Draw a part of a picture on its own, with what it takes from the whole.
  * @param {SVGGraphicsElement} element

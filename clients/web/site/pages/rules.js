@@ -54,7 +54,7 @@ const Sections = ({ sections, empty }) => html`<p class="quiet" role="status">${
     <h2>${title}</h2>
     ${text && html`<p>${text}</p>`}
     <${Items} items=${items} kind="points" empty=${null} keyOf=${(/** @type {any} */ one) => one.title + one.text}>
-      ${(/** @type {RuleSection["items"][number]} */ one) => html`${one.title && html`<strong>${one.title}: </strong>`}${one.text}`}
+      ${(/** @type {RuleSection["items"][number]} */ one) => html`${one.title && html`<strong>${t("{title}:", { title: one.title })}</strong> `}${one.text}`}
     <//>
   </section>`)}`;
 

@@ -4,6 +4,7 @@ export const FR_RULES = {
   "How to play": "Comment jouer",
   "How to play {game}": "Comment jouer : {game}",
   "All rules of this table": "Toutes les règles de cette table",
+  "{title}:": "{title} :",
   "Search": "Chercher",
   "Nothing contains these words.": "Rien ne contient ces mots.",
   "There is nothing to explain.": "Il n'y a rien à expliquer.",
