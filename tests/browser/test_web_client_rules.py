@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_web_client import alice, origin
 from tests.browser.test_web_client_pages import IS_LOADED
-from tests.browser.web_client import CLICK_MARK, CLICK_PLAY, Player, click_text
+from tests.browser.web_client import CLICK_MARK, CLICK_OPTION, CLICK_PLAY, Player, click_text
 from tests.clients.conftest import prompt_bots
 from tests.toy_games import start_game, toy
 
@@ -31,6 +31,10 @@ return [left + width / 2, top + height / 2, part.querySelector("title").textCont
 IS_DRAWN = (
     "return document.querySelector('.explains .large').shadowRoot.querySelector('svg g') !== null"
 )
+FOCUS = """
+const root = document.querySelector(".picture").shadowRoot;
+root.querySelector(arguments[0]).focus({focusVisible: true});
+"""
 SHEET = ".explains"
 
 
@@ -53,9 +57,11 @@ def tap(player: Player, part: str) -> str:
 
 
 def test_a_first_game_says_what_to_do_and_why(alice: Player) -> None:
-    alice.open("how-to-play", "citadels")
+    alice.open("first-game")
+    alice.wait(".card a[href='#/how-to-play/citadels']")
+    alice.browser.follows("How to play")
     alice.wait(".rules section")
-    assert "Ranks" not in alice.browser.one(".rules").text
+    assert "no name twice" in alice.browser.one(".rules").text
     alice.browser.one(".rules a[href='#/first-game']").click()
     alice.wait("button[aria-label='Play Citadels']")
     alice.browser.one("button[aria-label='Play Citadels']").click()
@@ -74,6 +80,7 @@ def test_a_first_game_says_what_to_do_and_why(alice: Player) -> None:
     alice.browser.pictured("play-choice-explained")
     alice.driver.execute_script(CLICK_PLAY)
     alice.wait_until(lambda _: "Choose a character" not in alice.browser.one(".tour").text)
+    alice.wait(".question .option")
     click_text(alice, "What is where?")
     alice.wait_until(lambda _: "1 / 5" in alice.browser.one(".tour").text)
     assert alice.browser.complaints() == []
@@ -107,27 +114,61 @@ def test_a_tap_on_a_phone_shows_what_a_card_does(alice: Player) -> None:
 
 
 def test_pointer_and_keys_show_what_a_tile_does(alice: Player) -> None:
-    game = start_game(alice.user, ruleset="castle", seats=2, bots=["easy"], options={})
+    options = {"first_seat": 0}
+    game = start_game(alice.user, ruleset="castle", seats=2, bots=["easy"], options=options)
     alice.browser.shows_as(WIDE)
-    alice.open("games", game.id, wait=".option")
-    alice.wait_until(lambda _: alice.driver.execute_script(IS_LOADED))
-    # Lay the first tile, without showing it first.
-    for mark in ("board-turn-0", "board-cell"):
-        marks = alice.state()["marks"]
-        chosen = next((one for one in marks if one.startswith(mark)), None)
-        if chosen:
-            alice.driver.execute_script(CLICK_MARK, chosen)
-    alice.wait(".confirmation")
-    alice.driver.execute_script(CLICK_PLAY)
-    alice.wait(".option[data-choice='pass']")
-    alice.wait_until(lambda _: alice.state()["marks"])
-    x, y, title = alice.driver.execute_script(MIDDLE, ".board-open[id^=board-place-]")
-    move = {"type": "mouseMoved", "x": x, "y": y}
-    alice.driver.execute_cdp_cmd("Input.dispatchMouseEvent", move)
+    alice.open("games", f"{game.id}?tour=1", wait=".tour + .table .option")
+    cell = lay_tile(alice)
+    alice.wait_until(lambda _: any("board-place" in mark for mark in alice.state()["marks"]))
+    title = point_at(alice, ".board-open[id^=board-place-]")
     alice.wait(f"{SHEET}.passing")
     assert title in alice.browser.one(SHEET).text
-    assert "points" in alice.browser.one(f"{SHEET} p").text
+    # The features of a laid tile are drawn over it.
+    title = point_at(alice, f"#{cell}")
+    alice.wait_until(lambda _: alice.browser.texts(f"{SHEET} h3") == [title])
+    assert "point" in alice.browser.one(f"{SHEET} p").text
     alice.browser.pictured("play-sheet-desktop", whole=False)
+    # With keys alone.
+    alice.driver.execute_script(FOCUS, "[id^=board-place-]")
+    ActionChains(alice.driver).send_keys("i").perform()
+    alice.wait(f"{SHEET}:not(.passing)")
+    ActionChains(alice.driver).send_keys(Keys.ESCAPE).perform()
+    alice.wait_until(lambda _: alice.browser.all(SHEET) == [])
+    # The guide speaks in the first two turns.
+    for _ in range(2):
+        alice.wait_until(lambda _: "Put a follower" in alice.browser.one(".tour").text)
+        alice.driver.execute_script(CLICK_OPTION, "pass")
+        alice.wait(".confirmation")
+        alice.driver.execute_script(CLICK_PLAY)
+        alice.wait_until(lambda _: any("board-turn" in mark for mark in alice.state()["marks"]))
+        if "You know the way now" not in alice.browser.one(".tour").text:
+            lay_tile(alice)
+    alice.wait_until(lambda _: "You know the way now" in alice.browser.one(".tour").text)
+    click_text(alice, "Done")
+    alice.wait_until(lambda _: alice.browser.all(".tour") == [])
+
+
+def point_at(player: Player, part: str) -> str:
+    """Let the pointer rest on a part of the picture, and return its title."""
+    x, y, title = player.driver.execute_script(MIDDLE, part)
+    event = {"type": "mouseMoved", "x": x, "y": y}
+    player.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+    return str(title)
+
+
+def lay_tile(player: Player) -> str:
+    """Lay the drawn tile somewhere, and return the id of its cell."""
+    player.wait_until(lambda _: any("board-turn" in mark for mark in player.state()["marks"]))
+    cell = next(mark for mark in player.state()["marks"] if "board-cell" in mark)
+    player.driver.execute_script(CLICK_MARK, cell)
+    player.wait_until(lambda _: player.state()["clicked"] or player.state()["confirms"])
+    if not player.state()["confirms"]:
+        turn = next(mark for mark in player.state()["marks"] if "board-turn" in mark)
+        player.driver.execute_script(CLICK_MARK, turn)
+    player.wait(".confirmation")
+    player.driver.execute_script(CLICK_PLAY)
+    player.wait_until(lambda _: player.browser.all(".confirmation") == [])
+    return str(cell)
 
 
 def test_the_rules_of_a_table_are_searched(alice: Player) -> None:

@@ -87,6 +87,8 @@ function listen(place, help, show, leave) {
   let isHeld = false; // then the click that follows a long press is none
   /** @type {Element | null} */
   let named = null; // its tooltip is off
+  /** @type {EventTarget | null} */
+  let over = null;
   const rest = (/** @type {Event} */ event, /** @type {boolean} */ stays) => {
     clearTimeout(timer);
     const part = findPart(event, help.current);
@@ -98,12 +100,16 @@ function listen(place, help, show, leave) {
   };
   const end = () => {
     clearTimeout(timer);
+    over = null;
     leave();
   };
   /** @type {Record<string, (event: any) => void>} */
   const handlers = {
-    pointerover(event) {
-      if (event.pointerType !== "mouse") return;
+    // Within a shadow tree, pointerover and focusin do not get here.
+    pointermove(event) {
+      const [inner] = event.composedPath();
+      if (event.pointerType !== "mouse" || inner === over) return;
+      over = inner;
       leave();
       rest(event, false);
       named = muteTooltip(named, findPart(event, help.current));
@@ -115,9 +121,10 @@ function listen(place, help, show, leave) {
     },
     pointerup: () => clearTimeout(timer),
     pointercancel: () => clearTimeout(timer),
-    focusin: (event) => event.composedPath()[0].matches(":focus-visible") && rest(event, false),
+    keyup: (event) => event.key === "Tab" && rest(event, false),
     focusout: end,
     keydown(event) {
+      leave();
       const part = event.key === "i" && findPart(event, help.current);
       if (part) show({ ...part, stays: true });
     },
