@@ -15,6 +15,8 @@ const OPEN = ".board-open";
 const STYLE = /<style>.*?<\/style>/s;
 /** Milliseconds until a pointer rests, or a press is long. */
 const LONG = 500;
+/** Pixels between a part and its sheet. */
+const GAP = 8;
 
 /** @param {Element} element @param {string} name */
 const childText = (element, name) => [...element.children].find((one) => one.tagName === name)?.textContent ?? "";
@@ -175,10 +177,12 @@ function Explained({ part, stays, onClose }) {
     enlarge(part.element, large.current);
     const at = part.element.getBoundingClientRect();
     const { width, height } = box.current.getBoundingClientRect();
-    const below = at.bottom + 8;
-    const top = below + height < innerHeight ? below : Math.max(8, at.top - height - 8);
-    box.current.style.setProperty("--top", `${top}px`);
-    box.current.style.setProperty("--left", `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`);
+    const right = at.right + GAP;
+    const left = right + width < innerWidth ? right : at.left - GAP - width;
+    const isBeside = left > 0;
+    const below = at.bottom + GAP + height < innerHeight ? at.bottom + GAP : at.top - GAP - height;
+    box.current.style.setProperty("--left", `${isBeside ? left : Math.max(GAP, innerWidth - width - GAP)}px`);
+    box.current.style.setProperty("--top", `${Math.max(GAP, Math.min(isBeside ? at.top : below, innerHeight - height - GAP))}px`);
   }, [part]);
   return html`<aside ref=${box} class=${stays ? "explains" : "explains passing"}>
     <div ref=${large} class="large" aria-hidden="true"></div>
@@ -191,34 +195,26 @@ function Explained({ part, stays, onClose }) {
 const Texts = ({ texts }) =>
   html`${texts.map(({ title, text }) => html`<p key=${text}>${title && texts.length > 1 && html`<strong>${t("{title}:", { title })}</strong> `}${text}</p>`)}`;
 
-/** Draw a part of a picture on its own, with what it takes from the whole.
+/** Draw the piece of a picture where an element is, with what lies on it.
  * @param {SVGGraphicsElement} element
  * @param {HTMLElement} place
  */
 function enlarge(element, place) {
-  const root = /** @type {ShadowRoot} */ (element.getRootNode());
   const whole = /** @type {SVGSVGElement} */ (element.ownerSVGElement);
-  const { x, y, width, height } = element.getBBox();
-  let copy = /** @type {Element} */ (element.cloneNode(true));
-  for (let one = element.parentElement; one && one !== /** @type {any} */ (whole); one = one.parentElement) {
-    const around = /** @type {Element} */ (one.cloneNode(false));
-    copy.removeAttribute("transform");
-    around.append(copy);
-    copy = around;
+  const [at, all] = [element, whole].map((one) => one.getBoundingClientRect());
+  const scale = whole.viewBox.baseVal.width / all.width;
+  const piece = [at.left - all.left, at.top - all.top, at.width, at.height].map((length) => length * scale);
+  const svg = /** @type {SVGSVGElement} */ (whole.cloneNode(true));
+  svg.setAttribute("viewBox", piece.join(" "));
+  for (const name of ["width", "height", "role"]) svg.removeAttribute(name);
+  for (const open of svg.querySelectorAll(OPEN)) {
+    open.removeAttribute("tabindex");
+    open.classList.remove("board-open");
   }
-  copy.removeAttribute("transform");
-  for (const one of [copy, ...copy.querySelectorAll("*")]) {
-    one.removeAttribute("tabindex");
-    one.classList.remove("board-open");
-  }
-  const svg = /** @type {Element} */ (whole.cloneNode(false));
-  for (const name of ["width", "height", "role", "aria-labelledby", "aria-describedby"]) svg.removeAttribute(name);
-  svg.setAttribute("viewBox", [x - 4, y - 4, width + 8, height + 8].join(" "));
-  svg.append(...[...whole.querySelectorAll("defs")].map((one) => one.cloneNode(true)), copy);
   const shadow = place.shadowRoot ?? place.attachShadow({ mode: "open" });
-  shadow.adoptedStyleSheets = root.adoptedStyleSheets;
+  shadow.adoptedStyleSheets = /** @type {ShadowRoot} */ (element.getRootNode()).adoptedStyleSheets;
   shadow.replaceChildren(svg);
-  place.classList.toggle("wide", width > 2 * height);
+  place.classList.toggle("wide", at.width > 2 * at.height);
 }
 
 /** What the parts of the picture do that a choice concerns.
