@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.html import conditional_escape
 from django.utils.safestring import mark_safe
 from django.views import View
@@ -67,7 +67,7 @@ class StartPage(PublicPage):
         pending = email_pending(user) if isinstance(user, User) else None
         rulesets = [
             {**ruleset, "picture": find(f"pictures/{ruleset['slug']}.svg") is not None}
-            for ruleset in ruleset_summaries()
+            for ruleset in ruleset_summaries(translation.get_language())
         ]
         return super().get_context_data(email_pending=pending, rulesets=rulesets, **kwargs)
 

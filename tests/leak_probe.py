@@ -60,6 +60,7 @@ API = "/api/v1/"
 ASKED = (
     "games/{id}/",
     "games/{id}/?language=fr",
+    "games/{id}/rules/",
     "games/{id}/events/",
     "games/{id}/events/?kinds=built",
     "games/{id}/events/?limit=1",
@@ -93,6 +94,7 @@ ASKED = (
 )
 FOR_EVERYBODY = (
     "games/{id}/",
+    "games/{id}/rules/",
     "games/{id}/events/",
     "games/{id}/recap/",
     "games/{id}/history/1/",

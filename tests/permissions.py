@@ -78,6 +78,7 @@ GET    games/{game}/                                 401 404 200 200 200 200 200
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
 POST   games/{game}/test-clock/                      401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
+GET    games/{game}/rules/                           401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 404 404 200 403 401
@@ -108,6 +109,7 @@ POST   games/{game}/dry-runs/                        401 404 403 403 200 403 403
 GET    games/{game}/orders/                          401 404 403 403 200 200 403 200 404 200 403 401
 PUT    games/{game}/orders/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/rules/                           401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/recap/                          401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 200 200 200 200 200 404 200 403 401
@@ -293,6 +295,7 @@ GET    pictures/{signature}.svg                      200 200 200 200 200 200 200
 GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/how-to-play/                  200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/schemas/                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/next/                                 401 200 200 200 200 200 200 200 200 200 403 401

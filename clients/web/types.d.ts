@@ -25,6 +25,7 @@ export type Invitation = Schemas["InvitationView"];
 export type MyInvitation = Schemas["MyInvitationView"];
 export type SeatOffer = Schemas["SeatOfferView"];
 export type Ruleset = Schemas["RulesetView"];
+export type RuleSection = Schemas["RuleSection"];
 export type RulesetSummary = Schemas["RulesetSummary"];
 export type Message = Schemas["MessageView"];
 export type MessagesReply = Schemas["MessagesReply"];

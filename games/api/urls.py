@@ -39,6 +39,11 @@ urlpatterns = [
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
     path(
+        "rulesets/<slug:slug>/how-to-play/",
+        rulesets.RulesetHowToPlayApi.as_view(),
+        name="ruleset-how-to-play",
+    ),
+    path(
         "rulesets/<slug:slug>/schemas/",
         rulesets.RulesetSchemasApi.as_view(),
         name="ruleset-schemas",
@@ -83,6 +88,7 @@ urlpatterns = [
     path(f"{GAME}resign/", seats.GameResignApi.as_view(), name="game-resign"),
     path(f"{GAME}return/", seats.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
+    path(f"{GAME}rules/", views.GameRulesApi.as_view(), name="game-rules"),
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}recap/", history.GameRecapApi.as_view(), name="game-recap"),
     path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),

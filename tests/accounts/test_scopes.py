@@ -35,6 +35,7 @@ OPEN = {
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/<slug:slug>/",
     "GET /api/v1/rulesets/<slug:slug>/cards/",
+    "GET /api/v1/rulesets/<slug:slug>/how-to-play/",
     "GET /api/v1/rulesets/<slug:slug>/schemas/",
     "POST /api/v1/auth/register/",
     "POST /api/v1/auth/tokens/",

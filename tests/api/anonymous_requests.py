@@ -40,6 +40,7 @@ CSRF = "a" * 32
 NUMBERS = count(1)
 OF_A_GAME = (
     "",
+    "rules/",
     "events/",
     "recap/",
     "history/0/",
@@ -104,6 +105,7 @@ def requests() -> list[Sent]:
         Sent("GET", "/api/v1/rulesets/citadels/"),
         Sent("GET", "/api/v1/rulesets/citadels/cards/"),
         Sent("GET", "/api/v1/rulesets/castle/cards/"),
+        Sent("GET", "/api/v1/rulesets/citadels/how-to-play/"),
         Sent("GET", "/api/v1/rulesets/citadels/schemas/"),
         Sent("GET", "/api/v1/me/", "no token"),
         Sent("GET", "/api/v1/me/", "unknown token", headers=nobody),

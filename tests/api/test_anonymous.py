@@ -77,6 +77,7 @@ CHEAP = {
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/{slug}/",
     "GET /api/v1/rulesets/{slug}/cards/",
+    "GET /api/v1/rulesets/{slug}/how-to-play/",
     "GET /api/v1/rulesets/{slug}/schemas/",
     "GET /contact/",
     "GET /docs",

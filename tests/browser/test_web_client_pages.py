@@ -79,6 +79,8 @@ PLACES = {
     "report": "report?about=user&username=bob",
     "settings": "settings",
     "first-game": "first-game",
+    "how-to-play": "how-to-play/citadels",
+    "rules": "games/{running}/rules",
     "table": "games/{running}",
     "history": "games/{running}/history/0",
     "waiting": "games/{waiting}",

@@ -14,6 +14,7 @@ import { PuzzlesPage } from "./pages/puzzles.js";
 import { RankingPage } from "./pages/ranking.js";
 import { RecordPage } from "./pages/record.js";
 import { ReportPage } from "./pages/report.js";
+import { HowToPlayPage, RulesPage } from "./pages/rules.js";
 import { SettingsPage } from "./pages/settings.js";
 import { TurnsPage } from "./pages/turns.js";
 import { WelcomePage } from "./pages/welcome.js";
@@ -30,6 +31,7 @@ const PAGES = {
   lobby: LobbyPage,
   new: CreatePage,
   "first-game": FirstGamePage,
+  "how-to-play": HowToPlayPage,
   people: PersonPage,
   puzzles: PuzzlesPage,
   ranking: RankingPage,
@@ -38,9 +40,9 @@ const PAGES = {
   settings: SettingsPage,
 };
 /** @type {Record<string, any>} */
-const GAME_PAGES = { history: HistoryPage, record: RecordPage };
+const GAME_PAGES = { history: HistoryPage, record: RecordPage, rules: RulesPage };
 /** Places that a visitor may see without an account, if the service allows it. */
-const OPEN = ["games", "lobby", "people", "ranking"];
+const OPEN = ["games", "how-to-play", "lobby", "people", "ranking"];
 
 /** @param {{me: Me | null, failure: string, isOffline: boolean}} props */
 export function App({ me, failure, isOffline }) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.castle.text.english_guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.castle.text.language import CastleLanguage
 from tablekernel.text.english import EnglishGrammar
 from tablekernel.text.language import Names
@@ -169,6 +170,10 @@ TABLE = {
 class English(EnglishGrammar, CastleLanguage):
     """English. Gender and case change nothing."""
 
+    summary = SUMMARY
+    how_to_play = HOW_TO_PLAY
+    advice = ADVICE
+    rules = RULES
     terrains = TERRAINS
     a_terrain = {name: f"a {title}" for name, title in TERRAINS.items()}
     roles = ROLES

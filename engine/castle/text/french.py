@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.castle.text.english import ENGLISH
+from engine.castle.text.french_guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.castle.text.language import CastleLanguage
 from tablekernel.text.french import FrenchGrammar
 from tablekernel.text.language import Names
@@ -178,6 +179,11 @@ class French(FrenchGrammar, CastleLanguage):
     name.
     """
 
+    first = ENGLISH
+    summary = SUMMARY
+    how_to_play = Translation(HOW_TO_PLAY, ENGLISH.how_to_play)
+    advice = Translation(ADVICE, ENGLISH.advice)
+    rules = Translation(RULES, ENGLISH.rules)
     terrains = TERRAINS
     a_terrain = A_TERRAIN
     roles = ROLES

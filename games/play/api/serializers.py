@@ -311,6 +311,28 @@ class LanguageQuery(serializers.Serializer):
     )
 
 
+class RuleItem(serializers.Serializer):
+    """A point of a section."""
+
+    title = serializers.CharField(help_text="Empty if the text needs none.")
+    text = serializers.CharField()
+
+
+class RuleSection(serializers.Serializer):
+    """A section of rules, in the order in which they are read."""
+
+    section = serializers.CharField(help_text="Its name for programs.")
+    title = serializers.CharField()
+    text = serializers.CharField(help_text="May be empty.")
+    items = RuleItem(many=True)
+
+
+class GameRulesView(serializers.Serializer):
+    """The rules of a game."""
+
+    sections = RuleSection(many=True, help_text="Empty if the ruleset explains nothing.")
+
+
 class LayoutQuery(LanguageQuery):
     layout = serializers.ChoiceField(
         LAYOUTS,

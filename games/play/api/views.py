@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from accounts.api.requests import require_access, require_user, user_of
 from accounts.permissions import scope_check
@@ -23,6 +24,7 @@ from games.play.api.serializers import (
     CommandRefusedProblem,
     CommandReply,
     DryRunReply,
+    GameRulesView,
     GameView,
     LanguageQuery,
 )
@@ -40,7 +42,7 @@ from games.play.errors import (
     SeatLost,
     StaleDecision,
 )
-from games.play.selectors import game_view_for
+from games.play.selectors import game_view_for, table_rules_for
 from games.rules.errors import (
     GameOver,
     IllegalChoice,
@@ -72,6 +74,27 @@ class GameViewApi(ApiView):
         user = user_of(request)
         header, document = game_view_for(user=user, game_id=game_id, language=language)
         return set_content_language(tagged_reply(document, header.version), language)
+
+
+class GameRulesApi(ApiView):
+    @endpoint(
+        "game_rules",
+        "Read the rules of a game",
+        description=(
+            "All rules that hold for this game: its edition, its number of players, and what the "
+            "cards and tiles in play do. They are the same for everybody who may see the game."
+        ),
+        scope=GAMES_READ,
+        anonymous=True,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=GameRulesView,
+        errors=[GameNotFound, RulesUnavailable],
+    )
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
+        language = language_of(request, query["language"])
+        sections = table_rules_for(user=user_of(request), game_id=game_id, language=language)
+        return set_content_language(Response({"sections": sections}), language)
 
 
 COMMAND_ERRORS = (

@@ -11,6 +11,7 @@ import { Unreachable } from "../api/problems.js";
 import { get } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { t } from "../text/index.js";
+import { Sheet } from "./sheet.js";
 
 /** @import { Query } from "../api/requests.js" */
 
@@ -76,9 +77,9 @@ export function usePicture(path, query, version, isPaused = false) {
 
 /**
  * Show a picture. `marks` are the ids of the elements that can be clicked now.
- * @param {{svg: string, layout: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
+ * @param {{svg: string, layout: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void, help?: import("./sheet.js").Help | null}} props
  */
-export function Picture({ svg, layout, marks, chosen, onMark }) {
+export function Picture({ svg, layout, marks, chosen, onMark, help }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
@@ -105,7 +106,8 @@ export function Picture({ svg, layout, marks, chosen, onMark }) {
     event.preventDefault();
     onMark(element.id);
   };
-  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>`;
+  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>
+    <${Sheet} of=${place} svg=${svg} help=${help ?? {}} />`;
 }
 
 const STYLE = /<style>(.*?)<\/style>/s;

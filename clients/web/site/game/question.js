@@ -5,6 +5,7 @@ import { t } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { seatName } from "../ui/parts.js";
 import { Hint, useHint } from "./hint.js";
+import { Explanation } from "./sheet.js";
 
 /** @import { Decision, Game, Option } from "../../types" */
 /** @import { Choosing } from "./choosing.js" */
@@ -13,6 +14,7 @@ import { Hint, useHint } from "./hint.js";
 /**
  * @typedef {object} Props
  * @property {LiveGame} live
+ * @property {string} svg
  * @property {Choosing} choosing
  * @property {boolean} busy
  * @property {(option: Option) => void} onChoose
@@ -40,14 +42,16 @@ const Clock = ({ game }) =>
   html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
 
 /** @param {Props & {game: Game, decision: Decision}} props */
-function OpenDecision({ live, game, decision, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
+function OpenDecision({ live, svg, game, decision, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
   const hint = useHint(game, decision);
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
     <h2>${decision.question} <${Clock} game=${game} /></h2>
     ${game.frozen && html`<p class="note">${t("A moderator has stopped this game for the moment.")}</p>`}
     ${choosing.option
-      ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart} />`
+      ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
+          <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />
+        <//>`
       : html`<${Options} choosing=${choosing} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
           <${Hint} from=${hint} isOff=${isOff} />`}
     <label class="check">
@@ -73,12 +77,13 @@ export function Options({ choosing, suggested, busy, onChoose }) {
     html`<button class="second" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
 }
 
-/** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void}} props */
-export function Confirmation({ option, busy, onPlay, onBack }) {
+/** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void, children?: any}} props */
+export function Confirmation({ option, busy, onPlay, onBack, children }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return html`<div class="confirmation">
     <p>${option.label}</p>
+    ${children}
     <div class="actions">
       <button ref=${button} class="play" disabled=${busy} onClick=${() => onPlay(option.choice)}>${t("Play")}</button>
       <button class="second" disabled=${busy} onClick=${onBack}>${t("Back")}</button>

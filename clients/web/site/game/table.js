@@ -48,16 +48,16 @@ export function Table({ live }) {
     if (option && confirms !== "yes") play(option.choice);
   };
 
-  return html`<${Tour} /><div class="table">
+  return html`<${Tour} game=${game} /><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
-        ? html`<${Picture} svg=${svg} layout=${layout} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} />`
+        ? html`<${Picture} svg=${svg} layout=${layout} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} help=${game.help} />`
         : html`<${NoPicture} />`}
     </div>
     <div class="beside">
       <${Failure} error=${action.error} />
       ${game.status === "finished" && html`<${Result} game=${game} />`}
-      <${Question} live=${live} choosing=${choosing} busy=${action.busy} onChoose=${choose} onPlay=${play}
+      <${Question} live=${live} svg=${svg} choosing=${choosing} busy=${action.busy} onChoose=${choose} onPlay=${play}
         confirms=${confirms} onConfirms=${setConfirms} />
       <${Seats} game=${game} />
       <${Panels} live=${live} />

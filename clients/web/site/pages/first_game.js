@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Failure, HowToPlay, Loaded } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/options.js";
 import { restartTour } from "../game/tour.js";
@@ -34,6 +34,7 @@ export function FirstGamePage() {
           <p class="quiet small">${tn("You and {count} bot", "You and {count} bots", seatsOf(one) - 1)}</p>
           <div class="actions">
             <button disabled=${busy} aria-label=${t("Play {game}", { game: one.title })} onClick=${() => begin(one)}>${t("Play")}</button>
+            <${HowToPlay} slug=${one.slug} />
           </div>
         </li>`)}
       </ul>`}
@@ -44,7 +45,7 @@ export function FirstGamePage() {
 const hasBots = ({ bot_levels, max_seats }) => bot_levels.length > 0 && max_seats > 1;
 
 /** @param {RulesetSummary} ruleset */
-const seatsOf = ({ min_seats }) => Math.max(2, min_seats);
+const seatsOf = ({ beginner_seats }) => beginner_seats;
 
 /** Create and start a game of the user and bots. Returns its id. @param {RulesetSummary} ruleset */
 async function createGame(ruleset) {

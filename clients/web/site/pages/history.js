@@ -71,7 +71,7 @@ function Moves({ game, place }) {
     <div class="table past" aria-busy=${isLoading}>
       <div class="board" ref=${frame}>
         ${!position && !error && html`<${Loading} />`}
-        ${position?.svg && html`<${Picture} svg=${position.svg} />`}
+        ${position?.svg && html`<${Picture} svg=${position.svg} help=${position.history.help} />`}
         ${position && !position.svg && html`<p class="quiet">${t("This game has no pictures. Read its events.")}</p>`}
       </div>
       <${Beside} game=${game} panel=${panel} onPanel=${setPanel}

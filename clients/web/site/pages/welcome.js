@@ -6,7 +6,7 @@ import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
 import { LanguageChoice } from "../settings/general.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Failure, HowToPlay, Loaded } from "../ui/parts.js";
 import { route, to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/options.js";
 import { About } from "../settings/device.js";
@@ -62,7 +62,8 @@ function Ruleset({ ruleset }) {
   return html`<${Cover} slug=${slug} />
     <h3>${title}</h3>
     <p class="quiet small">${least === most ? t("{count} players", { count: most }) : t("{least} to {most} players", { least, most })}</p>
-    <p>${summary}</p>`;
+    <p>${summary}</p>
+    <p><${HowToPlay} slug=${slug} /></p>`;
 }
 
 /** The picture of a ruleset, if the service has one. @param {{slug: string}} props */

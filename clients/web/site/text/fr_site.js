@@ -168,7 +168,7 @@ export const FR_SITE = {
   "Besides playing": "En plus de jouer",
   "Here you read what has happened, and write to the players. Keep private notes, leave standing orders for decisions to come, or propose a vote, for example to take a move back.": "Ici, vous lisez ce qui s'est passé, et écrivez aux joueurs. Prenez des notes privées, laissez des ordres permanents pour des décisions à venir, ou proposez un vote, par exemple pour reprendre un coup.",
   "No need to wait": "Pas besoin d'attendre",
-  "Close the page whenever you like. When it is your turn, the game is at the top of “My games”, and you get an e-mail if you have entered an address. Enjoy the game!": "Fermez la page quand vous voulez. Quand c'est à vous, la partie est en tête de « Mes parties », et vous recevez un e-mail si vous avez indiqué une adresse. Bonne partie !",
+  "Close the page whenever you like. When it is your turn, the game is at the top of “My games”, and you get an e-mail if you have entered an address.": "Fermez la page quand vous voulez. Quand c'est à vous, la partie est en tête de « Mes parties », et vous recevez un e-mail si vous avez indiqué une adresse.",
   "A guide to the table": "Un guide de la table",
   "Done": "Terminé",
   "Next": "Suivant",

@@ -75,6 +75,12 @@ export function Player({ seat }) {
 /** Return the name of a seat as plain text. @param {Seat} seat */
 export const seatName = (seat) => seat.name ?? t("Free seat");
 
+/** A link to the page that explains a game. `from` is where it leads back to.
+ * @param {{slug: string, from?: {game: string, tour?: boolean}}} props
+ */
+export const HowToPlay = ({ slug, from }) =>
+  html`<a href=${to("how-to-play", slug) + (from ? `?game=${from.game}${from.tour ? "&tour=1" : ""}` : "")}>${t("How to play")}</a>`;
+
 /** A switch between panels; the chosen one is shown below.
  * @param {{label: string, tabs: {id: string, title: any}[], chosen: string, onChoose: (id: string) => void}} props
  */
