@@ -91,10 +91,8 @@ class Player:
     def sign_in(self) -> None:
         """Sign in: the service knows the user already, so it asks nothing."""
         self.browser.logs_in(self.user)
-        self.driver.get(self.address)
-        self.wait("main button")
         self.driver.execute_script(REMEMBER, "language", "en")
-        self.driver.execute_script("document.querySelector('.top button').click()")
+        self.driver.get(self.address)
         self.wait(".top a[href='#/settings']")
         self.driver.execute_script("performance.setResourceTimingBufferSize(100000)")
 

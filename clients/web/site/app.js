@@ -59,7 +59,10 @@ export function App({ me, failure, isOffline }) {
     }}>${t("Skip to the content")}</a>
     <${Nav} me=${me} place=${place.parts[0] ?? ""} isOffline=${isOffline} />
     <main id="main" ref=${main} tabindex="-1">
-      ${failure && html`<div class="failure" role="alert"><p>${failure}</p></div>`}
+      ${failure && html`<div class="failure" role="alert">
+        <p>${failure}</p>
+        ${!me && html`<button onClick=${() => signIn()}>${t("Sign in")}</button>`}
+      </div>`}
       <${Page} key=${path} me=${me} place=${place} />
     </main>`;
 }

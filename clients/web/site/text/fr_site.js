@@ -5,6 +5,7 @@ import { FR_SETTINGS } from "./fr_settings.js";
 /** @type {Record<string, string | string[]>} */
 export const FR_SITE = {
   // The frame: main.js, app.js, text/, api/
+  "Your session has ended. Sign in again to go on.": "Votre session est terminée. Reconnectez-vous pour continuer.",
   "You did not allow this site to use your account.": "Vous n'avez pas autorisé ce site à utiliser votre compte.",
   "This sign-in was begun in another tab. Try again.": "Cette connexion a été commencée dans un autre onglet. Réessayez.",
   "Signing in has failed ({code}). Try again.": "La connexion a échoué ({code}). Réessayez.",
@@ -31,6 +32,8 @@ export const FR_SITE = {
   "Ranking": "Classement",
   "News": "Nouvelles",
   "There is no connection. You see what was last known.": "Il n'y a pas de connexion. Vous voyez le dernier état connu.",
+  "It does not exist, or only its players may see it. Sign in if you are one of them.":
+    "Cela n'existe pas, ou n'est visible que pour ses joueurs. Connectez-vous si vous en êtes.",
   "You have to sign in for this.": "Il faut vous connecter pour cela.",
   "Loading …": "Chargement…",
   "bot": "bot",

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
-import { signIn } from "../api/session.js";
+import { isSignedIn, signIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
@@ -14,9 +14,10 @@ import { to } from "./route.js";
 /** Say what went wrong, and what to do. @param {{error: Error | null, retry?: () => void}} props */
 export function Failure({ error, retry }) {
   if (!error) return null;
-  if (needsSignIn(error)) {
+  const isHidden = error instanceof Problem && error.status === 404 && !isSignedIn();
+  if (needsSignIn(error) || isHidden) {
     return html`<div class="failure" role="alert">
-      <p>${t("You have to sign in for this.")}</p>
+      <p>${isHidden ? t("It does not exist, or only its players may see it. Sign in if you are one of them.") : t("You have to sign in for this.")}</p>
       <button onClick=${() => signIn()}>${t("Sign in")}</button>
     </div>`;
   }
