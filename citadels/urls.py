@@ -20,6 +20,7 @@ from accounts.pages import (
     VerifyEmailPage,
 )
 from core.api.views import ApiRootApi, SchemaApi
+from core.pages import NAMED_FILES
 from core.paths import PLAY
 from games.by_mail.pages import MailMovePage
 from games.calendar_feeds.pages import CalendarFeedPage
@@ -28,6 +29,7 @@ from notifications.pages import UnsubscribePage
 from operations.pages import (
     PLAIN_TEXT,
     DocsPage,
+    NamedFilePage,
     ProblemPage,
     PublicPage,
     SecurityContactPage,
@@ -56,6 +58,7 @@ urlpatterns = [
     path("docs/<path:path>", DocsPage.as_view()),
     path("docs", RedirectView.as_view(pattern_name="docs")),
     path("play", RedirectView.as_view(url=PLAY, query_string=True)),  # core.pages serves the rest
+    *(path(url.lstrip("/"), NamedFilePage.as_view()) for url in NAMED_FILES),
     path("problems/<slug:code>/", ProblemPage.as_view(), name="problem"),
     path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
     path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),

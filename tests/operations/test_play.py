@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,22 @@ def test_the_web_client_is_a_page_of_this_service(site: Path) -> None:
     client = Client()
     page = client.get("/play/")
     assert b"".join(page) == b"<!doctype html><title>Play</title>"
-    assert page.headers["Content-Type"] == 'text/html; charset="utf-8"'
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert client.get("/play/?code=a&state=b").status_code == 200
     assert client.get("/play/index.html").headers["Location"] == "./"
     assert client.get("/play/nothing.js").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Tom & <Ann>'s", 'The "Slow" Club'])
+def test_the_site_has_one_name_everywhere(settings: Settings, name: str) -> None:
+    settings.SITE_NAME = name
+    client = Client()
+    assert client.get("/play/manifest.webmanifest").json()["name"] == name
+    for path in ("/play/", "/", "/login/", "/nowhere"):
+        words = client.get(path).text
+        assert name in unescape(words)
+        assert name not in words, "it is escaped"
+        assert "Slow Board Games" not in words
 
 
 def test_without_the_last_slash_the_query_is_kept(site: Path) -> None:

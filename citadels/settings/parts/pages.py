@@ -11,6 +11,10 @@ DOCS_DIR = Path(env.str("DOCS_DIR", default="") or BASE_DIR / "build" / "docs")
 """The documentation site, as `make docs` builds it."""
 WEB_CLIENT_DIR = BASE_DIR / "clients" / "web" / "site"
 """The web client, which is served at /play/."""
+SITE_NAME: str = env.str("SITE_NAME", default="Slow Board Games")
+"""The name of this service for people: on its pages, in the web client, as the sender of e-mails,
+and where authenticators and browsers store a factor of a user.
+"""
 OPERATOR_NAME: str = env.str("OPERATOR_NAME", default="")
 CONTACT_EMAIL: str = env.str("CONTACT_EMAIL", default="")
 """The operator of this service, and their address for questions: the pages about terms, privacy and
