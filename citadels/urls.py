@@ -12,6 +12,7 @@ from accounts.account_page import AccountPage, NewPasskeyOptions
 from accounts.links import LinkTokenConverter
 from accounts.pages import (
     ForgottenPasswordPage,
+    GuestPage,
     LoginPage,
     LogoutPage,
     PasskeyOptions,
@@ -79,6 +80,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),
     path("sign-up/", SignUpPage.as_view(), name="sign-up"),
+    path("guest/", GuestPage.as_view(), name="guest"),
     path("forgotten-password/", ForgottenPasswordPage.as_view(), name="forgotten-password"),
     path("logout/", LogoutPage.as_view(), name="logout"),
     path("login/passkey/", PasskeyOptions.as_view(), name="login-passkey"),

@@ -95,6 +95,7 @@ class AuthorizationApi(ApiView):
         "me_authorization_revoke",
         "Revoke the authorization of an application",
         scope=ACCOUNT,
+        guests_may=True,
         errors=[AuthorizationNotFound],
     )
     def delete(self, request: Request, client_id: str) -> None:
