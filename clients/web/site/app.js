@@ -2,7 +2,8 @@
 
 import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
 import { get } from "./api/requests.js";
-import { signIn } from "./api/session.js";
+import { signIn, signUpAddress } from "./api/session.js";
+import { API_URL } from "./config.js";
 import { CreatePage } from "./pages/create.js";
 import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
@@ -42,6 +43,9 @@ const GAME_PAGES = { history: HistoryPage, record: RecordPage };
 /** Places that a visitor may see without an account, if the service allows it. */
 const OPEN = ["games", "lobby", "people", "ranking"];
 
+/** The name of this site: the service writes it into its page. */
+const SITE_NAME = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=application-name]")).content;
+
 /** @param {{me: Me | null, failure: string, isOffline: boolean}} props */
 export function App({ me, failure, isOffline }) {
   const place = useRoute();
@@ -63,6 +67,9 @@ export function App({ me, failure, isOffline }) {
         <p>${failure}</p>
         ${!me && html`<button onClick=${() => signIn()}>${t("Sign in")}</button>`}
       </div>`}
+      ${me?.is_guest && place.parts[0] !== "games" && html`<p class="note">
+        ${t("You play as a guest, in this browser only.")} <a href=${signUpAddress()}>${t("Keep your games: create an account")}</a>
+      </p>`}
       <${Page} key=${path} me=${me} place=${place} />
     </main>`;
 }
@@ -77,7 +84,7 @@ function Page({ me, place }) {
       <button onClick=${reset}>${t("Try again")}</button>
     </div>`;
   }
-  if (!name || (!me && !OPEN.includes(name))) return html`<${WelcomePage} />`;
+  if (!name || (!me && !OPEN.includes(name))) return html`<${WelcomePage} name=${SITE_NAME} />`;
   if (name === "games" && id) {
     const GamePart = GAME_PAGES[part] ?? GamePage;
     return html`<${GamePart} id=${id} me=${me} place=${place} />`;
@@ -97,7 +104,7 @@ function Nav({ me, place, isOffline }) {
     html`<a href=${to(name)} aria-current=${place === name ? "page" : null}>${title}</a>`;
   const count = open > 0 && html` <span class="badge">${open}</span>`;
   return html`<header class="top">
-      <a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>${t("Board games")}</span></a>
+      <a class="brand" href=${me || API_URL ? "#/" : "/"}><img src="icon.svg" alt="" width="28" height="28" /><span>${SITE_NAME}</span></a>
       <nav aria-label=${t("Main")}>
         ${me && link("turns", html`${t("My games")}${count}`)}
         ${link("lobby", t("Lobby"))}

@@ -9,6 +9,7 @@ import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
 import { API_URL } from "./config.js";
 import { App } from "./app.js";
 import { language, setLanguage, t } from "./text/index.js";
+import { route } from "./ui/route.js";
 
 /** Errors of OAuth2 without a session. A banned user gets the second one. */
 const ENDED = ["login_required", "consent_required"];
@@ -50,6 +51,8 @@ async function start() {
       throw error;
     }
   }
+  // The start page of the service welcomes visitors.
+  if (!me && !API_URL && !failure && !isOffline && !route().parts.length) return location.replace("/");
   const place = /** @type {HTMLElement} */ (document.getElementById("app"));
   place.replaceChildren();
   render(html`<${App} me=${me} failure=${failure} isOffline=${isOffline} />`, place);

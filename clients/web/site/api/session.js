@@ -74,6 +74,10 @@ async function requestCode(prompt) {
   return { verifier, state, address: `${API_URL}/oauth/authorize/?${query}` };
 }
 
+/** Return the address of the page on which a guest creates an account and keeps their games. */
+export const signUpAddress = () =>
+  `${API_URL}/sign-up/${API_URL ? "" : `?next=${encodeURIComponent(location.pathname + location.hash)}`}`;
+
 /** Go to the address under which the service knows this client, if it was opened under another one,
  * such as http://localhost. Returns true if so.
  */

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
-import { isSignedIn, signIn } from "../api/session.js";
+import { isSignedIn, signIn, signUpAddress } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
@@ -21,10 +21,12 @@ export function Failure({ error, retry }) {
       <button onClick=${() => signIn()}>${t("Sign in")}</button>
     </div>`;
   }
+  const isForUsers = error instanceof Problem && error.code === "guest";
   const again = error instanceof Problem && error.document.again_at;
   return html`<div class="failure" role="alert">
     <p>${error.message}</p>
     ${again && html`<p>${t("Possible again from {when}.", { when: dateTime(again) })}</p>`}
+    ${isForUsers && html`<p><a class="button" href=${signUpAddress()}>${t("Create an account")}</a></p>`}
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
 }
