@@ -19,7 +19,9 @@ export function Account({ me }) {
   if (me.is_guest) return html`<h2>${t("Your account")}</h2>
     <p>${t("You have no password: only this browser knows you. After a month without a visit, your games are deleted.")}</p>
     <p><a class="button" href=${signUpAddress()}>${t("Keep your games: create an account")}</a></p>
-    <p class="hint">${t("The page of the service asks for a name and a password. All your games stay.")}</p>`;
+    <h2>${t("Signing out")}</h2>
+    <p>${t("Without an account, nobody can open these games again.")}</p>
+    <${SignOut} />`;
   return html`<section><h2>${t("Signing out")}</h2><${SignOut} /></section>
     <section>
       <h2>${t("E-mail address")}</h2>

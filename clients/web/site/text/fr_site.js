@@ -139,8 +139,7 @@ export const FR_SITE = {
   "Your account": "Votre compte",
   "You have no password: only this browser knows you. After a month without a visit, your games are deleted.":
     "Vous n'avez pas de mot de passe : seul ce navigateur vous connaît. Après un mois sans visite, vos parties sont effacées.",
-  "The page of the service asks for a name and a password. All your games stay.":
-    "La page du service demande un nom et un mot de passe. Toutes vos parties restent.",
+  "Without an account, nobody can open these games again.": "Sans compte, personne ne pourra rouvrir ces parties.",
   "Create an account": "Créer un compte",
   "Look at running games": "Voir les parties en cours",
   "A first game": "Une première partie",
