@@ -1,24 +1,17 @@
 /** The frame of all pages: navigation, the state of the connection, and the page of the place. */
 
 import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { Unreachable } from "./api/problems.js";
 import { get } from "./api/requests.js";
 import { signIn, signUpAddress } from "./api/session.js";
 import { API_URL } from "./config.js";
-import { CreatePage } from "./pages/create.js";
 import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
-import { HistoryPage } from "./pages/history.js";
 import { LobbyPage } from "./pages/lobby.js";
-import { NotificationsPage } from "./pages/notifications.js";
-import { PersonPage } from "./pages/person.js";
-import { PuzzlesPage } from "./pages/puzzles.js";
-import { RankingPage } from "./pages/ranking.js";
-import { RecordPage } from "./pages/record.js";
-import { ReportPage } from "./pages/report.js";
-import { SettingsPage } from "./pages/settings.js";
 import { TurnsPage } from "./pages/turns.js";
-import { WelcomePage } from "./pages/welcome.js";
 import { t } from "./text/index.js";
+import { useLoad } from "./ui/hooks.js";
+import { Loaded } from "./ui/parts.js";
 import { to, useRoute } from "./ui/route.js";
 import { useTurns } from "./ui/turns.js";
 
@@ -29,19 +22,35 @@ import { useTurns } from "./ui/turns.js";
 const PAGES = {
   turns: TurnsPage,
   lobby: LobbyPage,
-  new: CreatePage,
+  new: later("CreatePage"),
   "first-game": FirstGamePage,
-  people: PersonPage,
-  puzzles: PuzzlesPage,
-  ranking: RankingPage,
-  notifications: NotificationsPage,
-  report: ReportPage,
-  settings: SettingsPage,
+  people: later("PersonPage"),
+  puzzles: later("PuzzlesPage"),
+  ranking: later("RankingPage"),
+  notifications: later("NotificationsPage"),
+  report: later("ReportPage"),
+  settings: later("SettingsPage"),
 };
 /** @type {Record<string, any>} */
-const GAME_PAGES = { history: HistoryPage, record: RecordPage };
+const GAME_PAGES = {
+  history: later("HistoryPage"),
+  record: later("RecordPage"),
+};
+const WelcomePage = later("WelcomePage");
 /** Places that a visitor may see without an account, if the service allows it. */
 const OPEN = ["games", "lobby", "people", "ranking"];
+
+/** Return a page that is loaded, with all others of this kind, when one is shown for the first time.
+ * @param {keyof import("./pages/later.js")} name
+ */
+function later(name) {
+  return (/** @type {any} */ props) => {
+    const load = () => import("./pages/later.js").catch(() => Promise.reject(new Unreachable()));
+    return html`<${Loaded} from=${useLoad(load, [])}>
+      ${(/** @type {any} */ pages) => html`<${pages[name]} ...${props} />`}
+    <//>`;
+  };
+}
 
 /** The name of this site: the service writes it into its page. */
 const SITE_NAME = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=application-name]")).content;

@@ -8,19 +8,21 @@ import { finishSignIn, forget, isSignedIn, signIn, signInHere, wasSignedIn } fro
 import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
 import { API_URL } from "./config.js";
 import { App } from "./app.js";
-import { language, setLanguage, t } from "./text/index.js";
+import { language, loadTexts, setLanguage, t } from "./text/index.js";
 import { route } from "./ui/route.js";
 
 /** Errors of OAuth2 without a session. A banned user gets the second one. */
 const ENDED = ["login_required", "consent_required"];
 
 setLanguage(language());
+const texts = loadTexts();
 
 async function start() {
   let failure = "";
   let me = null;
   let isOffline = false;
   try {
+    await texts;
     let code = await finishSignIn();
     if (!isSignedIn() && !code) {
       if (API_URL && wasSignedIn()) {
