@@ -112,7 +112,9 @@ def permission_row(path: str, one: Endpoint) -> str:
         scope += " or no token"
     banned = "may" if one.scope is OPEN or one.banned_may else ""
     guests = "may" if one.scope is OPEN or one.guests_may else ""
-    return f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} | {guests} |"
+    return (
+        f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} | {guests} |"
+    )
 
 
 def receivers_table() -> str:

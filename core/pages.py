@@ -73,9 +73,14 @@ class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
 
     def add_cache_headers(self, headers: Any, path: str, url: str) -> None:
         """Let browsers check files of the web client each time: a module of the last version would
-        not fit one of this version.
+        not fit one of this version. Only parts of a bundle, which are named after their content,
+        and pictures may be kept.
         """
-        if url.startswith(PLAY):
+        if url.startswith(f"{PLAY}part-"):
+            headers["Cache-Control"] = "max-age=31536000, public, immutable"
+        elif url.startswith(PLAY) and url.endswith((".svg", ".png")):
+            headers["Cache-Control"] = "max-age=86400, public"
+        elif url.startswith(PLAY):
             headers["Cache-Control"] = "max-age=0, must-revalidate, public"
         else:
             super().add_cache_headers(headers, path, url)

@@ -97,7 +97,8 @@ def endpoint(
     the operator allows it. ``pages`` marks a ``reply`` that is paginated. ``no_store`` keeps
     replies with a secret out of caches. ``errors`` lists the errors of this operation alone; those
     that follow from the rest of the declaration are added. ``problem_members`` describes further
-    members of the problems of a status. A ``deprecated`` endpoint says in each reply when it will be removed.
+    members of the problems of a status. A ``deprecated`` endpoint says in each reply when it will
+    be removed.
     """
 
     def declare(method: Method) -> Method:
@@ -178,9 +179,7 @@ def page_names(view: ApiView) -> list[str]:
     return [parameter["name"] for parameter in found]
 
 
-def shared_errors(
-    scope: str | None, *, banned_may: bool, guests_may: bool
-) -> list[type[ApiError]]:
+def shared_errors(scope: str | None, *, banned_may: bool, guests_may: bool) -> list[type[ApiError]]:
     """Return the errors that follow from a declaration."""
     found: list[type[ApiError]] = []
     if scope is not OPEN:

@@ -85,6 +85,14 @@ def test_each_file_has_its_type_and_is_checked_each_time(site: Path, name: str, 
     assert "Service-Worker-Allowed" not in reply.headers  # its scope is its folder, /play/
 
 
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("part-ABC.js", 31536000), ("icon.svg", 86400), ("sw.js", 0)]
+)
+def test_what_never_changes_is_not_fetched_again(site: Path, name: str, seconds: int) -> None:
+    (site / name).write_text("")
+    assert f"max-age={seconds}," in Client().get(f"/play/{name}").headers["Cache-Control"]
+
+
 @pytest.mark.parametrize("name", ["../package.json", "%2e%2e/package.json", "package.json"])
 def test_what_is_beside_the_site_is_not_served(site: Path, name: str) -> None:
     assert (site / "../package.json").exists()
