@@ -53,7 +53,9 @@ def user_register(
     """
     user = User.objects.get(id=guest.id) if guest else User()
     user.username, user.email, user.is_guest = username, email.lower(), False
-    names = partial(name_errors, username, by_operator=by_operator, besides=user.id if guest else None)
+    names = partial(
+        name_errors, username, by_operator=by_operator, besides=user.id if guest else None
+    )
     errors = names() + address_errors(email)
     if errors := errors + password_errors(password, user):
         raise Invalid(errors)
