@@ -122,6 +122,8 @@ class NamedFilePage(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         file = NAMED_FILES[request.path_info]
+        if not (settings.WEB_CLIENT_DIR / file).is_file():  # the operator has left the client out
+            raise Http404
         text = (settings.WEB_CLIENT_DIR / file).read_text(encoding="utf-8")
         is_page = file.endswith(".html")
         name = escape(settings.SITE_NAME) if is_page else json.dumps(settings.SITE_NAME)[1:-1]

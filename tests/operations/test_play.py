@@ -60,6 +60,11 @@ def test_the_site_has_one_name_everywhere(settings: Settings, name: str) -> None
         assert "Slow Board Games" not in words
 
 
+def test_without_the_files_there_is_no_client(settings: Settings, tmp_path: Path) -> None:
+    settings.WEB_CLIENT_DIR = tmp_path / "nowhere"
+    assert Client().get("/play/").status_code == 404
+
+
 def test_without_the_last_slash_the_query_is_kept(site: Path) -> None:
     reply = Client().get("/play?code=a&state=b")
     assert (reply.status_code, reply.headers["Location"]) == (302, "/play/?code=a&state=b")
