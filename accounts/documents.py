@@ -25,6 +25,7 @@ def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[
         "date_joined": user.date_joined,
         "is_bot": user.is_bot,
         "avatar": avatar_url(user),
+        "is_guest": user.is_guest,
         "ban": {"until": user.banned_until, "reason": user.ban_reason} if banned else None,
         "mute": {"until": user.muted_until, "reason": user.mute_reason} if muted else None,
     }

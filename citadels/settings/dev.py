@@ -40,6 +40,7 @@ if env.bool("LOCAL_ONLY", default=True):
         "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
         "write": env.str("THROTTLE_WRITE", default="1200/min"),
         "command": env.str("THROTTLE_COMMAND", default="2400/min"),
+        "guests": env.str("THROTTLE_GUESTS", default="1000/hour"),
         "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
         "login": env.str("THROTTLE_LOGIN", default="300/min"),
     }

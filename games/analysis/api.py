@@ -202,6 +202,7 @@ class GameAnalysisApi(ApiView):
             "one, and nothing is counted; one that failed is made again a day later."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=AnalysisView,
@@ -276,6 +277,7 @@ class GameHintApi(ApiView):
             "makes it within seconds. If there is one for this decision, the reply is that one."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=HintView,

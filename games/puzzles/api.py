@@ -186,6 +186,7 @@ class PuzzleAnswerApi(ApiView):
         "Answer a puzzle",
         description="Only the first answer counts. It changes your rating and the puzzle's.",
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         body=AnswerInput,

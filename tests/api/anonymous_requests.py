@@ -119,6 +119,8 @@ def requests() -> list[Sent]:
         Sent("GET", "/play"),
         Sent("POST", "/play"),
         Sent("GET", "/play/"),
+        Sent("GET", "/play/manifest.webmanifest"),
+        Sent("POST", "/guest/", data={}, form=True),
         Sent("GET", "/privacy/"),
         Sent("GET", "/problems/throttled/"),
         Sent("GET", "/robots.txt"),

@@ -85,6 +85,8 @@ CHEAP = {
     "GET /docs/",
     "GET /docs/{path}",
     "GET /play",
+    "GET /play/",
+    "GET /play/manifest.webmanifest",
     "POST /play",
     "GET /favicon.ico",
     "POST /favicon.ico",

@@ -61,6 +61,7 @@ IS_LOADED = """
 const picture = document.querySelector(".picture");
 return !document.querySelector(".loading") && (!picture || picture.shadowRoot.querySelector("svg"));
 """
+HOW_LOADED = "return performance.getEntriesByType('navigation')[0].type;"
 WORKER_READY = "navigator.serviceWorker.ready.then(() => arguments[0]());"
 KEPT = """
 const done = arguments[0];
@@ -177,6 +178,8 @@ def test_it_is_in_french_for_a_french_reader(alice: Player, games: dict[str, Gam
 def test_no_token_is_stored_and_a_new_load_asks_nothing(alice: Player) -> None:
     alice.driver.refresh()
     alice.wait(".top a[href='#/settings']")
+    # The page was not left for a token: that would be a second load.
+    assert alice.driver.execute_script(HOW_LOADED) == "reload"
     stored = alice.driver.execute_async_script(STORED)
     assert stored["databases"] == 0
     kept, session, *_ = stored["texts"]
@@ -185,6 +188,19 @@ def test_no_token_is_stored_and_a_new_load_asks_nothing(alice: Player) -> None:
     everything = "".join(stored["texts"])
     assert ACCESS_MARK not in everything
     assert REFRESH_MARK not in everything
+
+
+def test_a_user_whose_session_has_ended_is_told(alice: Player, games: dict[str, Game]) -> None:
+    alice.open("games", games["running"].id, wait=".table")
+    alice.driver.delete_all_cookies()
+    alice.driver.refresh()
+    alice.wait(".failure button")
+    failures = alice.browser.texts(".failure p")
+    assert failures[0] == "Your session has ended. Sign in again to go on."
+    private = lobby(alice.user, seats=2, visibility="private")
+    with override_settings(ANONYMOUS_READING=True):
+        alice.open("games", private.id, wait="main > .failure + .failure")
+    assert "only its players may see it" in alice.browser.texts(".failure p")[1]
 
 
 def test_it_can_be_installed(alice: Player) -> None:
@@ -296,8 +312,11 @@ def test_it_works_from_another_host(browser: Browser, origin: str, other_host: s
     user, friend = user_named("alice"), user_named("bob")
     game = start_game(user, friend)
     player = Player(Browser(browser.driver, origin), user, origin)
-    player.address = f"{other_host}/"
-    player.sign_in()
+    player.browser.logs_in(user)
+    player.driver.get(f"{other_host}/")
+    click_text(player, "Sign in")
+    press(player, "[name=allow]")  # a copy elsewhere asks, as any application does
+    player.wait(".top a[href='#/settings']")
     browser.complaints()  # about the page on which the test logs in
     player.open("games", game.id, wait=".question")
     play(user, game)

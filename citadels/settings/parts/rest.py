@@ -30,6 +30,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "webhooks": env.str("THROTTLE_WEBHOOKS", default="60/hour"),
         "login": env.str("THROTTLE_LOGIN", default="20/min"),
         "register": env.str("THROTTLE_REGISTER", default="20/hour"),
+        "guests": env.str("THROTTLE_GUESTS", default="20/hour"),
         "emails": env.str("THROTTLE_EMAILS", default="10/hour"),
         "votes": env.str("THROTTLE_VOTES", default="30/hour"),
         "offers": env.str("THROTTLE_OFFERS", default="30/hour"),

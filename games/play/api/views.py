@@ -126,6 +126,7 @@ class GameCommandsApi(ApiView):
             "Commands with several choices also need the scope `games:read`."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         rate="command",
         parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         body=CommandInput,
@@ -157,6 +158,7 @@ class GameDryRunsApi(ApiView):
             "gets the same error. The token needs the scope `games:read`, too."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         rate="command",
         parameters=[schema.ACCEPT_LANGUAGE],
         body=CommandInput,

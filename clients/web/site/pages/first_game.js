@@ -1,6 +1,6 @@
 /** A first game to learn the table: against bots, unlisted, unrated, without a clock. */
 
-import { html } from "../vendor/preact.js";
+import { html, useEffect } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
@@ -10,8 +10,10 @@ import { fetchRulesets } from "../ui/options.js";
 import { restartTour } from "../game/tour.js";
 
 /** @import { Game, RulesetSummary } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
 
-export function FirstGamePage() {
+/** With a ruleset in the address, the game begins at once. @param {{place: Route}} props */
+export function FirstGamePage({ place }) {
   useTitle(t("A first game"));
   const rulesets = useLoad(fetchRulesets, []);
   const { run, busy, error } = useAction();
@@ -20,8 +22,10 @@ export function FirstGamePage() {
     run(async () => {
       const id = await createGame(ruleset);
       restartTour();
-      location.hash = `${to("games", id)}?tour=1`;
+      location.replace(`${to("games", id)}?tour=1`); // going back does not begin another game
     });
+  const wanted = rulesets.value?.filter(hasBots).find(({ slug }) => slug === place.query.get("ruleset"));
+  useEffect(() => void (wanted && begin(wanted)), [wanted]);
   return html`<h1>${t("A first game")}</h1>
     <p>${t("Play against easy bots, without a clock. The game is not listed in the lobby and counts for nothing, and you may stop at any time. A few notes at the table show you around.")}</p>
     <${Failure} error=${error} />

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { API_URL } from "../config.js";
 import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
-import { signIn } from "../api/session.js";
+import { isSignedIn, signIn, signUpAddress } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { botWord } from "./bot_choice.js";
 import { useAction, useDocument } from "./hooks.js";
@@ -16,16 +16,19 @@ import { to } from "./route.js";
 /** Say what went wrong, and what to do. @param {{error: Error | null, retry?: () => void}} props */
 export function Failure({ error, retry }) {
   if (!error) return null;
-  if (needsSignIn(error)) {
+  const isHidden = error instanceof Problem && error.status === 404 && !isSignedIn();
+  if (needsSignIn(error) || isHidden) {
     return html`<div class="failure" role="alert">
-      <p>${t("You have to sign in for this.")}</p>
+      <p>${isHidden ? t("It does not exist, or only its players may see it. Sign in if you are one of them.") : t("You have to sign in for this.")}</p>
       <button onClick=${() => signIn()}>${t("Sign in")}</button>
     </div>`;
   }
+  const isForUsers = error instanceof Problem && error.code === "guest";
   const again = error instanceof Problem && error.document.again_at;
   return html`<div class="failure" role="alert">
     <p>${error.message}</p>
     ${again && html`<p>${t("Possible again from {when}.", { when: dateTime(again) })}</p>`}
+    ${isForUsers && html`<p><a class="button" href=${signUpAddress()}>${t("Create an account")}</a></p>`}
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
 }
