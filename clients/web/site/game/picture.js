@@ -14,7 +14,9 @@ import { t } from "../text/index.js";
 
 /** @import { Query } from "../api/requests.js" */
 
-const LANDSCAPE = 800;
+const LANDSCAPE = 620;
+/** Width to height of pictures that were never seen. A portrait is higher than the window. */
+const SHAPES = /** @type {Record<string, string>} */ ({ landscape: "8 / 5", portrait: "1 / 2" });
 const OPEN = "board-open";
 
 /** Return "landscape" if an element has room for it, and follow its size.
@@ -75,10 +77,12 @@ export function usePicture(path, query, version, isPaused = false) {
 }
 
 /**
- * Show a picture. `marks` are the ids of the elements that can be clicked now.
- * @param {{svg: string, layout: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
+ * Show a picture. `marks` are the ids of the elements that can be clicked now. Until the picture is
+ * there, its place has the shape that the last one of this `kind` had, so that nothing moves.
+ * @param {{svg: string, layout: string, kind?: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
  */
-export function Picture({ svg, layout, marks, chosen, onMark }) {
+export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
+  const key = `shape ${kind} ${layout}`;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
@@ -92,6 +96,8 @@ export function Picture({ svg, layout, marks, chosen, onMark }) {
       element.setAttribute("role", "img");
     }
     root.replaceChildren(picture);
+    const [, , width, height] = picture.getAttribute("viewBox")?.split(/[ ,]+/) ?? [];
+    if (kind && height) localStorage.setItem(key, `${width} / ${height}`);
     const again = root.getElementById(chosen ?? focused ?? "");
     if (focused && again instanceof SVGElement) again.focus({ preventScroll: true });
   }, [svg, marks, chosen]);
@@ -105,7 +111,8 @@ export function Picture({ svg, layout, marks, chosen, onMark }) {
     event.preventDefault();
     onMark(element.id);
   };
-  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>`;
+  return html`<div class=${`picture ${layout}`} style=${{ aspectRatio: svg ? "" : localStorage.getItem(key) ?? SHAPES[layout] }} ref=${place}
+    onClick=${act} onKeyDown=${act}></div>`;
 }
 
 const STYLE = /<style>(.*?)<\/style>/s;

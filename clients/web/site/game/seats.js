@@ -1,7 +1,8 @@
-/** Who sits where, who is away, and who has lost their seat. */
+/** Who sits where, how much time they have, who is away, and who has lost their seat. */
 
 import { html } from "../vendor/preact.js";
-import { t } from "../text/index.js";
+import { duration, t } from "../text/index.js";
+import { Countdown, timeOf } from "../ui/clock.js";
 import { Person, seatName } from "../ui/parts.js";
 
 /** @import { Game, Seat } from "../../types" */
@@ -13,12 +14,24 @@ export function Seats({ game }) {
       ${seat.user && !seat.bot ? html`<${Person} user=${seat.user} />` : seatName(seat)}
       ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}
+      <${Time} game=${game} seat=${seat} />
     </li>`)}
   </ul>`;
 }
 
 /** @param {Game} game @param {Seat} seat */
 const isActing = (game, seat) => game.status === "active" && game.decision?.seat === seat.number;
+
+/** The clock of the seat to act, or the time that another one has for its next turn.
+ * @param {{game: Game, seat: Seat}} props
+ */
+function Time({ game, seat }) {
+  const time = game.status === "active" && !seat.lost ? timeOf(game, seat.number) : null;
+  if (time === null) return null;
+  return isActing(game, seat)
+    ? html` <${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`
+    : html` <span class="clock" title=${t("Time for the next turn")}>${duration(time)}</span>`;
+}
 
 /** @param {Game} game @param {Seat} seat */
 function remarks(game, seat) {
@@ -31,7 +44,8 @@ function remarks(game, seat) {
   };
   return [
     ...(isActing(game, seat) ? [t("to act")] : []),
-    ...(seat.away ? [t("away")] : []),
+    ...(seat.away ? [t("away: a bot plays")] : []),
+    ...(game.clock?.pauses.some((pause) => pause.reason === "vacation" && pause.seat === seat.number) ? [t("on vacation")] : []),
     ...(seat.lost ? [lost[seat.lost] ?? seat.lost] : []),
     ...(seat.lost && seat.user ? [seat.user.username] : []),
   ];
