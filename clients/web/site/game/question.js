@@ -36,7 +36,7 @@ export function Question(props) {
   if (!decision.options) {
     const name = seatName(game.seats[decision.seat]);
     return html`<div class="waiting">
-      <p>${t("Waiting for {name}", { name })} · <${Clock} game=${game} /></p>
+      <p>${t("Waiting for {name}", { name })}<${Clock} game=${game} /></p>
       <${NextGame} game=${game} /><${Pauses} game=${game} />
     </div>`;
   }
@@ -46,7 +46,7 @@ export function Question(props) {
 
 /** @param {{game: Game}} props */
 const Clock = ({ game }) =>
-  html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
+  game.clock && html` <${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
 
 /** Why the clock is stopped. @param {{game: Game}} props */
 const Pauses = ({ game }) =>
@@ -66,12 +66,15 @@ function OpenDecision({ live, game, decision, choosing, hasPicture, busy, onChoo
   const hint = useHint(game, decision);
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
-    <h2>${decision.question} <${Clock} game=${game} /></h2>
+    <h2>${decision.question}<${Clock} game=${game} /></h2>
     <${Pauses} game=${game} />
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart} />`
-      : html`<${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
-          <div class="helps"><${Undo} live=${live} isOff=${isOff} /><${Hint} from=${hint} isOff=${isOff} /></div>`}
+      : html`<div class="ways">
+          <${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
+          <${Hint} from=${hint} isOff=${isOff} />
+          <${Undo} live=${live} isOff=${isOff} />
+        </div>`}
   </section>`;
 }
 
@@ -96,7 +99,7 @@ export function Options({ choosing, isFolded = false, suggested, busy, onChoose 
         </details>`
       : options}
     ${choosing.clicked.length > 0 &&
-    html`<button class="second" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
+    html`<button class="second restart" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
 }
 
 /** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void}} props */

@@ -13,6 +13,7 @@ export function Seats({ game }) {
     ${game.seats.map((seat) => html`<li key=${seat.number} class=${isActing(game, seat) ? "acting" : ""}>
       ${seat.user && !seat.bot ? html`<${Person} user=${seat.user} />` : seatName(seat)}
       ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
+      ${isActing(game, seat) && html` <small class="tag acts">${t("to act")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}
       <${Time} game=${game} seat=${seat} />
     </li>`)}
@@ -43,7 +44,6 @@ function remarks(game, seat) {
     removed: t("removed by moderators"),
   };
   return [
-    ...(isActing(game, seat) ? [t("to act")] : []),
     ...(seat.away ? [t("away: a bot plays")] : []),
     ...(game.clock?.pauses.some((pause) => pause.reason === "vacation" && pause.seat === seat.number) ? [t("on vacation")] : []),
     ...(seat.lost ? [lost[seat.lost] ?? seat.lost] : []),

@@ -43,8 +43,8 @@ export function OpenVotes({ live }) {
   // Ballots bring no events, and a page that polls hears of none.
   useEffect(() => void ((open.length || live.state === "polling") && votes.reload()), [game, live.messages]);
   return html`${open.map((vote) => html`<section key=${vote.id} class="banner" aria-label=${t("Vote")}>
-    <p><strong>${t("{name} proposes:", { name: vote.opened_by.username })}</strong> ${subjectOf(vote, game)}
-      · <${Countdown} deadline=${vote.closes_at} /></p>
+    <p><strong>${t("{name} proposes:", { name: vote.opened_by.username })}</strong> ${subjectOf(vote, game)}${" "}
+      <${Countdown} deadline=${vote.closes_at} /></p>
     <${Answer} vote=${vote} game=${game} onChange=${votes.reload} />
   </section>`)}`;
 }

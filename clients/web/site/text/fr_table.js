@@ -33,8 +33,8 @@ export const FR_TABLE = {
   "on vacation": "en vacances",
   "Time for the next turn": "Temps pour le prochain tour",
   "a player": "un joueur",
-  "The clock is stopped: {name} is on vacation": "L'horloge est arrêtée : {name} est en vacances",
-  "The clock is stopped: the players voted for a pause": "L'horloge est arrêtée : les joueurs ont voté une pause",
+  "{name} is on vacation": "{name} est en vacances",
+  "The players voted for a pause": "Les joueurs ont voté une pause",
   "A moderator has stopped this game for the moment": "La modération a suspendu cette partie pour le moment",
   "The service has stopped this game because of a fault; the staff looks at it":
     "Le service a suspendu cette partie à cause d'une erreur ; l'équipe s'en occupe",

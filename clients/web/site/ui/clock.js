@@ -35,8 +35,8 @@ export function pauseText({ reason, seat, since }, game) {
   const name = seat === null ? t("a player") : seatName(game.seats[seat]);
   /** @type {Record<string, string>} */
   const reasons = {
-    vacation: t("The clock is stopped: {name} is on vacation", { name }),
-    vote: t("The clock is stopped: the players voted for a pause"),
+    vacation: t("{name} is on vacation", { name }),
+    vote: t("The players voted for a pause"),
     moderator: t("A moderator has stopped this game for the moment"),
     quarantine: t("The service has stopped this game because of a fault; the staff looks at it"),
     global_pause: t("The service has stopped all games for the moment"),
