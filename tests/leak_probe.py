@@ -76,6 +76,7 @@ ASKED = (
     "games/{id}/history/1/board.svg",
     "games/{id}/orders/",
     "games/{id}/invitations/",
+    "games/{id}/undo/",
     "games/{id}/votes/",
     "games/{id}/analysis/",
     "games/{id}/hint/",

@@ -96,6 +96,7 @@ GET    games/{game}/notes/                           401 404 200 200 200 200 200
 PUT    games/{game}/notes/                           401 404 200 200 200 200 200 200 404 403 403 401
 GET    games/{game}/hint/                            401 404 404 404 200 404 404 404 404 200 403 401
 POST   games/{game}/hint/                            401 404 403 403 403 403 403 403 404 403 403 401
+GET    games/{game}/undo/                            401 404 403 403 200 200 403 200 404 200 403 401
 GET    games/{game}/votes/                           401 404 200 200 200 200 200 200 404 200 403 401
 POST   games/{game}/votes/{vote}/ballot/             401 404 403 403 200 200 403 409 404 403 403 401
 POST   games/{game}/offers/                          401 404 403 403 409 201 403 409 404 403 403 401

@@ -30,6 +30,7 @@ export type RulesetSummary = Schemas["RulesetSummary"];
 export type Message = Schemas["MessageView"];
 export type MessagesReply = Schemas["MessagesReply"];
 export type UnreadReply = Schemas["UnreadReply"];
+export type Undo = Schemas["UndoView"];
 export type Vote = Schemas["VoteView"];
 export type History = Schemas["HistoryView"];
 export type Recap = Schemas["RecapView"];

@@ -118,6 +118,7 @@ urlpatterns = [
     path(f"{GAME}messages/", chat.GameMessagesApi.as_view(), name="game-messages"),
     path(f"{GAME}messages/read/", chat.GameMessagesReadApi.as_view(), name="game-messages-read"),
     path(f"{GAME}test-clock/", test_clock.GameTestClockApi.as_view(), name="game-test-clock"),
+    path(f"{GAME}undo/", votes.GameUndoApi.as_view(), name="game-undo"),
     path(f"{GAME}votes/", votes.GameVotesApi.as_view(), name="game-votes"),
     path(f"{VOTE}ballot/", votes.GameBallotApi.as_view(), name="game-ballot"),
     path(f"{GAME}offers/", seats.GameOffersApi.as_view(), name="game-offers"),

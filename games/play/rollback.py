@@ -70,7 +70,8 @@ def moves_take_back(
         clock_clear(game)
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
     game_advance(game=game, seats=seats, live_game=live_game)
-    notify.notification_enqueue(game, seats, "game_rolled_back", to_move=to_move)
+    others = [seat for seat in seats if seat.user_id != by.id]
+    notify.notification_enqueue(game, others, "game_rolled_back", to_move=to_move)
     if before is not None and before == game.to_act:  # their turn goes on, with a new decision
         turn_announce(game, seats[before])
     auto_wake(game)

@@ -16,7 +16,7 @@ from accounts.scopes import GAMES_PLAY, GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
-from games.models import VoteKind
+from games.models import Game, VoteKind
 from games.play.api.serializers import UserSummary, optional_integer
 from games.play.errors import (
     GameFrozen,
@@ -32,6 +32,7 @@ from games.rules.errors import GameOver, RulesUnavailable
 from games.votes.errors import (
     NoBallot,
     UndoImpossible,
+    UndoRefusal,
     VoteClosed,
     VoteImpossible,
     VoteLimit,
@@ -40,6 +41,7 @@ from games.votes.errors import (
 )
 from games.votes.selectors import seats_by_number, vote_document, votes_of
 from games.votes.services import ballot_cast, vote_open
+from games.votes.undo import undo_document
 
 UNDO_EXAMPLE = OpenApiExample("Undo your last choice", value={"kind": "undo"}, request_only=True)
 REPLACE_EXAMPLE = OpenApiExample(
@@ -107,6 +109,21 @@ class VoteView(serializers.Serializer):
     ballots = BallotView(many=True)
 
 
+class UndoView(serializers.Serializer):
+    """Whether your last choice can be undone, before you open a vote about it."""
+
+    possible = serializers.BooleanField()
+    reason = serializers.ChoiceField(
+        [why.value for why in UndoRefusal],
+        allow_null=True,
+        help_text="Why not, as in the error `undo_impossible`.",
+    )
+    others = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The other seats that have to agree. If there are none, the vote passes at once.",
+    )
+
+
 class VotesPagination(CursorPagination):
     ordering = ("-opened_at", "-id")
 
@@ -172,3 +189,28 @@ class GameBallotApi(ApiView):
     def post(self, request: Request, game_id: UUID, vote_id: int, body: dict[str, Any]) -> object:
         vote = ballot_cast(user=require_user(request), game_id=game_id, vote_id=vote_id, **body)
         return vote_document(vote, seats_by_number(game_id=game_id))
+
+
+class GameUndoApi(ApiView):
+    @endpoint(
+        "game_undo",
+        "Check whether you can undo your last choice",
+        description="To undo it, open a vote of the kind `undo`.",
+        scope=GAMES_READ,
+        reply=UndoView,
+        errors=[NotSeated, GameNotFound, RulesUnavailable],
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        user = require_user(request)
+        header = game_header_for(user=user, game_id=game_id)
+        if header.viewer.seat is None:
+            raise NotSeated
+        if (same := not_modified_reply(request, header.version)) is not None:
+            return same
+        document = undo_document(
+            game=Game.objects.get(id=game_id),
+            seats=seats_by_number(game_id=game_id),
+            seat=header.viewer.seat,
+            user=user,
+        )
+        return tagged_reply(document, header.version)

@@ -39,7 +39,7 @@ def vote_check(*, game: Game, seats: Sequence[Seat], vote: Vote, now: datetime) 
         opener = next((seat for seat in seats if seat.user_id == vote.opened_by_id), None)
         if opener is None or not opener.played_by_user:
             raise VoteImpossible(VoteRefusal.NOT_A_PLAYER)
-        undo_check(game=game, seat=opener, user=vote.opened_by, to_move=vote.to_move)
+        undo_check(game=game, seat=opener.number, user=vote.opened_by, to_move=vote.to_move)
 
 
 def replace_check(*, game: Game, seats: Sequence[Seat], number: int | None, now: datetime) -> None:

@@ -152,6 +152,8 @@ def vote_close(
     vote.closed_at, vote.passed = now, passed
     vote.save(update_fields=["closed_at", "passed"])
     event_add(game, "vote_closed", **vote_facts(vote), passed=passed)
+    if {seats[number].user_id for number in voters(vote, seats)} == {vote.opened_by_id}:
+        return  # among bots, it closed as soon as it was opened
     present = [seat for seat in seats if seat.lost_at is None]
     facts = vote_facts(vote)
     notify.notification_enqueue(

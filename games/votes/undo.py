@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from accounts.models import User
 from games.models import Game, Move, Seat
@@ -14,7 +15,21 @@ from games.votes.errors import UndoImpossible, UndoRefusal
 REASON = "undo"
 
 
-def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
+def undo_document(*, game: Game, seats: Sequence[Seat], seat: int, user: User) -> dict[str, Any]:
+    """Return whether the user's last choice can be undone, why not, and which seats have to agree.
+
+    Raises RulesUnavailable.
+    """
+    reason = None
+    try:
+        undo_check(game=game, seat=seat, user=user, to_move=game.move_count - 1)
+    except UndoImpossible as refusal:
+        reason = refusal.extras["reason"]
+    others = [one.number for one in seats if one.played_by_user and one.number != seat]
+    return {"possible": reason is None, "reason": reason, "others": others}
+
+
+def undo_check(*, game: Game, seat: int, user: User, to_move: int) -> None:
     """Check that the moves after ``to_move`` can be undone.
 
     All of them must be the user's own, reveal nothing and involve no chance, and the user must
@@ -25,15 +40,15 @@ def undo_check(*, game: Game, seat: Seat, user: User, to_move: int) -> None:
     """
     if not 0 <= to_move < game.move_count:
         raise UndoImpossible(UndoRefusal.NO_MOVE)
-    if game.to_act != seat.number:
+    if game.to_act != seat:
         raise UndoImpossible(UndoRefusal.ANOTHER_MOVED)
     moves = Move.objects.filter(game=game, undone_by=None, number__gt=to_move)
     rows = list(moves.values_list("seat", "user", "chance", "events"))
-    if any((number, mover) != (seat.number, user.id) for number, mover, _, _ in rows):
+    if any((number, mover) != (seat, user.id) for number, mover, _, _ in rows):
         raise UndoImpossible(UndoRefusal.ANOTHER_MOVED)
     ruleset = ruleset_of(game)
     for _, _, chance, events in rows:
-        if not reveals_nothing(ruleset, seat=seat.number, chance=chance, events=events):
+        if not reveals_nothing(ruleset, seat=seat, chance=chance, events=events):
             raise UndoImpossible(UndoRefusal.SOMETHING_LEARNED)
 
 

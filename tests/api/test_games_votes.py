@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from notifications.models import OutboxEntry
 from tests.conftest import ClientOf
 from tests.toy_games import Player, start_game
 
@@ -102,3 +103,31 @@ def test_others_see_no_votes_of_a_private_game(
     player = Player(client_of(charlie), start_game(alice, bob, visibility="private").id)
     assert votes(player).json()["code"] == "game_not_found"
     assert player.post("votes", {"kind": "cancel"}).json()["code"] == "game_not_found"
+
+
+def undo(player: Player) -> Any:
+    return player.client.get(f"{player.path}undo/").json()
+
+
+def test_a_player_knows_beforehand_whether_a_choice_can_be_undone(players: Three) -> None:
+    alices, bobs, charlies = players
+    assert undo(alices) == {"possible": False, "reason": "no_move", "others": [1]}
+    alices.send(1, "boast")
+    assert undo(alices) == {"possible": True, "reason": None, "others": [1]}
+    assert undo(bobs) == {"possible": False, "reason": "another_moved", "others": [0]}
+    assert undo(charlies)["code"] == "not_seated"
+    ballot(bobs, alices.post("votes", {"kind": "undo"}).json())
+    assert undo(alices)["reason"] == "no_move"
+
+
+def test_against_bots_an_undo_needs_nobody_and_tells_nobody(
+    alice: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bots=["novice"])
+    player = Player(client_of(alice), game.id)
+    player.send(1, "boast")
+    assert undo(player)["others"] == []
+    assert player.post("votes", {"kind": "undo"}).json()["passed"] is True
+    assert player.view()["move_count"] == 0
+    told = OutboxEntry.objects.filter(kind__in=("vote_closed", "game_rolled_back"))
+    assert not told.exists()

@@ -23,7 +23,7 @@ return {
   over: document.querySelector(".result") !== null,
   options: options.map((one) => one.dataset.choice),
   marks: [...(root?.querySelectorAll(".board-open") ?? [])].map((one) => one.id),
-  clicked: document.querySelector(".options + .second") !== null,
+  clicked: document.querySelector(".restart") !== null,
   confirms: document.querySelector(".play:not(:disabled)") !== null,
   failure: document.querySelector(".failure")?.textContent ?? "",
 };

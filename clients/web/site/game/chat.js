@@ -1,6 +1,6 @@
 /** Messages of the players, or of the spectators. */
 
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
@@ -13,39 +13,58 @@ import { Select, onSubmit, onText } from "../ui/inputs.js";
 
 const LONGEST = 2000;
 
-/** @param {{live: LiveGame, isShown?: boolean}} props */
-export function Chat({ live, isShown = true }) {
+/** @param {{live: LiveGame, isShown?: boolean, onRead?: (number: number) => void}} props */
+export function Chat({ live, isShown = true, onRead }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const plays = game.your_seat !== null;
   const [room, setRoom] = useState(plays ? "players" : "spectators");
   const over = game.status !== "active" && game.status !== "lobby";
   const path = `games/${game.id}/messages/`;
   const page = useDocument(path, { room, before: 2 ** 31 - 1, limit: 100 }, live.messages[room]);
-  useEffect(() => {
-    /** @type {MessagesReply | null} */
-    const read = page.value;
-    if (isShown && read && read.last > read.read) {
-      post(`${path}read/`, { room, number: read.last }).catch(() => {});
-    }
-  }, [page.value, isShown]);
   return html`${over &&
     html`<${Select} id="room" label=${t("Room")} value=${room} onChange=${setRoom}
       choices=${[["players", t("Players")], ["spectators", t("Spectators")]]} />`}
     <${Loaded} from=${page}>
       ${(/** @type {MessagesReply} */ { messages }) =>
-        html`<ol class="messages">
+        html`<${Messages} key=${room} messages=${messages} isShown=${isShown} onRead=${onRead}>
           ${messages.map((message) => html`<${Said} key=${message.number} message=${message} game=${game.id} room=${room} />`)}
-          ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}
-        </ol>`}
+        <//>`}
     <//>
     <${Write} game=${game.id} room=${room} onSent=${page.reload} />`;
+}
+
+/** A list that opens at its end and stays there, unless the reader scrolls back. What was on the
+ * screen is read.
+ * @param {{messages: Message[], isShown: boolean, onRead?: (number: number) => void, children: any}} props
+ */
+function Messages({ messages, isShown, onRead, children }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const isAtEnd = useRef(true);
+  const last = messages.at(-1)?.number ?? 0;
+  useLayoutEffect(() => {
+    if (!isShown) isAtEnd.current = true;
+    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [last, isShown]);
+  useEffect(() => {
+    if (!list.current?.lastElementChild || !last || !onRead) return;
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && onRead(last));
+    observer.observe(list.current.lastElementChild);
+    return () => observer.disconnect();
+  }, [last, onRead]);
+  const follow = () => {
+    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
+  return html`<ol class="messages" ref=${list} tabindex="0" aria-label=${t("Messages")} onScroll=${follow}>
+    ${children} ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}
+  </ol>`;
 }
 
 /** @param {{message: Message, game: string, room: string}} props */
 function Said({ message, game, room }) {
   const report = `${to("report")}?about=message&game=${game}&room=${room}&number=${message.number}`;
   return html`<li>
-    <${Person} user=${message.user} /> <time class="quiet" datetime=${message.at}>${dateTime(message.at)}</time>
+    <${Person} user=${message.user} /> <time class="quiet" datetime=${message.at}>${dateTime(message.at)}</time>${" · "}
     <a class="quiet small" href=${report}>${t("Report")}</a>
     <p>${message.removed ? html`<em>${t("Removed by a moderator")}</em>` : message.text}</p>
   </li>`;
@@ -56,10 +75,10 @@ function Write({ game, room, onSent }) {
   const [text, setText] = useState("");
   const { run, busy, error } = useAction();
   const send = async () => {
-    const sent = await run(() => post(`games/${game}/messages/`, { room, text }));
-    if (!sent) return;
     setText("");
-    onSent();
+    const sent = await run(() => post(`games/${game}/messages/`, { room, text }));
+    if (sent) onSent();
+    else setText((typed) => [text, typed].filter(Boolean).join("\n"));
   };
   return html`<form class="write" onSubmit=${onSubmit(send)}>
     <label for="message">${t("Your message")}</label>

@@ -28,12 +28,11 @@ export function Events({ live }) {
       setMore(page.more);
     });
   useEffect(() => void older(), [game.id]);
+  useEffect(() => void (error && !live.isOld && live.state !== "offline" && older()), [game, live.state]);
 
   const known = new Set(events.map(({ seq }) => seq));
   const all = [...events, ...live.news.filter(({ seq }) => !known.has(seq))];
-  const last = all.at(-1)?.text ?? "";
-  return html`<p class="unseen" role="status">${last}</p>
-    <ol class="events">
+  return html`<ol class="events">
       ${all.toReversed().map(
         (event) => html`<li key=${event.seq}>
           <a href=${to("games", game.id, "history", event.move)} title=${dateTime(event.at)}>${event.move}</a>

@@ -15,7 +15,9 @@ import { Sheet } from "./sheet.js";
 
 /** @import { Query } from "../api/requests.js" */
 
-const LANDSCAPE = 800;
+const LANDSCAPE = 620;
+/** Width to height of pictures that were never seen. A portrait is higher than the window. */
+const SHAPES = /** @type {Record<string, string>} */ ({ landscape: "8 / 5", portrait: "1 / 2" });
 const OPEN = "board-open";
 
 /** Return "landscape" if an element has room for it, and follow its size.
@@ -76,14 +78,18 @@ export function usePicture(path, query, version, isPaused = false) {
 }
 
 /**
- * Show a picture. `marks` are the ids of the elements that can be clicked now.
- * @param {{svg: string, layout: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void, help?: import("./sheet.js").Help | null}} props
+ * Show a picture. `marks` are the ids of the elements that can be clicked now. Until the picture is
+ * there, its place has the shape that the last one of this `kind` had, so that nothing moves.
+ * @param {{svg: string, layout: string, kind?: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void, help?: import("./sheet.js").Help | null}} props
  */
-export function Picture({ svg, layout, marks, chosen, onMark, help }) {
+export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help }) {
+  const key = `shape ${kind} ${layout}`;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
-    if (!root || !svg) return;
+    if (!root || !place.current) return;
+    place.current.style.aspectRatio = svg ? "" : localStorage.getItem(key) ?? SHAPES[layout];
+    if (!svg) return;
     const focused = root.activeElement?.id;
     const picture = parsePicture(svg, root);
     for (const element of picture.querySelectorAll(`.${OPEN}`)) {
@@ -93,9 +99,11 @@ export function Picture({ svg, layout, marks, chosen, onMark, help }) {
       element.setAttribute("role", "img");
     }
     root.replaceChildren(picture);
+    const [, , width, height] = picture.getAttribute("viewBox")?.split(/[ ,]+/) ?? [];
+    if (kind && height) localStorage.setItem(key, `${width} / ${height}`);
     const again = root.getElementById(chosen ?? focused ?? "");
     if (focused && again instanceof SVGElement) again.focus({ preventScroll: true });
-  }, [svg, marks, chosen]);
+  }, [svg, layout, marks, chosen]);
 
   /** @param {Event} event */
   const act = (event) => {

@@ -1,11 +1,15 @@
 /** The open decision in words: the question, each option as a button, and the one to confirm. */
 
 import { html, useEffect, useRef } from "../vendor/preact.js";
-import { t } from "../text/index.js";
-import { Countdown } from "../ui/clock.js";
+import { t, tn } from "../text/index.js";
+import { Countdown, pauseText } from "../ui/clock.js";
+import { useRemembered } from "../ui/hooks.js";
 import { seatName } from "../ui/parts.js";
+import { to } from "../ui/route.js";
+import { useTurns } from "../ui/turns.js";
 import { Hint, useHint } from "./hint.js";
 import { Explanation } from "./sheet.js";
+import { Undo } from "./undo.js";
 
 /** @import { Decision, Game, Option } from "../../types" */
 /** @import { Choosing } from "./choosing.js" */
@@ -16,12 +20,14 @@ import { Explanation } from "./sheet.js";
  * @property {LiveGame} live
  * @property {string} svg
  * @property {Choosing} choosing
+ * @property {boolean} hasPicture true if there is a picture to choose from
  * @property {boolean} busy
  * @property {(option: Option) => void} onChoose
  * @property {(choice: string) => void} onPlay
- * @property {string} confirms "yes" if a choice is shown in the picture before it is played
- * @property {(confirms: string) => void} onConfirms
  */
+
+/** More options than that are a list to open, if there is a picture. */
+const MANY = 8;
 
 /** @param {Props} props */
 export function Question(props) {
@@ -31,7 +37,10 @@ export function Question(props) {
   if (!decision || game.status !== "active") return null;
   if (!decision.options) {
     const name = seatName(game.seats[decision.seat]);
-    return html`<p class="waiting">${t("Waiting for {name}", { name })} · <${Clock} game=${game} /></p>`;
+    return html`<div class="waiting">
+      <p>${t("Waiting for {name}", { name })}<${Clock} game=${game} /></p>
+      <${NextGame} game=${game} /><${Pauses} game=${game} />
+    </div>`;
   }
   // A hint and its errors are about one decision.
   return html`<${OpenDecision} key=${decision.id} ...${props} game=${game} decision=${decision} />`;
@@ -39,42 +48,62 @@ export function Question(props) {
 
 /** @param {{game: Game}} props */
 const Clock = ({ game }) =>
-  html`<${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
+  game.clock && html` <${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`;
+
+/** Why the clock is stopped. @param {{game: Game}} props */
+const Pauses = ({ game }) =>
+  html`${game.clock?.pauses.map((pause) => html`<p class="quiet small">${pauseText(pause, game)}</p>`)}`;
+
+/** The way to the most urgent other game that waits for the user. @param {{game: Game}} props */
+function NextGame({ game }) {
+  const others = useTurns().turns?.turns.filter((turn) => turn.game !== game.id && !turn.frozen) ?? [];
+  if (!others.length) return null;
+  return html`<a class="button next-game" href=${to("games", others[0].game)}>
+    ${tn("Next game ({count} waits)", "Next game ({count} wait)", others.length)}
+  </a>`;
+}
 
 /** @param {Props & {game: Game, decision: Decision}} props */
-function OpenDecision({ live, svg, game, decision, choosing, busy, onChoose, onPlay, confirms, onConfirms }) {
+function OpenDecision({ live, svg, game, decision, choosing, hasPicture, busy, onChoose, onPlay }) {
   const hint = useHint(game, decision);
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
-    <h2>${decision.question} <${Clock} game=${game} /></h2>
-    ${game.frozen && html`<p class="note">${t("A moderator has stopped this game for the moment.")}</p>`}
+    <h2>${decision.question}<${Clock} game=${game} /></h2>
+    <${Pauses} game=${game} />
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
           <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />
         <//>`
-      : html`<${Options} choosing=${choosing} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
-          <${Hint} from=${hint} isOff=${isOff} />`}
-    <label class="check">
-      <input type="checkbox" checked=${confirms === "yes"}
-        onChange=${(/** @type {any} */ event) => onConfirms(event.target.checked ? "yes" : "no")} />
-      ${t("Show a choice before it is played")}
-    </label>
+      : html`<div class="ways">
+          <${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
+          <${Hint} from=${hint} isOff=${isOff} />
+          <${Undo} live=${live} isOff=${isOff} />
+        </div>`}
   </section>`;
 }
 
-/** @param {{choosing: Choosing, suggested?: string, busy: boolean, onChoose: (option: Option) => void}} props */
-export function Options({ choosing, suggested, busy, onChoose }) {
-  return html`<ul class="options">
-      ${choosing.left.map(
+/** The options as a list; a long one opens on demand if `isFolded`.
+ * @param {{choosing: Choosing, isFolded?: boolean, suggested?: string, busy: boolean, onChoose: (option: Option) => void}} props
+ */
+export function Options({ choosing, isFolded = false, suggested, busy, onChoose }) {
+  const [unfolds, setUnfolds] = useRemembered("list", "no");
+  const { left } = choosing;
+  const options = html`<ul class="options">
+      ${left.map(
         (option) => html`<li key=${option.choice}>
           <button class="option" disabled=${busy} data-choice=${option.choice} onClick=${() => onChoose(option)}>
             ${option.label}${option.choice === suggested && html` <small class="tag">${t("suggested")}</small>`}
           </button>
         </li>`,
       )}
-    </ul>
+    </ul>`;
+  return html`${isFolded && left.length > MANY
+      ? html`<details open=${unfolds === "yes"} onToggle=${(/** @type {any} */ event) => setUnfolds(event.target.open ? "yes" : "no")}>
+          <summary>${t("Choose from a list ({count})", { count: left.length })}</summary>${options}
+        </details>`
+      : options}
     ${choosing.clicked.length > 0 &&
-    html`<button class="second" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
+    html`<button class="second restart" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
 }
 
 /** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void, children?: any}} props */

@@ -68,7 +68,7 @@ export function Points({ game }) {
   <//>`;
 }
 
-/** The sum of each kind of item, for each seat.
+/** For each seat the total, and the sum of each kind of item.
  * @param {{game: Game, scores: Scores, titles: import("./anything.js").Titles}} props
  */
 function Sums({ game, scores, titles }) {
@@ -83,17 +83,16 @@ function Sums({ game, scores, titles }) {
   const sum = (score, kind) => score.items.filter(({ item }) => item === kind).reduce((all, { points }) => all + points, 0);
   return html`<div class="scrolls" tabindex="0"><table class="sums">
     <thead><tr>
-      <td></td>
-      ${scores.map(({ seat }) => html`<th scope="col" class="number">${seatName(game.seats[seat])}</th>`)}
+      <th scope="col">${t("Player")}</th>
+      ${[t("Total"), ...kinds.map(titleOf)].map((title) => html`<th scope="col" class="number">${title}</th>`)}
     </tr></thead>
-    <tbody>${kinds.map(
-      (kind) => html`<tr key=${kind}>
-        <th scope="row">${titleOf(kind)}</th>
-        ${scores.map((score) => html`<td class="number">${sum(score, kind) || "–"}</td>`)}
+    <tbody>${scores.map(
+      (score) => html`<tr key=${score.seat}>
+        <th scope="row">${seatName(game.seats[score.seat])}</th>
+        <td class="number"><strong>${score.total}</strong></td>
+        ${kinds.map((kind) => html`<td class="number">${sum(score, kind) || "–"}</td>`)}
       </tr>`,
     )}</tbody>
-    <tfoot><tr><th scope="row">${t("Total")}</th>
-      ${scores.map(({ total }) => html`<td class="number"><strong>${total}</strong></td>`)}</tr></tfoot>
   </table></div>`;
 }
 

@@ -1,11 +1,13 @@
 /** A game that is played: the picture, the question, the options, and everything beside them. */
 
 import { html, useRef, useState } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
+import { get, post } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useRemembered } from "../ui/hooks.js";
+import { Check } from "../ui/inputs.js";
 import { Failure, Tabs } from "../ui/parts.js";
+import { useAnnouncement, useFocus } from "./attention.js";
 import { Chat } from "./chat.js";
 import { useChoosing } from "./choosing.js";
 import { Events } from "./events.js";
@@ -17,7 +19,7 @@ import { Question } from "./question.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
 import { Tour } from "./tour.js";
-import { Votes } from "./votes.js";
+import { OpenVotes, Votes } from "./votes.js";
 
 /** @import { MessagesReply } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
@@ -26,6 +28,7 @@ import { Votes } from "./votes.js";
 export function Table({ live }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const place = useRef(null);
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
   const layout = useLayout(place);
   const choosing = useChoosing(live.isOld ? null : game.decision);
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
@@ -48,37 +51,53 @@ export function Table({ live }) {
     if (option && confirms !== "yes") play(option.choice);
   };
 
-  return html`<${Tour} game=${game} /><div class="table">
+  useFocus(bar, [game.decision?.id, game.status, choosing.option === null]);
+  const words = useAnnouncement(live);
+
+  return html`<${Tour} game=${game} /><p class="unseen announcement" role="status">${words}</p><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
-        ? html`<${Picture} svg=${svg} layout=${layout} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} help=${game.help} />`
+        ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} help=${game.help} />`
         : html`<${NoPicture} />`}
     </div>
     <div class="beside">
-      <${Failure} error=${action.error} />
       ${game.status === "finished" && html`<${Result} game=${game} />`}
-      <${Question} live=${live} svg=${svg} choosing=${choosing} busy=${action.busy} onChoose=${choose} onPlay=${play}
-        confirms=${confirms} onConfirms=${setConfirms} />
+      <div class="bar" ref=${bar}>
+        ${isPlayer(live) && html`<${OpenVotes} live=${live} />`}
+        <${Failure} error=${action.error} />
+        <${Question} live=${live} svg=${svg} choosing=${choosing} hasPicture=${hasPicture} busy=${action.busy} onChoose=${choose} onPlay=${play} />
+      </div>
+      ${game.decision?.options &&
+      html`<${Check} label=${t("Show a choice before it is played")} checked=${confirms === "yes"}
+        onChange=${(/** @type {boolean} */ isOn) => setConfirms(isOn ? "yes" : "no")} />`}
       <${Seats} game=${game} />
       <${Panels} live=${live} />
     </div>
   </div>`;
 }
 
+/** True if the reader plays in a running game. @param {LiveGame} live */
+const isPlayer = ({ game }) => game?.status === "active" && game.your_seat !== null;
+
 /** Count the messages that the user has not read yet.
  * @param {LiveGame} live
- * @param {boolean} isShown true while the messages are on the screen
+ * @returns {{unread: number, onRead: (number: number) => void}} onRead: call it with the number of the
+ * last message that was on the screen
  */
-function useUnread({ game, messages }, isShown) {
+function useUnread({ game, messages }) {
   const room = game?.your_seat === null ? "spectators" : "players";
   const path = `games/${game?.id}/messages/`;
   const query = { room, before: 2 ** 31 - 1, limit: 1 };
   /** @type {{value: MessagesReply | null}} */
   const { value } = useLoad(async (signal) => (isSignedIn() ? get(path, query, signal) : null), [path, room]);
-  const read = useRef(0);
-  const last = Math.max(value?.last ?? 0, messages[room] ?? 0);
-  read.current = isShown ? last : Math.max(read.current, value?.read ?? 0);
-  return value ? last - read.current : 0;
+  const [shown, setShown] = useState(0);
+  const last = Math.max(value?.last ?? 0, messages[room] ?? 0, shown);
+  const onRead = (/** @type {number} */ number) => {
+    if (!value || number <= Math.max(shown, value.read)) return;
+    setShown(number);
+    post(`${path}read/`, { room, number }).catch(() => {}); // the next message tries again
+  };
+  return { unread: value ? last - Math.max(shown, value.read) : 0, onRead };
 }
 
 /** What players do besides playing. @param {{live: LiveGame}} props */
@@ -86,15 +105,13 @@ function Panels({ live }) {
   const [chosen, setChosen] = useState("events");
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const opened = useRef(/** @type {Set<string>} */ (new Set()));
-  const unread = useUnread(live, chosen === "chat");
-  const plays = game.your_seat !== null;
-  const running = game.status === "active";
+  const { unread, onRead } = useUnread(live);
   const tabs = [
     { id: "events", title: t("Events"), part: Events },
     { id: "chat", title: html`${t("Messages")}${unread > 0 && html` <span class="badge">${unread}</span>`}`, part: Chat },
     { id: "notes", title: t("Notes"), part: Notes },
-    ...(plays && running ? [{ id: "votes", title: t("Votes"), part: Votes }] : []),
-    ...(plays && running ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
+    ...(isPlayer(live) ? [{ id: "votes", title: t("Votes"), part: Votes }] : []),
+    ...(isPlayer(live) ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
     { id: "menu", title: t("More"), part: Menu },
   ];
   const { id } = tabs.find((one) => one.id === chosen) ?? tabs[0];
@@ -103,7 +120,7 @@ function Panels({ live }) {
     <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
     ${tabs.filter((one) => opened.current.has(one.id)).map(
       ({ id: own, part: Part }) => html`<div key=${own} role="tabpanel" aria-labelledby=${`tab-${own}`}
-        tabindex="0" hidden=${own !== id}><${Part} live=${live} isShown=${own === id} /></div>`,
+        tabindex="0" hidden=${own !== id}><${Part} live=${live} isShown=${own === id} onRead=${onRead} /></div>`,
     )}
   </section>`;
 }

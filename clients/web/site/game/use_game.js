@@ -2,10 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
 import { followChanges, followMine } from "../api/live.js";
-import { Unreachable } from "../api/problems.js";
+import { Problem, Unreachable } from "../api/problems.js";
 import { get, post } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { noteCommitment } from "../record/commitments.js";
+import { t } from "../text/index.js";
 
 /** @import { Changed, Game, GameEvent } from "../../types" */
 /** @import { Listener, State } from "../api/live.js" */
@@ -16,6 +17,7 @@ import { noteCommitment } from "../record/commitments.js";
  * @property {Error | null} error why it could not be loaded
  * @property {State} state
  * @property {boolean} isOld true if the service cannot be reached, and this is the last known table
+ * @property {number} gaps how often events may have been missed, so that what depends on them loads again
  * @property {GameEvent[]} news the events since the page was opened, oldest first
  * @property {Record<string, number>} messages the number of messages in each room, once known
  * @property {() => Promise<void>} reload
@@ -32,6 +34,7 @@ export function useGame(id) {
   const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [isOld, setIsOld] = useState(false);
   const [state, setState] = useState(/** @type {State} */ ("connecting"));
+  const [gaps, setGaps] = useState(0);
   const [news, setNews] = useState(/** @type {GameEvent[]} */ ([]));
   const [messages, setMessages] = useState(/** @type {Record<string, number>} */ ({}));
   const now = useRef({ game: /** @type {Game | null} */ (null), isOld: false, version: -1, sets: 0, echoUntil: 0 });
@@ -80,7 +83,8 @@ export function useGame(id) {
     } catch (failure) {
       now.current.echoUntil = 0;
       await reload(); // another device, a timeout or a moderator may have answered
-      throw failure;
+      const isStale = failure instanceof Problem && failure.code === "stale_decision";
+      throw isStale ? new Problem({ ...failure.document, detail: t("This was already answered, for example in another tab or by the clock. You see the table as it is now.") }) : failure;
     }
   }, [id]);
 
@@ -102,7 +106,10 @@ export function useGame(id) {
       },
       onPoll: reload,
       onMessage(kind, data) {
-        if (kind === "snapshot") return void reload();
+        if (kind === "snapshot") {
+          setGaps((before) => before + 1);
+          return void reload();
+        }
         if (source === "mine" && data.game !== id) return;
         if (kind === "event") {
           setNews((before) => [...before.filter(({ seq }) => seq !== data.seq), data]);
@@ -128,5 +135,5 @@ export function useGame(id) {
     return !isEcho;
   };
 
-  return { game, error, state, isOld, news, messages, reload, change, play };
+  return { game, error, state, isOld, gaps, news, messages, reload, change, play };
 }

@@ -31,6 +31,24 @@ export function Votes({ live }) {
   <//>`;
 }
 
+/** The open votes, above the question: what is proposed, and the reader's answer.
+ * @param {{live: LiveGame}} props
+ */
+export function OpenVotes({ live }) {
+  const game = /** @type {Game} */ (live.game);
+  const votes = usePages(`games/${game.id}/votes/`, {});
+  const open = (/** @type {Page<Vote> | null} */ (votes.value))?.results.filter((vote) => !vote.closed_at) ?? [];
+  const announced = live.news.filter(({ kind }) => kind.startsWith("vote_")).length;
+  useEffect(() => void (announced + live.gaps && votes.reload()), [announced, live.gaps]);
+  // Ballots bring no events, and a page that polls hears of none.
+  useEffect(() => void ((open.length || live.state === "polling") && votes.reload()), [game, live.messages]);
+  return html`${open.map((vote) => html`<section key=${vote.id} class="banner" aria-label=${t("Vote")}>
+    <p><strong>${t("{name} proposes:", { name: vote.opened_by.username })}</strong> ${subjectOf(vote, game)}${" "}
+      <${Countdown} deadline=${vote.closes_at} /></p>
+    <${Answer} vote=${vote} game=${game} onChange=${votes.reload} />
+  </section>`)}`;
+}
+
 /** Return what a vote is about. @param {{kind: string, seat?: number | null, to_move?: number | null}} vote @param {Game} game */
 function subjectOf({ kind, seat, to_move: move }, game) {
   const name = typeof seat === "number" && game.seats[seat] ? seatName(game.seats[seat]) : "";
@@ -47,16 +65,7 @@ function subjectOf({ kind, seat, to_move: move }, game) {
 
 /** @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
 function Open({ vote, game, onChange }) {
-  const { change, busy, error } = useChange(onChange);
   const voters = vote.voters ?? [];
-  const mine = vote.ballots.find(({ seat }) => seat === game.your_seat);
-  const isVoter = game.your_seat !== null && voters.includes(game.your_seat);
-  /** @param {boolean} yes */
-  const cast = (yes) => change(() => post(`games/${game.id}/votes/${vote.id}/ballot/`, { yes }));
-  /** @param {boolean} yes @param {string} title */
-  const button = (yes, title) =>
-    html`<button class=${mine?.yes === yes ? "" : "second"} aria-pressed=${mine?.yes === yes} disabled=${busy}
-      onClick=${() => cast(yes)}>${title}</button>`;
   return html`<article class="card vote">
     <h3>${subjectOf(vote, game)}</h3>
     <p class="quiet">
@@ -66,13 +75,23 @@ function Open({ vote, game, onChange }) {
     <ul class="plain">${voters.map(
       (seat) => html`<li key=${seat}>${seatName(game.seats[seat])}: ${answerOf(vote, seat)}</li>`,
     )}</ul>
-    ${isVoter &&
-    html`<div class="actions">
-      ${button(true, t("Agree"))}
-      ${button(false, t("Refuse"))}
-    </div>`}
-    <${Failure} error=${error} />
+    <${Answer} vote=${vote} game=${game} onChange=${onChange} />
   </article>`;
+}
+
+/** The buttons of a voter. @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
+function Answer({ vote, game, onChange }) {
+  const { change, busy, error } = useChange(onChange);
+  const mine = vote.ballots.find(({ seat }) => seat === game.your_seat);
+  if (game.your_seat === null || !vote.voters?.includes(game.your_seat)) return null;
+  /** @param {boolean} yes */
+  const cast = (yes) => change(() => post(`games/${game.id}/votes/${vote.id}/ballot/`, { yes }));
+  /** @param {boolean} yes @param {string} title */
+  const button = (yes, title) =>
+    html`<button class=${mine?.yes === yes ? "" : "second"} aria-pressed=${mine?.yes === yes} disabled=${busy}
+      onClick=${() => cast(yes)}>${title}</button>`;
+  return html`<div class="actions">${button(true, t("Agree"))} ${button(false, t("Refuse"))}</div>
+    <${Failure} error=${error} />`;
 }
 
 /** @param {Vote} vote @param {number} seat */

@@ -65,13 +65,13 @@ function Moves({ game, place }) {
       <h1>${title}</h1>
       <p><a href=${to("games", game.id)}>${t("Back to the table")}</a></p>
     </div>
-    <${Stepper} move=${move} last=${last} onMove=${setMove} />
+    <${Stepper} move=${move} last=${last} isReady=${!isLoading && position !== null} onMove=${setMove} />
     <${Failure} error=${error} retry=${retry} />
     ${error && move !== last && html`<p><button class="second" onClick=${() => setMove(last)}>${t("To the last move")}</button></p>`}
     <div class="table past" aria-busy=${isLoading}>
       <div class="board" ref=${frame}>
-        ${!position && !error && html`<${Loading} />`}
-        ${position?.svg && html`<${Picture} svg=${position.svg} help=${position.history.help} />`}
+        ${!position && !error && html`<div class="unseen"><${Loading} /></div>`}
+        ${(position?.svg || (!position && !error)) && html`<${Picture} svg=${position?.svg ?? ""} layout=${layout} kind=${game.ruleset} help=${position?.history.help} />`}
         ${position && !position.svg && html`<p class="quiet">${t("This game has no pictures. Read its events.")}</p>`}
       </div>
       <${Beside} game=${game} panel=${panel} onPanel=${setPanel}
@@ -169,11 +169,27 @@ function Replaced({ game, move }) {
   return html`<p class="note">${t("Another move {move} was taken back on {when}: {text}", values)}</p>`;
 }
 
+/** How long each move stays while the history plays, in milliseconds. */
+const STEP = 1500;
+
 /** Elements that need the arrow keys themselves. */
 const OWN_KEYS = "input, select, textarea, [role=tab], .scrolls";
 
-/** @param {{move: number, last: number, onMove: (move: number) => void}} props */
-function Stepper({ move, last, onMove }) {
+/** @param {{move: number, last: number, isReady: boolean, onMove: (move: number) => void}} props isReady:
+ * the move is on the screen
+ */
+function Stepper({ move, last, isReady, onMove }) {
+  const [plays, setPlays] = useState(false);
+  useEffect(() => {
+    if (!plays || !isReady) return;
+    if (move >= last) return setPlays(false);
+    const timer = setTimeout(() => onMove(move + 1), STEP);
+    return () => clearTimeout(timer);
+  }, [plays, isReady, move, last]);
+  const toggle = () => {
+    if (!plays && move >= last) onMove(0);
+    setPlays(!plays);
+  };
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const press = (event) => {
@@ -200,6 +216,7 @@ function Stepper({ move, last, onMove }) {
       onInput=${onText((value) => onMove(Number(value)))} />
     ${button("▶", t("Next move"), move + 1, move >= last)}
     ${button("▶|", t("Last move"), last, move >= last)}
+    <button class="second" onClick=${toggle}>${plays ? t("Stop") : t("Play back")}</button>
     <output for="move">${words}</output>
   </div>`;
 }

@@ -20,8 +20,6 @@ export const FR_TABLE = {
   "Standing orders": "Ordres permanents",
   "More": "Plus",
   "Waiting for {name}": "En attente de {name}",
-  "A moderator has stopped this game for the moment.":
-    "La modération a suspendu cette partie pour le moment.",
   "Show all options": "Montrer tous les choix",
   "Back": "Retour",
   "This game has no picture. Choose from the list.":
@@ -31,7 +29,28 @@ export const FR_TABLE = {
   "never came": "jamais présent",
   "removed by moderators": "exclusion par la modération",
   "to act": "doit jouer",
-  "away": "absence",
+  "away: a bot plays": "absence : un bot joue",
+  "on vacation": "en vacances",
+  "Time for the next turn": "Temps pour le prochain tour",
+  "a player": "un joueur",
+  "{name} is on vacation": "{name} est en vacances",
+  "The players voted for a pause": "Les joueurs ont voté une pause",
+  "A moderator has stopped this game for the moment": "La modération a suspendu cette partie pour le moment",
+  "The service has stopped this game because of a fault; the staff looks at it":
+    "Le service a suspendu cette partie à cause d'une erreur ; l'équipe s'en occupe",
+  "The service has stopped all games for the moment": "Le service a suspendu toutes les parties pour le moment",
+  "{reason} (since {when}).": "{reason} (depuis le {when}).",
+  "Your turn: {question}": "À vous de jouer : {question}",
+  "Next game ({count} waits)": ["Partie suivante ({count} en attente)", "Partie suivante ({count} en attente)"],
+  "Choose from a list ({count})": "Choisir dans une liste ({count})",
+  "Undo": "Annuler le coup",
+  "Ask to undo": "Demander l'annulation",
+  "Vote": "Vote",
+  "{name} proposes:": "{name} propose :",
+  "This was already answered, for example in another tab or by the clock. You see the table as it is now.":
+    "Cette décision a déjà été prise, par exemple dans un autre onglet ou au temps. Vous voyez la table dans son état actuel.",
+  "Play back": "Lecture",
+  "Stop": "Arrêter",
   // events, messages and notes
   "Earlier events": "Événements précédents",
   "Room": "Salle",

@@ -5,7 +5,9 @@ import { secondsUntil } from "../api/server_clock.js";
 import { dateTime, divideDuration, duration, language, t } from "../text/index.js";
 import { useNow } from "./hooks.js";
 
-/** @import { Pace } from "../../types" */
+import { seatName } from "./parts.js";
+
+/** @import { Game, Pace } from "../../types" */
 
 const SOON = 3600;
 
@@ -23,6 +25,32 @@ export function Countdown({ deadline, paused, left }) {
   const seconds = secondsUntil(deadline);
   const words = seconds > 0 ? t("{time} left", { time: duration(seconds) }) : t("Time is up");
   return html`<time class=${seconds < SOON ? "clock soon" : "clock"} datetime=${deadline} title=${dateTime(deadline)}>${words}</time>`;
+}
+
+/** Return why the clock is stopped, as a sentence.
+ * @param {NonNullable<Game["clock"]>["pauses"][number]} pause
+ * @param {Game} game
+ */
+export function pauseText({ reason, seat, since }, game) {
+  const name = seat === null ? t("a player") : seatName(game.seats[seat]);
+  /** @type {Record<string, string>} */
+  const reasons = {
+    vacation: t("{name} is on vacation", { name }),
+    vote: t("The players voted for a pause"),
+    moderator: t("A moderator has stopped this game for the moment"),
+    quarantine: t("The service has stopped this game because of a fault; the staff looks at it"),
+    global_pause: t("The service has stopped all games for the moment"),
+  };
+  return t("{reason} (since {when}).", { reason: reasons[reason] ?? t("Clock paused"), when: dateTime(since) });
+}
+
+/** Return the time in seconds that a seat has for its next turn, or null without a clock or a person.
+ * @param {Game} game
+ * @param {number} seat
+ */
+export function timeOf({ clock, pace }, seat) {
+  const bank = clock?.banks[seat];
+  return typeof bank === "number" ? bank + (pace.kind === "fischer" ? 0 : (pace.allowance ?? 0)) : null;
 }
 
 const UNITS = ["day", "hour", "minute", "second"];

@@ -5,6 +5,8 @@
 
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
+import { load, save } from "../api/saved.js";
+import { isSignedIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useLoad } from "./hooks.js";
 
@@ -127,9 +129,16 @@ let fetched = null;
 
 /** Return the rulesets, by title. @returns {Promise<RulesetSummary[]>} */
 export function fetchRulesets() {
-  fetched ??= get("rulesets/").then((reply) => reply.results ?? reply);
-  fetched.catch(() => (fetched = null));
-  return fetched;
+  fetched ??= get("rulesets/").then((reply) => {
+    if (isSignedIn()) save("rulesets", reply); // without a connection, games keep their titles
+    return reply.results ?? reply;
+  });
+  return fetched.catch(async (error) => {
+    fetched = null;
+    const saved = await load("rulesets");
+    if (!saved) throw error;
+    return saved.results ?? saved;
+  });
 }
 
 /** Return the rulesets, or an empty list while they load. */
@@ -141,5 +150,5 @@ export function useRulesets() {
 
 /** Return the title of a ruleset. @param {string | undefined} slug */
 export function useRulesetTitle(slug) {
-  return useRulesets().find((one) => one.slug === slug)?.title ?? slug ?? "";
+  return useRulesets().find((one) => one.slug === slug)?.title ?? humanize(slug ?? "");
 }

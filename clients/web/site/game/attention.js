@@ -1,0 +1,54 @@
+/** Where the user is after a move: the focus goes to what comes next, and screen readers say it. */
+
+import { useEffect, useRef, useState } from "../vendor/preact.js";
+import { t } from "../text/index.js";
+import { seatName } from "../ui/parts.js";
+
+/** @import { LiveGame } from "./use_game.js" */
+
+/** The most events that are said at once. */
+const MOST = 3;
+
+/** Move the focus to the question, or to what there is instead, when an input changes: but only from
+ * there and from the picture, which is where a user plays.
+ * @param {{current: HTMLElement | null}} bar
+ * @param {any[]} inputs
+ */
+export function useFocus(bar, inputs) {
+  const plays = useRef(false);
+  useEffect(() => {
+    // An element that is removed takes the focus with it: so where it was is noted.
+    const note = (/** @type {any} */ { target }) =>
+      (plays.current = Boolean(bar.current?.contains(target) || target.shadowRoot));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    const place = bar.current?.querySelector("h2, .waiting") ?? document.getElementById("result-title");
+    if (!plays.current || !(place instanceof HTMLElement) || document.activeElement?.matches(".play")) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  }, inputs);
+}
+
+/** Return what a screen reader says after a change: the last events, and whose turn it is.
+ * @param {LiveGame} live
+ */
+export function useAnnouncement({ game, news }) {
+  const [words, setWords] = useState("");
+  const said = useRef({ events: 0, decision: /** @type {number | undefined} */ (0) });
+  useEffect(() => {
+    const { decision, seats, status } = /** @type {NonNullable<LiveGame["game"]>} */ (game);
+    const events = news.slice(said.current.events).slice(-MOST).map(({ text }) => text);
+    if (!events.length && said.current.decision === decision?.id) return;
+    said.current = { events: news.length, decision: decision?.id };
+    const isOpen = status === "active" && decision;
+    const next = !isOpen
+      ? t("The game is over")
+      : decision.options
+        ? t("Your turn: {question}", { question: decision.question ?? "" })
+        : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
+    setWords([...events, next].join(" "));
+  }, [game]);
+  return words;
+}

@@ -1,0 +1,30 @@
+/** Takes the last choice back, where that is possible: at once, or if the others agree. */
+
+import { html, useState } from "../vendor/preact.js";
+import { get, post } from "../api/requests.js";
+import { t } from "../text/index.js";
+import { useAction, useLoad } from "../ui/hooks.js";
+import { Failure } from "../ui/parts.js";
+
+/** @import { Game, Undo as UndoDocument } from "../../types" */
+/** @import { LiveGame } from "./use_game.js" */
+
+/** @param {{live: LiveGame, isOff: boolean}} props */
+export function Undo({ live, isOff }) {
+  const game = /** @type {Game} */ (live.game);
+  const path = game.move_count > 0 && !game.frozen && `games/${game.id}/undo/`;
+  /** @type {{value: UndoDocument | null}} */
+  const { value } = useLoad(async (signal) => (path ? get(path, {}, signal) : null), [path, game.decision?.id]);
+  const [isProposed, setProposed] = useState(false);
+  const { run, busy, error } = useAction();
+  const undo = () =>
+    run(async () => {
+      await live.change(() => post(`games/${game.id}/votes/`, { kind: "undo" }));
+      setProposed(true);
+    });
+  if (!value?.possible || isProposed) return null;
+  return html`<button type="button" class="second undo" disabled=${isOff || busy} onClick=${undo}>
+      ${value.others.length ? t("Ask to undo") : t("Undo")}
+    </button>
+    <${Failure} error=${error} />`;
+}
