@@ -295,6 +295,7 @@ GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200
 GET    rulesets/{slug}/schemas/                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/next/                                 401 200 200 200 200 200 200 200 200 200 403 401
+GET    puzzles/today/                                401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/                             401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/board.svg                    401 200 200 200 200 200 200 200 200 200 403 401
 POST   puzzles/{puzzle}/answer/                      401 200 200 200 200 200 200 200 200 403 403 401

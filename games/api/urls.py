@@ -104,6 +104,7 @@ urlpatterns = [
         name="game-analysis-plot",
     ),
     path(f"{GAME}hint/", analysis.GameHintApi.as_view(), name="game-hint"),
+    path("puzzles/today/", puzzles.PuzzleOfTheDayApi.as_view(), name="puzzle-of-the-day"),
     path("puzzles/next/", puzzles.NextPuzzleApi.as_view(), name="puzzle-next"),
     path(PUZZLE, puzzles.PuzzleApi.as_view(), name="puzzle"),
     path(f"{PUZZLE}board.svg", puzzles.PuzzleBoardApi.as_view(), name="puzzle-board"),

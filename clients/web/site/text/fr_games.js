@@ -234,4 +234,6 @@ export const FR_GAMES = {
   "not answered yet": "sans réponse",
   "Invite a player by name": "Inviter par le nom",
   "Invite": "Inviter",
+  "{count} new one": ["{count} nouvelle", "{count} nouvelles"],
+  "{count} earlier one": ["{count} nouvelle plus ancienne", "{count} nouvelles plus anciennes"],
 };
