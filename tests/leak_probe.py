@@ -77,6 +77,7 @@ ASKED = (
     "games/{id}/invitations/",
     "games/{id}/votes/",
     "games/{id}/analysis/",
+    "games/{id}/analysis/summary/",
     "games/{id}/hint/",
     "games/{id}/notes/",
     "games/{id}/messages/",

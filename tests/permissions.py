@@ -148,6 +148,7 @@ GET    games/{game}/export/                          401 404 200 404 200 200 200
 POST   games/{game}/rematch/                         401 404 403 404 200 409 403 200 404 403 403 401
 POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
 GET    games/{game}/analysis/                        401 404 404 404 200 404 404 404 404 200 403 401
+GET    games/{game}/analysis/summary/                401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/analysis/plot.svg                401 404 404 404 200 404 404 404 404 200 403 401
 POST   games/{game}/analysis/                        401 404 403 404 202 409 403 409 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401

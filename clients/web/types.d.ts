@@ -10,6 +10,7 @@ export type Analysis = Schemas["AnalysisView"];
 export type AnalyzedDecision = Schemas["AnalyzedDecisionView"];
 export type Hint = Schemas["HintView"];
 export type Puzzle = Schemas["PuzzleView"];
+export type PuzzleToday = Schemas["PuzzleOfTheDay"];
 export type PuzzleAnswer = Schemas["PuzzleAnswerView"];
 export type PastDecision = Schemas["PastDecision"];
 export type Option = Schemas["OptionView"];

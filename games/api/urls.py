@@ -99,6 +99,11 @@ urlpatterns = [
     path("pictures/<link_token:signature>.png", shared.SharedPngApi.as_view(), name="shared-png"),
     path(f"{GAME}analysis/", analysis.GameAnalysisApi.as_view(), name="game-analysis"),
     path(
+        f"{GAME}analysis/summary/",
+        analysis.GameAnalysisSummaryApi.as_view(),
+        name="game-analysis-summary",
+    ),
+    path(
         f"{GAME}analysis/plot.svg",
         analysis.GameAnalysisPlotApi.as_view(),
         name="game-analysis-plot",

@@ -93,7 +93,7 @@ export const FR_GAMES = {
   "Cancel": "Annuler",
   "What to play": "À quoi jouer",
   "Title": "Titre",
-  "What others see in lists. It may be empty.": "Ce que les autres voient dans les listes. Il peut rester vide.",
+  "What others see in lists: up to 80 characters, or nothing.": "Ce que les autres voient dans les listes : 80 caractères au plus, ou rien.",
   "Number of seats": "Nombre de places",
   "Rules": "Règles",
   "Players": "Joueurs",
@@ -236,4 +236,6 @@ export const FR_GAMES = {
   "Invite": "Inviter",
   "{count} new one": ["{count} nouvelle", "{count} nouvelles"],
   "{count} earlier one": ["{count} nouvelle plus ancienne", "{count} nouvelles plus anciennes"],
+  "Level of all bots": "Niveau de tous les robots",
+  "different ones": "niveaux différents",
 };
