@@ -7,6 +7,7 @@ export type Game = Schemas["GameView"];
 export type GameSummary = Schemas["GameSummary"];
 export type Decision = Schemas["DecisionView"];
 export type Analysis = Schemas["AnalysisView"];
+export type AnalysisSummary = Schemas["AnalysisSummaryReply"];
 export type AnalyzedDecision = Schemas["AnalyzedDecisionView"];
 export type Hint = Schemas["HintView"];
 export type Puzzle = Schemas["PuzzleView"];

@@ -59,7 +59,7 @@ function byGame(all) {
  * @param {{all: Notification[]}} props
  */
 function Entry({ all: [newest, ...earlier] }) {
-  const ruleset = useRulesetTitle(newest.data.ruleset);
+  const ruleset = useRulesetTitle(/** @type {string | undefined} */ (newest.data.ruleset));
   const address = addressOf(newest);
   const title = newest.data.game ? newest.game_title || ruleset : newest.title;
   const unread = [newest, ...earlier].filter(({ read_at }) => !read_at).length;

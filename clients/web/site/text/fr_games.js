@@ -238,4 +238,14 @@ export const FR_GAMES = {
   "{count} earlier one": ["{count} nouvelle plus ancienne", "{count} nouvelles plus anciennes"],
   "Level of all bots": "Niveau de tous les robots",
   "different ones": "niveaux différents",
+  "What decided the game?": "Qu'est-ce qui a décidé la partie ?",
+  "The analysis is being made …": "L'analyse est en cours…",
+  "Your choices, what was hidden, or luck: a strong bot finds out.":
+    "Vos choix, ce qui était caché, ou la chance : un robot fort le découvre.",
+  "Choice": "Choix",
+  "Hidden": "Caché",
+  "Luck": "Chance",
+  "Your best and worst moves": "Vos meilleurs et vos pires coups",
+  "Next game": "Partie suivante",
+  "{count} game waits for you": ["{count} partie vous attend", "{count} parties vous attendent"],
 };
