@@ -20,7 +20,7 @@ TEST_ARGS ?=
 install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
 
 help:  ## list the commands
 	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
@@ -174,6 +174,12 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 
 generators: $(DEV) test-programs  ### generate clients from openapi.yaml in several languages, compile them, and let them play
 	@$(PY) -m pytest -v -n 0 tests/clients/test_generators.py tests/clients/test_typescript.py $(TEST_ARGS)
+
+puzzles: $(RUNTIME)  ### make the puzzles that ship with the service again (half an hour of CPU time)
+	@rm -rf build/puzzles && mkdir -p build/puzzles
+	@for game in castle citadels; do $(PY) manage.py make_puzzles --ruleset $$game --count 12 --seed first-day \
+		--to build/puzzles/$$game || exit; done
+	@paste -d '\n' build/puzzles/castle build/puzzles/citadels | grep . >games/puzzles/shipped.ndjson
 
 typescript: $(TYPESCRIPT)/node_modules/.installed  ### generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build

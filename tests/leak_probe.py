@@ -79,6 +79,7 @@ ASKED = (
     "games/{id}/undo/",
     "games/{id}/votes/",
     "games/{id}/analysis/",
+    "games/{id}/analysis/summary/",
     "games/{id}/hint/",
     "games/{id}/notes/",
     "games/{id}/messages/",

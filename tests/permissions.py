@@ -151,6 +151,7 @@ GET    games/{game}/export/                          401 404 200 404 200 200 200
 POST   games/{game}/rematch/                         401 404 403 404 200 409 403 200 404 403 403 401
 POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
 GET    games/{game}/analysis/                        401 404 404 404 200 404 404 404 404 200 403 401
+GET    games/{game}/analysis/summary/                401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/analysis/plot.svg                401 404 404 404 200 404 404 404 404 200 403 401
 POST   games/{game}/analysis/                        401 404 403 404 202 409 403 409 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
@@ -303,6 +304,7 @@ GET    rulesets/{slug}/how-to-play/                  200 200 200 200 200 200 200
 GET    rulesets/{slug}/schemas/                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/next/                                 401 200 200 200 200 200 200 200 200 200 403 401
+GET    puzzles/today/                                401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/                             401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/board.svg                    401 200 200 200 200 200 200 200 200 200 403 401
 POST   puzzles/{puzzle}/answer/                      401 200 200 200 200 200 200 200 200 403 403 401

@@ -32,6 +32,7 @@ from games.analysis.plot import plot_of
 from games.analysis.selectors import (
     analysis_document,
     analysis_of,
+    analysis_summary,
     analysis_version,
     hint_document,
     hint_of,
@@ -165,6 +166,11 @@ class AnalysisView(AnalysisProgressView):
     result = AnalysisResultView(allow_null=True, help_text="Null until it is done.")
 
 
+class AnalysisSummaryReply(serializers.Serializer):
+    status = StatusField(allow_null=True, help_text="Null if you have not requested an analysis.")
+    summary = AnalysisSummaryView(allow_null=True, help_text="Null until it is done.")
+
+
 class HintView(AnalysisProgressView):
     """What a strong bot thinks of your open decision."""
 
@@ -221,6 +227,19 @@ class GameAnalysisApi(ApiView):
     def post(self, request: Request, game_id: UUID) -> object:
         analysis = analysis_request(user=require_user(request), game_id=game_id)
         return accepted_reply(request, game_id, analysis_document(analysis, language_of(request)))
+
+
+class GameAnalysisSummaryApi(ApiView):
+    @endpoint(
+        "game_analysis_summary",
+        "Get the summary of your analysis of a game",
+        description="For a result page. It also answers if you have not requested an analysis.",
+        scope=GAMES_READ,
+        reply=AnalysisSummaryReply,
+        errors=[GameNotFound],
+    )
+    def get(self, request: Request, game_id: UUID) -> object:
+        return analysis_summary(user=require_user(request), game_id=game_id)
 
 
 class GameAnalysisPlotApi(ApiView):

@@ -105,11 +105,17 @@ urlpatterns = [
     path("pictures/<link_token:signature>.png", shared.SharedPngApi.as_view(), name="shared-png"),
     path(f"{GAME}analysis/", analysis.GameAnalysisApi.as_view(), name="game-analysis"),
     path(
+        f"{GAME}analysis/summary/",
+        analysis.GameAnalysisSummaryApi.as_view(),
+        name="game-analysis-summary",
+    ),
+    path(
         f"{GAME}analysis/plot.svg",
         analysis.GameAnalysisPlotApi.as_view(),
         name="game-analysis-plot",
     ),
     path(f"{GAME}hint/", analysis.GameHintApi.as_view(), name="game-hint"),
+    path("puzzles/today/", puzzles.PuzzleOfTheDayApi.as_view(), name="puzzle-of-the-day"),
     path("puzzles/next/", puzzles.NextPuzzleApi.as_view(), name="puzzle-next"),
     path(PUZZLE, puzzles.PuzzleApi.as_view(), name="puzzle"),
     path(f"{PUZZLE}board.svg", puzzles.PuzzleBoardApi.as_view(), name="puzzle-board"),

@@ -125,8 +125,8 @@ SCORES = {
         "Empty region",
         "The larger keep, thanks to wall tile 8; the largest empty region has {amount_in_regions}.",
     ),
-    "courts": ("Court", "A court with {amount_in_markets}."),
-    "courts:wall_tile": ("Court", "A court with {amount_in_markets}, with wall tile 7."),
+    "courts": ("Courts", "A court with {amount_in_markets}."),
+    "courts:wall_tile": ("Courts", "A court with {amount_in_markets}, with wall tile 7."),
     "unfinished": ("Unfinished", "{terrain} of {amount_in_tiles}, with wall tile {wall_tile}."),
     "wall_points": ("Five points", "Wall tile 9."),
 }

@@ -132,8 +132,8 @@ SCORES = {
         "Le plus grand palais, avec la tuile Mur 8 ; la plus grande région vide a "
         "{amount_in_regions}.",
     ),
-    "courts": ("Cour", "Une cour avec {amount_in_markets}."),
-    "courts:wall_tile": ("Cour", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
+    "courts": ("Cours", "Une cour avec {amount_in_markets}."),
+    "courts:wall_tile": ("Cours", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
     "unfinished": ("Inachevé", "{terrain} de {amount_in_tiles}, avec la tuile Mur {wall_tile}."),
     "wall_points": ("Cinq points", "La tuile Mur 9."),
 }

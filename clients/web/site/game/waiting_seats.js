@@ -3,7 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { post, put, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { BotChoice, botWord, firstBot } from "../ui/bot_choice.js";
+import { BotChoice, botWord, easyBot } from "../ui/bot_choice.js";
 import { useRuleset } from "../ui/options.js";
 import { Confirm, Player, seatName } from "../ui/parts.js";
 import { onSubmit } from "../ui/inputs.js";
@@ -55,7 +55,7 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
       ${isHost && seat.user && !isMine &&
       link(t("Remove"), t("Remove {name}", { name: seat.user.username }), () => setDoes("kick"))}
     </div>
-    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} busy=${busy} onCancel=${done}
+    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy} onCancel=${done}
       onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && done()} />`}
     ${does === "kick" && seat.user && html`<${Confirm} title=${t("Remove {name}?", { name: seat.user.username })}
       text=${t("They can come back only if you invite them.")} yes=${t("Remove")} onNo=${done}
@@ -79,9 +79,10 @@ function Who({ game, seat }) {
   return html`<${Player} seat=${seat} />${tags.map((tag) => html` <small class="tag" key=${tag}>${tag}</small>`)}`;
 }
 
-/** @param {{ruleset: Ruleset, seat: Seat, busy: boolean, onBot: (bot: BotInput) => void, onCancel: () => void}} props */
-function BotForm({ ruleset, seat, busy, onBot, onCancel }) {
-  const current = seat.bot ? { level: seat.bot, profile: seat.bot_profile ?? undefined } : firstBot(ruleset);
+/** @param {{ruleset: Ruleset, seat: Seat, last: Seat | undefined, busy: boolean, onBot: (bot: BotInput) => void, onCancel: () => void}} props */
+function BotForm({ ruleset, seat, last, busy, onBot, onCancel }) {
+  const like = seat.bot ? seat : last; // the next bot is like the one before
+  const current = like?.bot ? { level: like.bot, profile: like.bot_profile ?? undefined } : easyBot(ruleset);
   const [bot, setBot] = useState(/** @type {BotInput} */ (current));
   return html`<form onSubmit=${onSubmit(() => onBot(bot))}>
     <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot")} onBot=${setBot} />

@@ -23,7 +23,8 @@ export const FR_SETTINGS = {
   "Your own cards are in these e-mails. Without it they say only what a spectator could read.":
     "Vos propres cartes figurent dans ces e-mails. Sinon, ils ne disent que ce qu'un spectateur pourrait lire.",
   "The daily e-mail comes at": "Heure de l'e-mail quotidien",
-  "Use that of this device: {zone}": "Prendre celui de cet appareil : {zone}",
+  "Not saved yet. Until then it is {zone}.": "Pas encore enregistré. D'ici là, c'est {zone}.",
+  "List all time zones": "Afficher tous les fuseaux horaires",
   // Notifications
   "At once": "Aussitôt",
   "Once a day": "Une fois par jour",

@@ -39,5 +39,19 @@ export function botWord(name) {
   return known[name] ?? name.replaceAll("_", " ");
 }
 
-/** Return the bot that is added if nobody chooses another. @param {Ruleset} ruleset */
+/** Return a bot for a beginner: the weakest level need not follow any plan, so it is the one above.
+ * @param {Ruleset} ruleset
+ */
+export const easyBot = ({ bots: { levels } }) => ({ level: (levels[1] ?? levels[0]).name });
+
+/** One level for all bots. @param {{bots: BotInput[], ruleset: Ruleset, onBots: (bots: BotInput[]) => void}} props */
+export function LevelOfAll({ bots, ruleset, onBots }) {
+  const level = bots.every((bot) => bot.level === bots[0].level) ? bots[0].level : "";
+  const levels = ruleset.bots.levels.map(({ name }) => /** @type {[string, string]} */ ([name, botWord(name)]));
+  return html`<${Select} id="all-bots" label=${t("Level of all bots")} value=${level}
+    choices=${level ? levels : [["", t("different ones")], ...levels]}
+    onChange=${(/** @type {string} */ one) => one && onBots(bots.map((bot) => ({ ...bot, level: one })))} />`;
+}
+
+/** Return the bot that replaces a player. @param {Ruleset} ruleset */
 export const firstBot = (ruleset) => ({ level: ruleset.bots.replacement });
