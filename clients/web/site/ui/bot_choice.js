@@ -47,7 +47,7 @@ export const easyBot = ({ bots: { levels } }) => ({ level: (levels[1] ?? levels[
 /** One level for all bots. @param {{bots: BotInput[], ruleset: Ruleset, onBots: (bots: BotInput[]) => void}} props */
 export function LevelOfAll({ bots, ruleset, onBots }) {
   const level = bots.every((bot) => bot.level === bots[0].level) ? bots[0].level : "";
-  const levels = ruleset.bots.levels.map(({ name }) => /** @type {[string, string]} */ ([name, botWord(name)]));
+  const levels = ruleset.bots.levels.map(({ name }) => /** @type {[string, string]} */ ([name, humanize(botWord(name))]));
   return html`<${Select} id="all-bots" label=${t("Level of all bots")} value=${level}
     choices=${level ? levels : [["", t("different ones")], ...levels]}
     onChange=${(/** @type {string} */ one) => one && onBots(bots.map((bot) => ({ ...bot, level: one })))} />`;
