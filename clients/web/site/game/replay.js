@@ -4,6 +4,9 @@
  * (docs/pictures.md, "From one picture to the next").
  */
 
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { t } from "../text/index.js";
+
 /** @import { GameEvent } from "../../types" */
 
 /** Milliseconds of one event, and of all of them at most. */
@@ -151,4 +154,42 @@ function isNamed(parts, event) {
   const numbers = parts.filter((part) => /^\d+$/.test(part));
   const isOfSeat = numbers.length === 0 || numbers.some((number) => seats.includes(number));
   return isOfSeat && (names.length ? names.some((name) => parts.includes(name)) : numbers.length > 0);
+}
+
+/** True if this device replays moves: the settings can switch it off, and so does a wish for less motion. */
+const isOn = () =>
+  localStorage.getItem("replay") !== "no" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @typedef {Replay & {from: number, events: GameEvent[]}} Replayed */
+
+/** Replay what happens from one picture to the next.
+ * @param {GameEvent[]} known the events since the first picture, oldest first
+ * @returns {{replayed: Replayed | null, onLater: import("./picture.js").Later | undefined}}
+ */
+export function useReplay(known) {
+  const [replayed, setReplayed] = useState(/** @type {Replayed | null} */ (null));
+  /** @type {import("./picture.js").Later} */
+  const onLater = (before, picture, from) => {
+    const events = known.filter(({ move }) => move > from);
+    const running = { ...replay(before, picture, events), from, events };
+    setReplayed(running);
+    running.ended.then(() => setReplayed((now) => (now === running ? null : now)));
+  };
+  return { replayed, onLater: isOn() ? onLater : undefined };
+}
+
+/** The event that is replayed, in words. Screen readers have them from the announcement.
+ * @param {{replayed: Replayed}} props
+ */
+export function Caption({ replayed: { events, step, skip } }) {
+  const [place, setPlace] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setPlace((before) => Math.min(before + 1, events.length - 1)), step);
+    return () => clearInterval(timer);
+  }, []);
+  if (!events.length) return null;
+  return html`<div class="replay">
+    <span aria-hidden="true">${events[place].text}</span>
+    <button class="second" onClick=${skip}>${t("Skip the replay")}</button>
+  </div>`;
 }
