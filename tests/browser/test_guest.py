@@ -6,13 +6,14 @@ import pytest
 
 from accounts.models import User
 from games.models import Game, Move
-from tests.browser.conftest import PHONE, WIDE, Browser
+from tests.browser.conftest import Browser
 from tests.browser.test_web_client import origin
+from tests.browser.test_web_client_pages import axe, look
 from tests.browser.web_client import CLICK_MARK, Player, click_text, press
 from tests.clients.conftest import prompt_bots
 from tests.conftest import PASSWORD
 
-__all__ = ["origin", "prompt_bots"]
+__all__ = ["axe", "origin", "prompt_bots"]
 
 pytestmark = [
     pytest.mark.slow,
@@ -64,13 +65,9 @@ def test_three_clicks_to_the_first_move_and_an_account_later(visitor: Player) ->
     assert browser.complaints() == []
 
 
-def test_the_start_page_fits_every_screen(browser: Browser) -> None:
+def test_the_start_page_has_no_serious_fault(browser: Browser, axe: str) -> None:
     browser.opens("/")
-    for size, width in ((PHONE, "phone"), (WIDE, "desktop")):
-        for dark in (False, True):
-            browser.shows_as(size, dark=dark)
-            assert not browser.overflows()
-            browser.pictured(f"start-visitor-{width}-{'dark' if dark else 'light'}")
+    assert look(Player(browser, User(), browser.address), "start", axe) == []
     assert browser.complaints() == []
 
 

@@ -41,7 +41,7 @@ export async function signIn(prompt = "") {
 }
 
 /** Sign in without leaving this page, if the service has the same origin and knows the user.
- * Returns an error code of OAuth2 ("login_required", ...), "", or null: the page is being left.
+ * Returns an error code of OAuth2 ("login_required", ...), or "".
  */
 export async function signInHere() {
   const { verifier, state, address } = await requestCode("none");
@@ -49,9 +49,8 @@ export async function signInHere() {
   if (reply.status >= 429) throw await problemOf(reply);
   const { origin, pathname, searchParams: query } = new URL(reply.url); // where the service has led
   const isBack = origin + pathname === redirectUri() && query.get("state") === state;
-  if (!isBack) return (await leaveForIssuer()) ? null : "login_required";
-  const code = query.get("code");
-  if (!code) return query.get("error");
+  const code = isBack && query.get("code");
+  if (!code) return (isBack && query.get("error")) || "login_required"; // or not under this address
   await useCode(code, verifier);
   return "";
 }
