@@ -103,8 +103,8 @@ Begin = Callable[..., tuple[Api, Game]]
     [
         ("citadels", "en", ["Citadels: Round 1", "Seats: 0 alice (you), 1 easy bot", "Hand: "]),
         ("citadels", "fr", ["Citadels : Manche 1", "Places : 0 alice (vous)", "Main : "]),
-        ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "Column"]),
-        ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "Colonne"]),
+        ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "At "]),
+        ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "En "]),
         ("toy", "en", ["Toy", "cards 2, coins 0", "boast? (en)", "[1] boast (en)"]),
         ("toy", "fr", ["Toy", "cards 2, coins 0", "boast? (fr)", "[2] pass (fr)"]),
     ],
