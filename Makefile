@@ -175,9 +175,9 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 generators: $(DEV) test-programs  ### generate clients from openapi.yaml in several languages, compile them, and let them play
 	@$(PY) -m pytest -v -n 0 tests/clients/test_generators.py tests/clients/test_typescript.py $(TEST_ARGS)
 
-puzzles: $(RUNTIME)  ### make the puzzles that ship with the service again (half an hour of CPU time)
+puzzles: $(RUNTIME)  ### make another set of the puzzles that ship with the service (an hour of CPU time)
 	@rm -rf build/puzzles && mkdir -p build/puzzles
-	@for game in castle citadels; do $(PY) manage.py make_puzzles --ruleset $$game --count 12 --seed first-day \
+	@for game in castle citadels; do $(PY) manage.py make_puzzles --ruleset $$game --count 12 \
 		--to build/puzzles/$$game || exit; done
 	@paste -d '\n' build/puzzles/castle build/puzzles/citadels | grep . >games/puzzles/shipped.ndjson
 

@@ -167,7 +167,9 @@ class AnalysisView(AnalysisProgressView):
 
 
 class AnalysisSummaryReply(serializers.Serializer):
-    status = StatusField(allow_null=True, help_text="Null if you have not requested an analysis.")
+    """The summary of your analysis of a game. Both are null if you have not requested one."""
+
+    status = StatusField(allow_null=True)
     summary = AnalysisSummaryView(allow_null=True, help_text="Null until it is done.")
 
 

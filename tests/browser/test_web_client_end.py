@@ -45,7 +45,7 @@ def test_news_have_an_entry_for_each_game_until_one_has_moved(alice: Player) -> 
     assert len(titles) == 2
     assert "Sunday evening" in titles
     assert all("2 new" in title for title in alice.browser.texts(".news h2"))
-    assert alice.browser.texts(".news summary") == ["1 earlier one"] * 2
+    assert alice.browser.texts(".news summary") == ["1 before"] * 2
     turn(alice.user, named)
     alice.driver.refresh()
     alice.wait(".news li")

@@ -66,11 +66,11 @@ function Entry({ all: [newest, ...earlier] }) {
   return html`<li class=${unread ? "unread" : ""}>
     <h2>
       ${address ? html`<a href=${address}>${title}</a>` : title}
-      ${unread > 0 && html` <small class="tag">${unread === 1 ? t("new") : tn("{count} new one", "{count} new ones", unread)}</small>`}
+      ${unread > 0 && html` <small class="tag">${unread === 1 ? t("new") : tn("{count} new", "{count} new", unread)}</small>`}
     </h2>
     <${Line} news=${newest} />
     ${earlier.length > 0 && html`<details>
-      <summary>${tn("{count} earlier one", "{count} earlier ones", earlier.length)}</summary>
+      <summary>${tn("{count} before", "{count} before", earlier.length)}</summary>
       ${earlier.map((one) => html`<${Line} key=${one.id} news=${one} />`)}
     </details>`}
   </li>`;
