@@ -54,7 +54,7 @@ class Blackmailer(Character):
         "Each player may pay you half of their gold, or risk all of it."
     )
     brief = "Threatens two characters"
-    portrait = "wide_hat patch"
+    portrait = "long_hair wide_hat patch"
     acts = {"threaten": CHARACTER}
     labels = {
         "threaten": "Lay the threat with the flower on {character.the}",

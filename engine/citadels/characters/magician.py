@@ -69,7 +69,7 @@ class Magician(Character):
         "draw as many."
     )
     brief = "Swaps hands or redraws"
-    portrait = "turban jewel moustache"
+    portrait = "long_hair turban jewel"
     acts = {
         "swap": SEAT,
         "redraw": NOTHING,

@@ -44,7 +44,7 @@ class Navigator(Character):
     brief = "4 gold or cards; no building"
     limit = 0
     builds = False
-    portrait = "tricorn beard"
+    portrait = "long_hair tricorn"
     acts = {"navigate": NOTHING}
     labels = {
         "navigate:gold": "Take 4 gold",
