@@ -85,6 +85,9 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
   const key = `shape ${kind} ${layout}`;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
+    if (place.current) place.current.style.aspectRatio = svg ? "" : (localStorage.getItem(key) ?? SHAPES[layout]);
+  }, [svg === "", key]);
+  useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
     if (!root || !svg) return;
     const focused = root.activeElement?.id;
@@ -111,8 +114,7 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
     event.preventDefault();
     onMark(element.id);
   };
-  return html`<div class=${`picture ${layout}`} style=${{ aspectRatio: svg ? "" : localStorage.getItem(key) ?? SHAPES[layout] }} ref=${place}
-    onClick=${act} onKeyDown=${act}></div>`;
+  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>`;
 }
 
 const STYLE = /<style>(.*?)<\/style>/s;

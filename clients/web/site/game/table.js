@@ -120,7 +120,7 @@ function Panels({ live }) {
     <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
     ${tabs.filter((one) => opened.current.has(one.id)).map(
       ({ id: own, part: Part }) => html`<div key=${own} role="tabpanel" aria-labelledby=${`tab-${own}`}
-        tabindex="0" hidden=${own !== id}><${Part} live=${live} isShown=${own === id} onRead=${onRead} /></div>`,
+        tabindex="0" hidden=${own !== id}><${Part} live=${live} onRead=${onRead} /></div>`,
     )}
   </section>`;
 }
