@@ -21,12 +21,17 @@ export function Chat({ live, onRead }) {
   const over = game.status !== "active" && game.status !== "lobby";
   const path = `games/${game.id}/messages/`;
   const page = useDocument(path, { room, before: 2 ** 31 - 1, limit: 100 }, live.messages[room]);
+  /** @param {number} number */
+  const read = (number) => {
+    if (room === (plays ? "players" : "spectators")) onRead?.(number);
+    if (number > (page.value?.read ?? 0)) post(`${path}read/`, { room, number }).catch(() => {}); // the next message tries again
+  };
   return html`${over &&
     html`<${Select} id="room" label=${t("Room")} value=${room} onChange=${setRoom}
       choices=${[["players", t("Players")], ["spectators", t("Spectators")]]} />`}
     <${Loaded} from=${page}>
       ${(/** @type {MessagesReply} */ { messages }) =>
-        html`<${Messages} key=${room} messages=${messages} onRead=${onRead}>
+        html`<${Messages} key=${room} messages=${messages} onRead=${read}>
           ${messages.map((message) => html`<${Said} key=${message.number} message=${message} game=${game.id} room=${room} />`)}
         <//>`}
     <//>
@@ -34,17 +39,21 @@ export function Chat({ live, onRead }) {
 }
 
 /** The list of messages. The style sheet keeps it at its end. What was on the screen is read.
- * @param {{messages: Message[], onRead?: (number: number) => void, children: any}} props
+ * @param {{messages: Message[], onRead: (number: number) => void, children: any}} props
  */
 function Messages({ messages, onRead, children }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const last = messages.at(-1)?.number ?? 0;
   useEffect(() => {
-    if (!list.current?.lastElementChild || !last || !onRead) return;
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && onRead(last));
+    if (!list.current?.lastElementChild || !last) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((one) => one.isIntersecting)) return;
+      onRead(last);
+      observer.disconnect();
+    });
     observer.observe(list.current.lastElementChild);
     return () => observer.disconnect();
-  }, [last, onRead]);
+  }, [last]);
   return html`<div class="messages" role="region" tabindex="0" aria-label=${t("Messages")}>
     <ol ref=${list}>${children} ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}</ol>
   </div>`;
