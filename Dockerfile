@@ -9,6 +9,15 @@ COPY accounts/static/accounts/favicon.svg accounts/static/accounts/
 COPY docs docs
 RUN python -m sphinx --builder html --fail-on-warning --quiet docs build/docs
 
+# The web client as few small files, which the service serves at /play/.
+FROM node:22.12.0-bookworm-slim AS web
+WORKDIR /srv/clients/web
+COPY clients/web/package.json clients/web/package-lock.json ./
+RUN npm ci --silent --ignore-scripts
+COPY clients/web/bundle.sh ./
+COPY clients/web/site site
+RUN sh bundle.sh /srv/build/web
+
 FROM python:3.11.14-slim-bookworm AS packages
 WORKDIR /srv
 COPY requirements/base.txt requirements/sentry.txt requirements/tracing.txt requirements/
@@ -46,7 +55,7 @@ COPY moderation moderation
 COPY notifications notifications
 COPY operations operations
 COPY serving serving
-COPY clients/web/site clients/web/site
+COPY --from=web /srv/build/web build/web
 COPY docs/images docs/images
 COPY locale locale
 COPY tests/engine tests/engine

@@ -20,7 +20,7 @@ TEST_ARGS ?=
 install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web packages wheels lock sbom outdated clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
 
 help:  ## list the commands
 	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
@@ -175,6 +175,12 @@ $(TYPESCRIPT)/node_modules/.installed: $(TYPESCRIPT)/package-lock.json
 generators: $(DEV) test-programs  ### generate clients from openapi.yaml in several languages, compile them, and let them play
 	@$(PY) -m pytest -v -n 0 tests/clients/test_generators.py tests/clients/test_typescript.py $(TEST_ARGS)
 
+puzzles: $(RUNTIME)  ### make another set of the puzzles that ship with the service (an hour of CPU time)
+	@rm -rf build/puzzles && mkdir -p build/puzzles
+	@for game in castle citadels; do $(PY) manage.py make_puzzles --ruleset $$game --count 12 \
+		--to build/puzzles/$$game || exit; done
+	@paste -d '\n' build/puzzles/castle build/puzzles/citadels | grep . >games/puzzles/shipped.ndjson
+
 typescript: $(TYPESCRIPT)/node_modules/.installed  ### generate a TypeScript client from openapi.yaml; check and build its example
 	@cd $(TYPESCRIPT) && npm run --silent generate && npm run --silent build
 
@@ -187,11 +193,14 @@ $(WEB)/node_modules/.installed: $(WEB)/package-lock.json
 web: $(WEB)/node_modules/.installed  ### check the types of the web client, its vendored files and its check of records
 	@cd $(WEB) && npm run --silent check && npm test --silent
 
+web-bundle: $(WEB)/node_modules/.installed  ### bundle the web client in build/web, for wheels and images (needs npm)
+	@sh $(WEB)/bundle.sh build/web
+
 packages: $(DEV) typescript  ### build the packages of the clients for Python and npm in build/packages
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh clients/python/package.sh build/packages
 	@sh clients/typescript/package.sh build/packages
 
-wheels: $(DEV) docs  ### build the wheels of the service, the kernel and the games in build/wheels
+wheels: $(DEV) docs web-bundle  ### build the wheels of the service, the kernel and the games in build/wheels
 	@rm -rf build/wheels build/lib tablekernel/build engine/build
 	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index \
 		--wheel-dir build/wheels . ./tablekernel ./engine

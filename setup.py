@@ -1,6 +1,7 @@
 """Builds the wheel of the service: its packages, and the files that they serve or read.
 
-The documentation comes from `build/docs`, so `make docs` runs first.
+The documentation comes from `build/docs`, so `make docs` runs first. The web client comes from
+`build/web`, as `make web-bundle` builds it, or is packaged as its sources where there is no bundle.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ FILES = (
     "LICENSE",
     "SECURITY.md",
     "build/docs/**/*",
-    "clients/web/site/**/*",
+    "build/web/**/*" if Path("build/web").is_dir() else "clients/web/site/**/*",
     "docs/images/**/*",
     "locale/*/LC_MESSAGES/django.mo",
     "tests/engine/*/replays/*.json",

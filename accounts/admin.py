@@ -77,7 +77,8 @@ class NameConflictFilter(admin.SimpleListFilter):
             return queryset.exclude(lookalike_number=0)
         if self.value() == "reserved":
             queryset = queryset.alias(folded=FoldedName("username"))
-            return queryset.filter(is_active=True, is_staff=False, folded__regex=RESERVED_PATTERN)
+            others = queryset.filter(is_active=True, is_staff=False, is_guest=False)
+            return others.filter(folded__regex=RESERVED_PATTERN)
         return queryset
 
 

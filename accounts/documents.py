@@ -7,6 +7,7 @@ from typing import Any
 
 from oauth2_provider.models import Application
 
+from accounts.avatars import avatar_url
 from accounts.models import ApiToken, BrowserSession, User
 from accounts.scopes import ACCOUNT
 from accounts.selectors import email_pending, is_user_banned, is_user_muted
@@ -23,6 +24,8 @@ def user_document(user: User, *, scopes: frozenset[str], now: datetime) -> dict[
         "email_pending": email_pending(user) if private else None,
         "date_joined": user.date_joined,
         "is_bot": user.is_bot,
+        "avatar": avatar_url(user),
+        "is_guest": user.is_guest,
         "ban": {"until": user.banned_until, "reason": user.ban_reason} if banned else None,
         "mute": {"until": user.muted_until, "reason": user.mute_reason} if muted else None,
     }

@@ -12,6 +12,8 @@ LOOKS_LIKE = {"i": "l", "1": "l", "0": "o", ".": "", "-": "", "_": ""}
 
 DELETED = "deleted-"
 """Prefix of the names of deleted accounts."""
+GUEST = "guest-"
+"""Prefix of the names of guests, which no account can have."""
 SERVICE: tuple[str, ...] = settings.SERVICE_NAMES
 ROLES = (
     *("admin", "administrator", "moderator", "senior-moderator", "moderation", "mod", "staff"),
@@ -21,7 +23,7 @@ ROLES = (
     *("assistance", "systeme", "operateur", "operatrice", "securite", "serveur"),
 )
 BOTS = (
-    *("bot", "robot", "novice", "easy", "medium", "hard", "expert", "master"),
+    *("guest", "bot", "robot", "novice", "easy", "medium", "hard", "expert", "master"),
     *("random", "greedy", "heuristic", "quick"),
 )
 

@@ -5,7 +5,9 @@ With them, applications never see a password: the consent page sends people here
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import login
@@ -39,11 +41,16 @@ from accounts.page_language import activate_language
 from accounts.services.addresses import email_verify, pending_email_find
 from accounts.services.passkeys import LIFE, passkey_use_begin, passkeys_work
 from accounts.services.passwords import password_reset, password_reset_request, reset_link_read
-from accounts.services.users import user_register
+from accounts.services.users import guest_create, user_register
 from core.api.errors import Throttled, status_of
 from core.api.throttles import LOGIN, rate_limit_check
 from core.errors import ApiError, Busy, Invalid
 from core.pages import allow_form_redirects
+from core.paths import PLAY
+
+GUEST_SESSION = timedelta(days=365)
+"""A guest has nothing but their session. Idle guests are deleted long before it ends."""
+RULESET_LENGTH = 50
 
 
 @method_decorator(allow_form_redirects, name="dispatch")
@@ -108,12 +115,38 @@ class LogoutPage(LogoutView):
         return render(request, "accounts/logout.html", {"next": target})
 
 
+class GuestPage(View):
+    """Creates a guest, logs this browser in, and leads to a first game in the web client. Users who
+    are logged in already only go there.
+    """
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            try:
+                rate_limit_check("guests", address_of(request))
+            except Throttled as error:
+                return refusal_page(request, error)
+            guest = guest_create(language=get_language() or "")
+            login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+            request.session.set_expiry(GUEST_SESSION)
+        ruleset = urlencode({"ruleset": request.POST.get("ruleset", "")[:RULESET_LENGTH]})
+        return HttpResponseRedirect(f"{PLAY}#/first-game?{ruleset}")
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """Return the guest who is logged in, if there is one."""
+    user = request.user
+    return user if isinstance(user, User) and user.is_guest else None
+
+
 @method_decorator(never_cache, name="dispatch")
 @method_decorator(sensitive_post_parameters("password"), name="dispatch")
 @method_decorator(allow_form_redirects, name="dispatch")
 class SignUpPage(RedirectURLMixin, FormView):
     """Registration, limited like that of the API. It logs in, and leads to ``next``, which may be
-    the consent page.
+    the consent page. Guests keep their games.
     """
 
     http_method_names = ["get", "head", "post"]
@@ -123,12 +156,15 @@ class SignUpPage(RedirectURLMixin, FormView):
     next_page = settings.LOGIN_REDIRECT_URL
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(next=self.get_redirect_url(), **kwargs)
+        guest = guest_of(self.request)
+        return super().get_context_data(next=self.get_redirect_url(), guest=guest, **kwargs)
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
             rate_limit_check("register", address_of(self.request))
-            user = user_register(**form.cleaned_data, language=get_language() or "")
+            guest = guest_of(self.request)
+            language = get_language() or ""
+            user = user_register(**form.cleaned_data, language=language, guest=guest)
         except Invalid as error:
             for wrong in error.extras["errors"]:
                 form.add_error(wrong["pointer"].removeprefix("/"), wrong["detail"])
@@ -137,6 +173,7 @@ class SignUpPage(RedirectURLMixin, FormView):
             form.add_error(None, error.detail)
             return refuse(self.form_invalid(form), error)
         login(self.request, user)
+        self.request.session.set_expiry(None)  # a guest has a longer session
         response = super().form_valid(form)
         remember_device(self.request, response, user)
         return response

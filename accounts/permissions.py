@@ -16,11 +16,13 @@ from rest_framework.request import Request
 from accounts.access import Access
 from accounts.selectors import ban_check
 from core.api.declared import answers, endpoint_of
-from core.errors import InsufficientScope
+from core.errors import GuestRefused, InsufficientScope
 
 
 class HasScope(BasePermission):
-    """Allows a token with the scope of the endpoint, of a user who is not banned."""
+    """Allows a token with the scope of the endpoint, of a user who is not banned, and
+    no guest where an account is needed.
+    """
 
     def has_permission(self, request: Request, view: Any) -> bool:
         method = request.method or ""
@@ -33,6 +35,8 @@ class HasScope(BasePermission):
             ban_check(access.user, now=timezone.now())
         if declared is not None:
             scope_check(access, declared.scope or "")
+            if access.user.is_guest and not declared.guests_may:
+                raise GuestRefused
         elif answers(view, method):  # a 405 follows
             raise ImproperlyConfigured(f"{type(view).__name__} declares no scope for {method}.")
         return True

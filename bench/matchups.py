@@ -147,7 +147,7 @@ def profiles() -> Iterator[Matchup]:
 
 
 def checks() -> Iterator[Matchup]:
-    """What must come out, or the measurement is wrong: equals win equally often."""
+    """Yield matchups of equal bots. Unless they win equally often, the measurement is wrong."""
     for level in ("easy", "medium"):
         yield Matchup("equal", Player(level), (Player(level),), blocks=50)
 

@@ -96,19 +96,25 @@ def where(error: type[ApiError]) -> str:
 
 def permissions_table() -> str:
     """Return a table of all operations with their requirements."""
-    lines = ["| request | operation | scope | rate limit | banned users |", "|---|---|---|---|---|"]
+    lines = ["| request | operation | scope | rate limit | banned users | guests |"]
+    lines.append("|---|---|---|---|---|---|")
     found = sorted(addresses(get_resolver().url_patterns), key=lambda row: (row[0], row[1].method))
     lines += [permission_row(path, one) for path, one in found]
     return "\n".join([*lines, ""])
 
 
 def permission_row(path: str, one: Endpoint) -> str:
-    """Return the row of an operation: scope, rate limit, and if banned users may use it."""
+    """Return the row of an operation: scope, rate limit, and if banned users and guests may use
+    it.
+    """
     scope = "no token" if one.scope is OPEN else f"`{one.scope}`" if one.scope else "any token"
     if one.anonymous:
         scope += " or no token"
     banned = "may" if one.scope is OPEN or one.banned_may else ""
-    return f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} |"
+    guests = "may" if one.scope is OPEN or one.guests_may else ""
+    return (
+        f"| `{one.method} {path}` | `{one.name}` | {scope} | `{one.rate}` | {banned} | {guests} |"
+    )
 
 
 def receivers_table() -> str:

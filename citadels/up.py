@@ -155,10 +155,13 @@ def prepare(url: str) -> str | None:
 
 
 def database_prepare(url: str) -> str | None:
-    """Migrate, and register the web client at its address. Returns what ``prepare`` returns."""
+    """Migrate, load the puzzles, and register the web client at its address. Returns what
+    ``prepare`` returns.
+    """
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
+    call_command("load_puzzles", verbosity=0)
     call_command("register_web_client", public_url=url, verbosity=0)
     return operator_password()
 

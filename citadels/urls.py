@@ -9,9 +9,11 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from accounts.account_page import AccountPage, NewPasskeyOptions
+from accounts.api.avatars import AvatarKeyConverter
 from accounts.links import LinkTokenConverter
 from accounts.pages import (
     ForgottenPasswordPage,
+    GuestPage,
     LoginPage,
     LogoutPage,
     PasskeyOptions,
@@ -20,6 +22,7 @@ from accounts.pages import (
     VerifyEmailPage,
 )
 from core.api.views import ApiRootApi, SchemaApi
+from core.pages import NAMED_FILES
 from core.paths import PLAY
 from games.by_mail.pages import MailMovePage
 from games.calendar_feeds.pages import CalendarFeedPage
@@ -28,6 +31,7 @@ from notifications.pages import UnsubscribePage
 from operations.pages import (
     PLAIN_TEXT,
     DocsPage,
+    NamedFilePage,
     ProblemPage,
     PublicPage,
     SecurityContactPage,
@@ -36,6 +40,7 @@ from operations.pages import (
 )
 
 register_converter(LinkTokenConverter, "link_token")
+register_converter(AvatarKeyConverter, "avatar_key")
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
@@ -56,6 +61,7 @@ urlpatterns = [
     path("docs/<path:path>", DocsPage.as_view()),
     path("docs", RedirectView.as_view(pattern_name="docs")),
     path("play", RedirectView.as_view(url=PLAY, query_string=True)),  # core.pages serves the rest
+    *(path(url.lstrip("/"), NamedFilePage.as_view()) for url in NAMED_FILES),
     path("problems/<slug:code>/", ProblemPage.as_view(), name="problem"),
     path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
     path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),
@@ -76,6 +82,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=static("accounts/favicon.svg"))),
     path("login/", LoginPage.as_view(), name="login"),
     path("sign-up/", SignUpPage.as_view(), name="sign-up"),
+    path("guest/", GuestPage.as_view(), name="guest"),
     path("forgotten-password/", ForgottenPasswordPage.as_view(), name="forgotten-password"),
     path("logout/", LogoutPage.as_view(), name="logout"),
     path("login/passkey/", PasskeyOptions.as_view(), name="login-passkey"),

@@ -173,6 +173,16 @@ class Banned(ApiError):
         super().__init__(reason, until=until, reason=reason)
 
 
+class GuestRefused(ApiError):
+    """The user is a guest, who plays against bots only: all that reaches other people needs an
+    account. `/sign-up/` turns the guest into a user, who keeps their games.
+    """
+
+    code = "guest"
+    kind = Kind.FORBIDDEN
+    title = _("Guests play against bots only. Create an account: you keep your games.")
+
+
 def segment(name: object) -> str:
     """Return one step of a JSON pointer. Errors of a whole object point to the object itself."""
     if name == "non_field_errors":

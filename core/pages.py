@@ -32,6 +32,10 @@ after a form, too.
 """
 
 
+NAMED_FILES = {PLAY: "index.html", f"{PLAY}manifest.webmanifest": "manifest.webmanifest"}
+"""Files of the web client that name the site, by their addresses."""
+
+
 class PagesOnly:
     """Mixin for middleware that API requests skip.
 
@@ -58,14 +62,25 @@ class StaticFilesMiddleware(PagesOnly, WhiteNoiseMiddleware):
             self.add_files(settings.DOCS_DIR, prefix=DOCS)
         if self.autorefresh or settings.WEB_CLIENT_DIR.is_dir():
             self.add_files(settings.WEB_CLIENT_DIR, prefix=PLAY)
-            # WhiteNoise would redirect to it without the query. The URL patterns keep the query.
-            self.files.pop(PLAY.rstrip("/"), None)
+            # WhiteNoise would redirect to it without the query. The URL patterns keep the query,
+            # and put the name of this site into two files.
+            for url in (PLAY.rstrip("/"), *NAMED_FILES):
+                self.files.pop(url, None)
+
+    def find_file(self, url: str) -> Any:
+        """Find a file at each request, as in development."""
+        return None if url in NAMED_FILES else super().find_file(url)
 
     def add_cache_headers(self, headers: Any, path: str, url: str) -> None:
         """Let browsers check files of the web client each time: a module of the last version would
-        not fit one of this version.
+        not fit one of this version. Only parts of a bundle, which are named after their content,
+        and pictures may be kept.
         """
-        if url.startswith(PLAY):
+        if url.startswith(f"{PLAY}part-"):
+            headers["Cache-Control"] = "max-age=31536000, public, immutable"
+        elif url.startswith(PLAY) and url.endswith((".svg", ".png")):
+            headers["Cache-Control"] = "max-age=86400, public"
+        elif url.startswith(PLAY):
             headers["Cache-Control"] = "max-age=0, must-revalidate, public"
         else:
             super().add_cache_headers(headers, path, url)

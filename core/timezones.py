@@ -7,7 +7,7 @@ from functools import cache
 from zoneinfo import available_timezones
 
 NO_PLACES = {"localtime", "Factory"}
-"""Files beside the time zones of some machines, with a different meaning on each."""
+"""Names that some systems list as time zones, but that mean a different zone on each system."""
 
 _SOME_DAY = date(2000, 1, 1)
 

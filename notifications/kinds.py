@@ -234,6 +234,22 @@ def email_details(
         return (provider and provider(subject, user_id, data, reader)) or EmailDetails(data)
 
 
+# --- titles in the list ------------------------------------------------------------------------
+
+
+Titles = Callable[[UUID, Sequence[UUID]], Mapping[UUID, str]]
+TITLE_PROVIDERS: dict[str, Titles] = {}
+"""By ``Kind.about``."""
+
+
+def titles_provider_register(about: str, provider: Titles) -> None:
+    """Register what returns the titles that people gave to the subjects of kinds about ``about``.
+
+    It is called with a user and subjects, and leaves out what this user may not read.
+    """
+    TITLE_PROVIDERS[about] = provider
+
+
 # --- the daily digest --------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,14 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from notifications.errors import DeliveryNotFound, WebhookNotFound
-from notifications.kinds import KINDS, Kind, Reader, kind_by_name, kinds_with_preferences
+from notifications.kinds import (
+    KINDS,
+    TITLE_PROVIDERS,
+    Kind,
+    Reader,
+    kind_by_name,
+    kinds_with_preferences,
+)
 from notifications.models import (
     ChannelPreference,
     Delivery,
@@ -93,7 +100,22 @@ def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notificati
     return told.filter(read_at=None) if unread else told
 
 
-def notification_document(notification: Notification, reader: Reader) -> Document:
+def titles_of(notifications: Iterable[Notification], *, user: User) -> dict[UUID, str]:
+    """Return the titles of what the user's notifications are about, by subject, where they have
+    one.
+    """
+    subjects: dict[str, set[UUID]] = {}
+    for one in notifications:
+        subjects.setdefault(kind_by_name(one.entry.kind).about, set()).add(one.entry.subject)
+    titles: dict[UUID, str] = {}
+    for about in subjects.keys() & TITLE_PROVIDERS.keys():
+        titles |= TITLE_PROVIDERS[about](user.id, sorted(subjects[about]))
+    return titles
+
+
+def notification_document(
+    notification: Notification, reader: Reader, titles: Mapping[UUID, str]
+) -> Document:
     """Return a notification in the reader's language."""
     entry = notification.entry
     kind = kind_by_name(entry.kind)
@@ -102,6 +124,7 @@ def notification_document(notification: Notification, reader: Reader) -> Documen
         "kind": kind.name,
         "title": kind.subject_for(entry.data, reader),
         "text": kind.text_for(entry.data, reader),
+        "game_title": titles.get(entry.subject, ""),
         "data": entry_data(entry),
         "created_at": notification.created_at,
         "read_at": notification.read_at,

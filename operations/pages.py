@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -11,10 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.html import conditional_escape
+from django.utils import timezone, translation
+from django.utils.decorators import method_decorator
+from django.utils.html import conditional_escape, escape
 from django.utils.safestring import mark_safe
 from django.views import View
+from django.views.decorators.http import conditional_page
 from django.views.generic import TemplateView
 
 from accounts.models import User
@@ -23,6 +26,7 @@ from accounts.selectors import email_pending
 from core.api.docs_links import links_in_html
 from core.api.errors import status_of
 from core.errors import CATALOGUE
+from core.pages import NAMED_FILES
 from core.paths import DOCS, PLAY
 from games.rules.rulesets import ruleset_summaries
 
@@ -37,6 +41,8 @@ FACTS = (
     "REPORT_RETENTION_DAYS",
 )
 """Settings that templates may show, also those that the operator writes, in small letters."""
+DEFAULT_NAME = "Slow Board Games"
+MANIFEST = "application/manifest+json"
 PLAIN_TEXT = "text/plain; charset=utf-8"
 SECURITY_CONTACT_VALIDITY = timedelta(days=90)
 """How long readers may rely on the contact. It is computed at each request."""
@@ -67,9 +73,16 @@ class StartPage(PublicPage):
         pending = email_pending(user) if isinstance(user, User) else None
         rulesets = [
             {**ruleset, "picture": find(f"pictures/{ruleset['slug']}.svg") is not None}
-            for ruleset in ruleset_summaries()
+            for ruleset in ruleset_summaries(translation.get_language())
         ]
-        return super().get_context_data(email_pending=pending, rulesets=rulesets, **kwargs)
+        first = next((one for one in rulesets if one["bot_levels"]), None)
+        return super().get_context_data(
+            email_pending=pending,
+            rulesets=rulesets,
+            first=first,
+            anonymous_reading=settings.ANONYMOUS_READING,
+            **kwargs,
+        )
 
 
 class ProblemPage(PublicPage):
@@ -96,6 +109,28 @@ class DocsPage(View):
         if (settings.DOCS_DIR / "index.html").exists():
             raise Http404
         return render(request, "operations/docs_missing.html", status=404)
+
+
+@method_decorator(conditional_page, name="dispatch")
+class NamedFilePage(View):
+    """A file of the web client that names this site: its page, its manifest.
+
+    The files have the default name, so that any static host can serve them as they are.
+    """
+
+    http_method_names = ["get", "head"]
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        file = NAMED_FILES[request.path_info]
+        if not (settings.WEB_CLIENT_DIR / file).is_file():  # the operator has left the client out
+            raise Http404
+        text = (settings.WEB_CLIENT_DIR / file).read_text(encoding="utf-8")
+        is_page = file.endswith(".html")
+        name = escape(settings.SITE_NAME) if is_page else json.dumps(settings.SITE_NAME)[1:-1]
+        response = HttpResponse(text.replace(DEFAULT_NAME, name))
+        response.headers["Content-Type"] = "text/html; charset=utf-8" if is_page else MANIFEST
+        response.headers["Cache-Control"] = "max-age=0, must-revalidate, public"
+        return response
 
 
 class TextFilePage(View):

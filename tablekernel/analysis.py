@@ -213,7 +213,7 @@ def redraw_future(state: S, rng: Random) -> S:
 
 
 def revealed_rng(rules: Rules, truth: State) -> Random:
-    """Return the generator for a true state. It says nothing about that for the observation."""
+    """Return the generator for a true state. It is independent of the one for the observation."""
     return Random(sha256(b"revealed" + rules.dump(truth)).digest())
 
 

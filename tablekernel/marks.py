@@ -14,7 +14,7 @@ PREFIX: Final = "board-"
 """The beginning of all ids and classes of a picture, so that it can stand in any page."""
 
 BUTTON: Final = "choice-"
-"""The beginning of the name of a button: an element for an option without a place on the table."""
+"""Prefix of the ids of buttons. A button stands for an option without an element of its own."""
 
 UNUSUAL: Final = re.compile("[^A-Za-z0-9_-]")
 

@@ -19,8 +19,10 @@ class Presentation(ABC):
 
     title: ClassVar[str]
     summary: ClassVar[str] = ""
-    """A description of the game in a sentence or two, with its differences from the printed game.
-    """
+    """An invitation to the game in a sentence or two, in its first language."""
+
+    beginner_seats: ClassVar[int] = 0
+    """The number of seats that suits a first game. 0: the fewest, but two."""
 
     languages: ClassVar[tuple[str, ...]]
     """The codes of its languages. The first one stands in for others."""
@@ -36,6 +38,10 @@ class Presentation(ABC):
     seat_colors: ClassVar[Sequence[str]] = ()
     """The color of each seat in its pictures, as ``#rrggbb``."""
 
+    def summarize(self, language: str) -> str:
+        """Return the summary in a language."""
+        return self.summary
+
     @abstractmethod
     def cards(self, language: str = "en") -> dict[str, Any]:
         """Return the catalogue of the game's parts for clients: names, numbers, texts in our own
@@ -47,6 +53,25 @@ class Presentation(ABC):
         (``tablekernel.schemas``). Empty: all objects are open.
         """
         return {}
+
+    # -- teaching
+
+    def how_to_play(self, language: str) -> dict[str, Any]:
+        """Return how the game is played, on one screen, for people who do not know it.
+
+        ``sections`` have a ``title``, a ``text`` and ``items``. ``first_round`` says by topic what
+        to do in a first round, and why; ``waiting`` the same while others decide. All are empty if
+        the game explains nothing.
+        """
+        return {"sections": [], "first_round": {}, "waiting": ""}
+
+    def table_rules(
+        self, options: Mapping[str, Any], seats: int, view: Mapping[str, Any] | None, language: str
+    ) -> list[dict[str, Any]]:
+        """Return the whole rules of one table as sections: its edition, its number of players, and
+        the parts in play. ``view`` is that of spectators; None before the start.
+        """
+        return []
 
     # -- telling
 

@@ -60,6 +60,7 @@ API = "/api/v1/"
 ASKED = (
     "games/{id}/",
     "games/{id}/?language=fr",
+    "games/{id}/rules/",
     "games/{id}/events/",
     "games/{id}/events/?kinds=built",
     "games/{id}/events/?limit=1",
@@ -78,6 +79,7 @@ ASKED = (
     "games/{id}/undo/",
     "games/{id}/votes/",
     "games/{id}/analysis/",
+    "games/{id}/analysis/summary/",
     "games/{id}/hint/",
     "games/{id}/notes/",
     "games/{id}/messages/",
@@ -94,6 +96,7 @@ ASKED = (
 )
 FOR_EVERYBODY = (
     "games/{id}/",
+    "games/{id}/rules/",
     "games/{id}/events/",
     "games/{id}/recap/",
     "games/{id}/history/1/",

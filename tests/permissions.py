@@ -78,6 +78,7 @@ GET    games/{game}/                                 401 404 200 200 200 200 200
 PATCH  games/{game}/                                 401 404 403 403 403 403 200 404 404 403 403 401
 POST   games/{game}/test-clock/                      401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
+GET    games/{game}/rules/                           401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 404 404 200 403 401
@@ -109,6 +110,7 @@ POST   games/{game}/dry-runs/                        401 404 403 403 200 403 403
 GET    games/{game}/orders/                          401 404 403 403 200 200 403 200 404 200 403 401
 PUT    games/{game}/orders/                          401 404 403 403 200 200 403 409 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 200 404 200 403 401
+GET    games/{game}/rules/                           401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/recap/                          401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/history/{move}/                  401 404 200 200 200 200 200 200 404 200 403 401
 GET    games/{game}/board.svg                        401 404 200 200 200 200 200 200 404 200 403 401
@@ -149,6 +151,7 @@ GET    games/{game}/export/                          401 404 200 404 200 200 200
 POST   games/{game}/rematch/                         401 404 403 404 200 409 403 200 404 403 403 401
 POST   games/{game}/history/{move}/try/              401 404 201 404 201 201 201 201 404 403 403 401
 GET    games/{game}/analysis/                        401 404 404 404 200 404 404 404 404 200 403 401
+GET    games/{game}/analysis/summary/                401 404 200 404 200 200 200 200 404 200 403 401
 GET    games/{game}/analysis/plot.svg                401 404 404 404 200 404 404 404 404 200 403 401
 POST   games/{game}/analysis/                        401 404 403 404 202 409 403 409 404 403 403 401
 POST   games/{game}/commands/                        401 404 403 404 409 409 403 409 404 403 403 401
@@ -204,6 +207,9 @@ GET    /oauth/authorize/                             302 200 200 200 200 200 200
 POST   /oauth/authorize/                             302 400 400 400 400 400 400 400 400 400 403 302
 POST   /oauth/revoke/                                400 400 400 400 400 400 400 400 400 400 400 400
 POST   /oauth/token/                                 400 400 400 400 400 400 400 400 400 400 400 400
+POST   /guest/                                       302 302 302 302 302 302 302 302 302 302 302 302
+GET    /play/                                        200 200 200 200 200 200 200 200 200 200 200 200
+GET    /play/manifest.webmanifest                    200 200 200 200 200 200 200 200 200 200 200 200
 GET    /play                                         302 302 302 302 302 302 302 302 302 302 302 302
 POST   /play                                         302 302 302 302 302 302 302 302 302 302 302 302
 GET    /privacy/                                     200 200 200 200 200 200 200 200 200 200 200 200
@@ -228,6 +234,7 @@ GET    auth/tokens/                                  401 200 200 200 200 200 200
 POST   auth/tokens/                                  401 201 201 201 201 201 201 201 201 201 201 401
 DELETE auth/tokens/{token}/                          401 404 404 404 204 404 404 404 404 403 403 401
 POST   auth/verify-email/                            410 410 410 410 410 410 410 410 410 410 410 410
+GET    avatars/{key}.svg                             200 200 200 200 200 200 200 200 200 200 200 200
 GET    games/                                        401 200 200 200 200 200 200 200 200 200 403 401
 POST   games/                                        401 201 201 201 201 201 201 201 201 403 403 401
 GET    me/                                           401 200 200 200 200 200 200 200 200 200 200 401
@@ -293,9 +300,11 @@ GET    pictures/{signature}.svg                      200 200 200 200 200 200 200
 GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/how-to-play/                  200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/schemas/                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/next/                                 401 200 200 200 200 200 200 200 200 200 403 401
+GET    puzzles/today/                                401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/                             401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/{puzzle}/board.svg                    401 200 200 200 200 200 200 200 200 200 403 401
 POST   puzzles/{puzzle}/answer/                      401 200 200 200 200 200 200 200 200 403 403 401

@@ -210,6 +210,7 @@ class World:
             "move": 0,
             "offer": offer and offer.id,
             "puzzle": self.puzzle.id,
+            "key": "0123456789",
             "signature": picture_token(self.games["running", Visibility.PUBLIC].id)[0],
             "vote": vote and vote.id,
             "seat": LAST,

@@ -36,7 +36,7 @@ RATE_LIMIT = "staff"
 
 
 class StaffSite(AdminSite):
-    site_header = site_title = "Citadels"
+    site_header = site_title = settings.SITE_NAME
     login_form = StaffLoginForm
 
     def has_permission(self, request: HttpRequest) -> bool:

@@ -20,8 +20,11 @@ from accounts.documents import application_document
 from accounts.errors import ApplicationNotFound, AuthorizationNotFound, TooManyApplications
 from accounts.scopes import ACCOUNT
 from accounts.selectors import applications_of, authorization_documents, authorizations_of
-from accounts.services.applications import application_create, application_delete
-from accounts.services.authorizations import authorization_revoke
+from accounts.services.applications import (
+    application_create,
+    application_delete,
+    authorization_revoke,
+)
 from core.api.endpoints import ApiView, endpoint
 from core.api.pagination import CursorPagination
 
@@ -92,6 +95,7 @@ class AuthorizationApi(ApiView):
         "me_authorization_revoke",
         "Revoke the authorization of an application",
         scope=ACCOUNT,
+        guests_may=True,
         errors=[AuthorizationNotFound],
     )
     def delete(self, request: Request, client_id: str) -> None:

@@ -29,6 +29,7 @@ class PreferencesApi(ApiView):
         "me_preferences_change",
         "Change your preferences",
         scope=ACCOUNT,
+        guests_may=True,
         body=PreferencesView(partial=True),
         reply=PreferencesView,
     )

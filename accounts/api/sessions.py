@@ -38,6 +38,7 @@ class MeSessionsApi(ApiView):
             "tokens and authorizations stay."
         ),
         scope=ACCOUNT,
+        guests_may=True,
     )
     def delete(self, request: Request) -> None:
         sessions_end(user=require_user(request))
@@ -49,6 +50,7 @@ class MeSessionApi(ApiView):
         "Log out in one browser",
         description="The tokens that the web client at `/play/` got there end as well.",
         scope=ACCOUNT,
+        guests_may=True,
         errors=[SessionNotFound],
     )
     def delete(self, request: Request, session_id: UUID) -> None:

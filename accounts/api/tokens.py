@@ -92,6 +92,7 @@ class TokensApi(ApiView):
         "Revoke all your tokens",
         description="This includes the token of the request. Authorizations of applications stay.",
         scope=ACCOUNT,
+        guests_may=True,
     )
     def delete(self, request: Request) -> None:
         tokens_revoke(user=require_user(request))
@@ -102,6 +103,7 @@ class TokenRevokeApi(ApiView):
         "auth_token_revoke",
         "Revoke one of your tokens",
         scope=ACCOUNT,
+        guests_may=True,
         errors=[TokenNotFound],
     )
     def delete(self, request: Request, token_id: UUID) -> None:

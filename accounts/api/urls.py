@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts.api import applications, blocks, preferences, privacy, sessions, tokens, users
+from accounts.api import (
+    applications,
+    avatars,
+    blocks,
+    preferences,
+    privacy,
+    sessions,
+    tokens,
+    users,
+)
 
 urlpatterns = [
     path("auth/register/", users.UserRegisterApi.as_view(), name="auth-register"),
@@ -17,6 +26,7 @@ urlpatterns = [
     ),
     path("auth/tokens/", tokens.TokensApi.as_view(), name="auth-tokens"),
     path("auth/tokens/<uuid:token_id>/", tokens.TokenRevokeApi.as_view(), name="auth-token"),
+    path("avatars/<avatar_key:key>.svg", avatars.AvatarApi.as_view(), name="avatar"),
     path("me/", users.MeApi.as_view(), name="me"),
     path("me/email/", users.MeEmailApi.as_view(), name="me-email"),
     path("me/email/resend/", users.MeEmailResendApi.as_view(), name="me-email-resend"),

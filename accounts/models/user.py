@@ -51,6 +51,11 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # of django-o
         db_default=False,
         help_text="A program plays for this user. Set by the user, before their first game.",
     )
+    is_guest = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Plays against bots in one browser, without a password. Deleted when idle.",
+    )
     # Not is_active: a banned user may still log in, and see the reason and the end of the ban.
     banned_until = models.DateTimeField(
         null=True, blank=True, help_text="The end of a ban; 9999 means permanent."

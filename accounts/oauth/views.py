@@ -44,7 +44,12 @@ from accounts.client_info import address_of
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, scopes_authorized
-from accounts.services.applications import WEB_CLIENT_ID, is_exclusive_uri, redirect_schemes
+from accounts.services.applications import (
+    WEB_CLIENT_ID,
+    is_exclusive_uri,
+    is_own_page,
+    redirect_schemes,
+)
 from accounts.services.authorizations import family_of
 from accounts.services.browser_sessions import session_note_family
 from core.api.throttles import LOGIN, give_back, rate_limit_check
@@ -103,12 +108,16 @@ class ConsentPage(AuthorizationView):
         return scopes, credentials
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the page, unless the application asks for a code without one (``prompt=none``). With
-        ``approval_prompt=auto``, the library would not ask again for an application that was
-        allowed before, and another program on the device can pretend to be that one (RFC 8252,
-        8.6).
+        """Show the page, unless the application asks for a code without one (``prompt=none``), or
+        the code goes to the web client at its own page, which nobody else can pretend to be.
+
+        All other clients are shown each time, also those that were allowed before. With
+        ``approval_prompt=auto``, the library would not ask again, and another program on the device
+        can pretend to be a native app (RFC 8252, 8.6).
         """
-        if self.is_silent():
+        own = is_own_page(request.GET.get("client_id", ""), request.GET.get("redirect_uri", ""))
+        logs_in_again = "login" in request.GET.get("prompt", "").split()
+        if self.is_silent() or (own and not logs_in_again):
             return self.get_silently(request)
         query = request.GET.copy()
         query.pop("approval_prompt", None)
@@ -127,8 +136,8 @@ class ConsentPage(AuthorizationView):
         return "none" in self.request.GET.get("prompt", "").split()
 
     def get_silently(self, request: HttpRequest) -> HttpResponse:
-        """Redirect at once: with a code if the user has authorized this application before, else
-        with the reason why a page is needed.
+        """Redirect at once: with a code if the user has authorized this application before or it is
+        the web client, else with the reason why a page is needed.
         """
         try:
             scopes, credentials = self.validate_authorization_request(request)
@@ -149,7 +158,7 @@ class ConsentPage(AuthorizationView):
         Whether the user is banned is not revealed: for applications, they have not consented.
         """
         user, state, now = self.request.user, credentials.get("state"), timezone.now()
-        if self.request.GET["prompt"].split() != ["none"]:
+        if self.is_silent() and self.request.GET["prompt"].split() != ["none"]:
             return InvalidRequestError(description="prompt=none stands alone.", state=state)
         credentials["resource"] = self.request.GET.getlist("resource")
         if not all(map(is_valid_resource_uri, credentials["resource"])):
@@ -158,9 +167,12 @@ class ConsentPage(AuthorizationView):
             return InteractionRequired(state=state)
         if not isinstance(user, User):
             return LoginRequired(state=state)
+        if is_user_banned(user, now=now):
+            return ConsentRequired(state=state)
+        if is_own_page(credentials["client_id"], credentials["redirect_uri"]):
+            return None
         application = Application.objects.get(client_id=credentials["client_id"])
-        authorized = scopes_authorized(user=user, application=application, now=now)
-        if is_user_banned(user, now=now) or not authorized.issuperset(scopes):
+        if not scopes_authorized(user=user, application=application, now=now).issuperset(scopes):
             return ConsentRequired(state=state)
         return None
 

@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from oauth2_provider.models import Application
 from oauth2_provider.validators import AllowedURIValidator
 
-from accounts.errors import ApplicationNotFound, TooManyApplications
+from accounts.errors import ApplicationNotFound, AuthorizationNotFound, TooManyApplications
 from accounts.keys import SECRET_MARK, key_make
 from accounts.models import User
+from accounts.services.authorizations import authorizations_revoke
+from accounts.services.browser_sessions import sessions_end
 from core.errors import Invalid
 from core.paths import PLAY
 
@@ -76,6 +78,19 @@ def application_delete(*, user: User, client_id: str) -> None:
     application.delete()
 
 
+@transaction.atomic
+def authorization_revoke(*, user: User, client_id: str) -> None:
+    """Revoke what an application may do for ``user``. Raises AuthorizationNotFound.
+
+    The web client would get a new token without a page, so the user's sessions end with its tokens.
+    """
+    application = Application.objects.filter(client_id=client_id).first()
+    if application is None or not authorizations_revoke(user=user, application=application):
+        raise AuthorizationNotFound
+    if client_id == WEB_CLIENT_ID:
+        sessions_end(user=user)
+
+
 def web_client_address(public_url: str) -> str:
     """Return the address of the web client of the service at ``public_url``."""
     return public_url.rstrip("/") + PLAY
@@ -121,6 +136,11 @@ def is_exclusive_uri(uri: str) -> bool:
         return True
     scheme, host, _port = parts
     return scheme == "https" and not _is_loopback(host)
+
+
+def is_own_page(client_id: str, redirect_uri: str) -> bool:
+    """True if a code would go to the web client of this service, at its page on this origin."""
+    return client_id == WEB_CLIENT_ID and redirect_uri == web_client_address(settings.PUBLIC_URL)
 
 
 def _scheme_host_port(uri: str) -> tuple[str, str, int | None]:

@@ -12,7 +12,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
-from accounts.errors import AuthorizationNotFound
 from accounts.models import User
 
 
@@ -46,13 +45,6 @@ def families_revoke(*, user: User, families: Iterable[UUID]) -> None:
     AccessToken.objects.filter(id__in=access_ids).delete()
     codes = Grant.objects.filter(user=user).values_list("code", flat=True)
     Grant.objects.filter(code__in=[code for code in codes if family_of(code) in ended]).delete()
-
-
-def authorization_revoke(*, user: User, client_id: str) -> None:
-    """Revoke what an application may do for ``user``. Raises AuthorizationNotFound."""
-    application = Application.objects.filter(client_id=client_id).first()
-    if application is None or not authorizations_revoke(user=user, application=application):
-        raise AuthorizationNotFound
 
 
 def family_of(code: str) -> UUID:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from oauth2_provider.models import (
     AccessToken,
     Application,
@@ -30,6 +30,7 @@ from accounts.models import (
     AccountExport,
     ApiToken,
     Block,
+    BrowserSession,
     ClientFingerprint,
     EmailKind,
     OutgoingEmail,
@@ -49,6 +50,7 @@ from core.leases import LeaseQueue
 
 logger = logging.getLogger(__name__)
 
+GUESTS_AT_ONCE = 1_000
 NAME_DIGITS = 12
 KEPT_FIELDS = ("id", "is_bot")
 """Fields of a user that a deletion does not clear. Past games show that a program played."""
@@ -57,19 +59,30 @@ KEPT_FIELDS = ("id", "is_bot")
 @transaction.atomic
 def deletion_request(*, user: User) -> AccountDeletion:
     """Schedule the deletion of an account after the grace period. Repeating it changes nothing.
+    Guests have no such period.
 
     Raises StaffCannotBeDeleted: an administrator has to remove the staff rights first.
     """
     if user.is_staff:
         raise StaffCannotBeDeleted
     now = database_clock.now()
-    due = now + timedelta(days=settings.DELETION_GRACE_DAYS)
+    due = now + timedelta(days=0 if user.is_guest else settings.DELETION_GRACE_DAYS)
     deletion, new = AccountDeletion.objects.get_or_create(
         user=user, defaults={"requested_at": now, "due_at": due}
     )
     if new and user.email:
         email_enqueue(kind=EmailKind.DELETION_REQUESTED, address=user.email, user=user)
     return deletion
+
+
+def guests_purge(*, now: datetime) -> None:
+    """Request the deletion of guests whose browser has not been here for the retention period."""
+    since = now - timedelta(days=settings.GUEST_RETENTION_DAYS)
+    used = BrowserSession.objects.filter(user=OuterRef("pk"), last_used_at__gt=since)
+    asked = AccountDeletion.objects.filter(user=OuterRef("pk"))
+    guests = User.objects.filter(is_guest=True, date_joined__lt=since)
+    for guest in guests.exclude(Exists(used) | Exists(asked))[:GUESTS_AT_ONCE]:
+        deletion_request(user=guest)
 
 
 @transaction.atomic

@@ -11,13 +11,14 @@ from oauth2_provider.models import AccessToken, clear_expired
 from accounts.models import ApiToken, OutgoingEmail, PendingEmail
 from accounts.services.admin_log import admin_log_delete
 from accounts.services.browser_sessions import sessions_purge
+from accounts.services.deletions import guests_purge
 from accounts.services.exports import exports_purge
 from accounts.services.fingerprints import fingerprints_purge
 
 
 def expired_purge(*, now: datetime) -> None:
     """Delete what is past its retention period: e-mails, unverified addresses, tokens, sessions,
-    exports, fingerprints, and names of deleted objects in the admin log.
+    exports, fingerprints, idle guests, and names of deleted objects in the admin log.
     """
     emails, pending, tokens = (
         now - timedelta(days=days)
@@ -35,6 +36,7 @@ def expired_purge(*, now: datetime) -> None:
     sessions_purge()
     exports_purge(now=now)
     fingerprints_purge(now=now)
+    guests_purge(now=now)
     # The library deletes those without a refresh token only.
     AccessToken.objects.filter(refresh_token__revoked__isnull=False, expires__lt=now).delete()
     clear_expired()

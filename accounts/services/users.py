@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+import secrets
+from contextlib import suppress
+from functools import partial
+
 from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
 
 from accounts.errors import BadCredentials, WrongPassword
-from accounts.models import Preferences, User
+from accounts.models import AccountDeletion, Preferences, User
+from accounts.names import GUEST
 from accounts.services.addresses import email_change_begin
 from accounts.services.checks import address_errors, name_errors, password_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from core.errors import Invalid
+
+GUEST_DIGITS = 7
+
+
+def guest_create(*, language: str = "") -> User:
+    """Create a guest, who plays against bots. The session of their browser is all they have.
+
+    ``language`` is that of what they are sent, by default English.
+    """
+    while True:
+        user = User(username=f"{GUEST}{secrets.randbelow(10**GUEST_DIGITS)}", is_guest=True)
+        user.set_unusable_password()
+        with suppress(IntegrityError), transaction.atomic():  # the name may be taken
+            user.save(force_insert=True)
+            if language:
+                Preferences.objects.create(user=user, language=language)
+            return user
 
 
 def user_register(
@@ -20,29 +42,39 @@ def user_register(
     email: str = "",
     language: str = "",
     by_operator: bool = False,
+    guest: User | None = None,
 ) -> User:
-    """Create an account. The address counts once its owner has verified it. ``language`` is that of
-    its e-mails, by default English. Operators may give reserved names.
+    """Create an account, or make one of a ``guest``, who keeps all that is theirs. The address
+    counts once its owner has verified it. ``language`` is that of its e-mails, by default English.
+    Operators may give reserved names.
 
     Raises Invalid if the name is taken, something is malformed, or the password is too weak.
     Whether another account has the address is not revealed.
     """
-    user = User(username=username, email=email.lower())
-    errors = name_errors(username, by_operator=by_operator) + address_errors(email)
+    user = User.objects.get(id=guest.id) if guest else User()
+    user.username, user.email, user.is_guest = username, email.lower(), False
+    names = partial(
+        name_errors, username, by_operator=by_operator, besides=user.id if guest else None
+    )
+    errors = names() + address_errors(email)
     if errors := errors + password_errors(password, user):
         raise Invalid(errors)
     user.email = ""
     user.set_password(password)  # slow on purpose, so before the transaction and not in it
     try:
         with transaction.atomic():
-            user.save(force_insert=True)
+            if guest:
+                AccountDeletion.objects.filter(user=user, begun_at=None).delete()
+                user.save(update_fields=["username", "email", "password", "is_guest"])
+            else:
+                user.save(force_insert=True)
             if language:
-                Preferences.objects.create(user=user, language=language)
+                Preferences.objects.get_or_create(user=user, defaults={"language": language})
             if email:
                 email_change_begin(user=user, address=email)
     except IntegrityError:
         # Another request took the name between the check and the insert.
-        raise Invalid(name_errors(username, by_operator=by_operator)) from None
+        raise Invalid(names()) from None
     return user
 
 

@@ -21,7 +21,7 @@ from citadels.settings.parts.moderation import *
 from citadels.settings.parts.notifications import *
 from citadels.settings.parts.oauth import *
 from citadels.settings.parts.pages import *
-from citadels.settings.parts.pages import TEMPLATES_DIR
+from citadels.settings.parts.pages import SITE_NAME, TEMPLATES_DIR
 from citadels.settings.parts.paths import *
 from citadels.settings.parts.paths import BASE_DIR, VAR_DIR
 from citadels.settings.parts.pictures import *
@@ -104,6 +104,7 @@ TEMPLATES = [
         "DIRS": [TEMPLATES_DIR] if TEMPLATES_DIR else [],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["accounts.templatetags.site"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -201,8 +202,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # The second factor of staff. On wherever others can reach the admin.
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
 STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
-OTP_TOTP_ISSUER = SITE_NAME = "Citadels"
-"""The name of the service, where authenticators and browsers store a factor of a user."""
+OTP_TOTP_ISSUER = SITE_NAME
 SERVICE_NAMES = ("citadels", "carcassonne", "castle", "thecastle")
 """What the service and its games are called: neither names nor passwords of users."""
 

@@ -29,6 +29,8 @@ class Endpoint:
     rate: str
     """The rate limit that a request counts against."""
     banned_may: bool
+    guests_may: bool
+    """True if guests may send this request: it reads, or it reaches no other people."""
     expensive: bool
     """True if a request takes more CPU than a thread for quick requests should spend."""
     anonymous: bool

@@ -27,7 +27,14 @@ from core.api.errors import NotAuthenticated, Throttled, status_of
 from core.api.headers import NO_STORE
 from core.api.requests import validate_input
 from core.api.schema import Problem, describe_error
-from core.errors import ApiError, Banned, InsufficientScope, Invalid, InvalidToken
+from core.errors import (
+    ApiError,
+    Banned,
+    GuestRefused,
+    InsufficientScope,
+    Invalid,
+    InvalidToken,
+)
 from core.names import names_check
 
 Method = Callable[..., object]
@@ -60,6 +67,7 @@ def endpoint(
     rate: str = "",
     expensive: bool = False,
     banned_may: bool = False,
+    guests_may: bool = False,
     anonymous: bool = False,
     query: type[Serializer] | None = None,
     body: Input | None = None,
@@ -84,17 +92,19 @@ def endpoint(
 
     ``scope`` is the scope that a token needs, ANY or OPEN. ``rate`` names the rate limit, by
     default `read` or `write`. ``expensive`` requests have threads of their own, and wait for the
-    client's turn (docs/limits.md). ``banned_may`` admits banned users. ``anonymous`` admits
-    requests without a token where the operator allows it. ``pages`` marks a ``reply`` that is
-    paginated. ``no_store`` keeps replies with a secret out of caches. ``errors`` lists the errors
-    of this operation alone; those that follow from the rest of the declaration are added.
-    ``problem_members`` describes further members of the problems of a status. A ``deprecated``
-    endpoint says in each reply when it will be removed.
+    client's turn (docs/limits.md). ``banned_may`` admits banned users. ``guests_may`` admits
+    changes by guests, who may read everything. ``anonymous`` admits requests without a token where
+    the operator allows it. ``pages`` marks a ``reply`` that is paginated. ``no_store`` keeps
+    replies with a secret out of caches. ``errors`` lists the errors of this operation alone; those
+    that follow from the rest of the declaration are added. ``problem_members`` describes further
+    members of the problems of a status. A ``deprecated`` endpoint says in each reply when it will
+    be removed.
     """
 
     def declare(method: Method) -> Method:
         verb = method.__name__.upper()
-        known = shared_errors(scope, banned_may)
+        is_for_guests = guests_may or verb == "GET"
+        known = shared_errors(scope, banned_may=banned_may, guests_may=is_for_guests)
         names = parameter_names(query, parameters)
         declared = Endpoint(
             name=name,
@@ -103,6 +113,7 @@ def endpoint(
             rate=rate or default_rate(verb),
             expensive=expensive,
             banned_may=banned_may,
+            guests_may=is_for_guests,
             anonymous=anonymous,
             errors=tuple(dict.fromkeys((*known, *errors, Throttled))),
             status=status or (200 if reply or pages else 204),
@@ -168,7 +179,7 @@ def page_names(view: ApiView) -> list[str]:
     return [parameter["name"] for parameter in found]
 
 
-def shared_errors(scope: str | None, banned_may: bool) -> list[type[ApiError]]:
+def shared_errors(scope: str | None, *, banned_may: bool, guests_may: bool) -> list[type[ApiError]]:
     """Return the errors that follow from a declaration."""
     found: list[type[ApiError]] = []
     if scope is not OPEN:
@@ -177,6 +188,8 @@ def shared_errors(scope: str | None, banned_may: bool) -> list[type[ApiError]]:
         found.append(InsufficientScope)
     if scope is not OPEN and not banned_may:
         found.append(Banned)
+    if scope is not OPEN and not guests_may:
+        found.append(GuestRefused)
     return [*found, Invalid]
 
 

@@ -1,7 +1,7 @@
 """The board: cells, wall, start spaces, corner towers (3). Read from its file, checked at import.
 
-A cell is a number, in the order of the file. A **seam** is a place where the slots of two neighbors
-touch, or of a cell and a start space; both have the same number for it.
+A cell is a number, in the order of the file. A **seam** is where a slot of a cell touches a slot of
+a neighboring cell or start space; both have the same seam number.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ def describe_parts(view: Document, language: str) -> dict[str, dict[str, str]]:
     kinds = {one["wall_tile"] for seat in view["seats"] for one in seat["wall_tiles"]}
     kinds.update(view["used"])
     parts = {
-        terrain: {"title": title, "text": tongue.texts[terrain]}
+        terrain: {"title": title, "text": tongue.polish(tongue.texts[terrain])}
         for terrain, title in tongue.terrains.items()
     }
     for kind in sorted(kinds):
         parts[f"wall_tile_{kind}"] = {
             "title": tongue.wall_titles[kind],
-            "text": tongue.wall_texts[kind],
+            "text": tongue.polish(tongue.wall_texts[kind]),
         }
     return parts

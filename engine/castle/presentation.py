@@ -12,6 +12,7 @@ from engine.castle.picture import marks, picture
 from engine.castle.picture.paints import SEATS
 from engine.castle.rules import match_of
 from engine.castle.schemas import SCHEMAS
+from engine.castle.table_rules import table_rules
 from engine.castle.text import TEXTS
 from tablekernel.presentation import Names, Presentation
 from tablekernel.scene import Scene
@@ -22,10 +23,7 @@ class CastlePresentation(Presentation):
     """The game in the words of ``text`` and the picture of ``picture``."""
 
     title = "Carcassonne: The Castle"
-    summary = (
-        "The game of 2003 for 2 players, whole, on the printed board. The castle tiles and the "
-        "terrains of the start spaces are a reconstruction: no list of the printed ones is public."
-    )
+    summary = TEXTS.first.summary
     languages = TEXTS.codes
     seat_colors = tuple([paint.day for paint in SEATS])
     openings = frozenset({"turn_started", "match_over"})
@@ -44,6 +42,17 @@ class CastlePresentation(Presentation):
             "wall_tile_used",
         }
     )
+
+    def summarize(self, language: str) -> str:
+        return TEXTS.summarize(language)
+
+    def how_to_play(self, language: str) -> dict[str, Any]:
+        return TEXTS.how_to_play(language)
+
+    def table_rules(
+        self, options: Mapping[str, Any], seats: int, view: Mapping[str, Any] | None, language: str
+    ) -> list[dict[str, Any]]:
+        return table_rules(options, language)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)

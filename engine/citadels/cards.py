@@ -29,11 +29,6 @@ class Card:
     title: ClassVar[str]
     text: ClassVar[str]
 
-    emblem: ClassVar[str] = ""
-    """Its sign in pictures: an SVG path in a square of 16 by 16. Without one a district has the
-    sign of its type, and a character none.
-    """
-
     worth: ClassVar[float] = 0.0
     """What bots expect from it: from the ability of a character, in gold and besides its income;
     from a district, in points and besides its cost. Characters with fitted weights
@@ -87,6 +82,9 @@ class Character(Card):
     brief: ClassVar[str] = ""
     """What it does, in one line of a picture: at most 30 characters."""
 
+    portrait: ClassVar[str] = ""
+    """What it wears in pictures, in words: see ``picture/portraits.py``."""
+
     pays: ClassVar[str] = "gold"
     limit: ClassVar[int] = 1
     uncounted: ClassVar[int | None] = None
@@ -113,6 +111,9 @@ class District(Card):
     copies: ClassVar[int] = 1
     worth_a_round: ClassVar[float] = 0.0
     """What bots expect from it in each round that is left."""
+
+    building: ClassVar[str] = ""
+    """Its silhouette in pictures: see ``picture/buildings.py``. Without one it is a plain hall."""
 
     size: ClassVar[int] = 1
     counts: ClassVar[bool] = True

@@ -14,6 +14,7 @@ from engine.citadels.picture.paints import SEATS
 from engine.citadels.picture.wording import explain_cards
 from engine.citadels.rules import match_of
 from engine.citadels.schemas import SCHEMAS
+from engine.citadels.table_rules import table_rules
 from engine.citadels.text import TEXTS
 from tablekernel.presentation import Names, Presentation
 from tablekernel.scene import Scene
@@ -24,7 +25,8 @@ class CitadelsPresentation(Presentation):
     """The game in the words of ``text`` and the picture of ``picture``."""
 
     title = "Citadels"
-    summary = "The 2016 edition, complete, for 2 to 8 players; and the classic edition for 2 to 7."
+    summary = TEXTS.first.summary
+    beginner_seats = 4
     languages = TEXTS.codes
     seat_colors = tuple([paint.day for paint in SEATS])
     openings = frozenset({"round_started", "draft_ended", "revealed", "resumed", "match_over"})
@@ -46,6 +48,17 @@ class CitadelsPresentation(Presentation):
         },
         lambda card: card.headlines,
     )
+
+    def summarize(self, language: str) -> str:
+        return TEXTS.summarize(language)
+
+    def how_to_play(self, language: str) -> dict[str, Any]:
+        return TEXTS.how_to_play(language)
+
+    def table_rules(
+        self, options: Mapping[str, Any], seats: int, view: Mapping[str, Any] | None, language: str
+    ) -> list[dict[str, Any]]:
+        return table_rules(options, seats, view, language)
 
     def cards(self, language: str = "en") -> dict[str, Any]:
         return catalogue(language)

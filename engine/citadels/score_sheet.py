@@ -64,6 +64,7 @@ def district_item(match: Match, district: int, kind: int, tongue: CitadelsLangua
     plus = "+" if district >= BEAUTIFIED else ""
     return {
         "item": "district",
+        "group": tongue.scores["districts"][0],
         "title": tongue.title(name + plus),
         "points": match.card_set.cost[district],
         "text": tongue.types[TYPES[kind]],

@@ -32,6 +32,7 @@ from games.analysis.plot import plot_of
 from games.analysis.selectors import (
     analysis_document,
     analysis_of,
+    analysis_summary,
     analysis_version,
     hint_document,
     hint_of,
@@ -165,6 +166,13 @@ class AnalysisView(AnalysisProgressView):
     result = AnalysisResultView(allow_null=True, help_text="Null until it is done.")
 
 
+class AnalysisSummaryReply(serializers.Serializer):
+    """The summary of your analysis of a game. Both are null if you have not requested one."""
+
+    status = StatusField(allow_null=True)
+    summary = AnalysisSummaryView(allow_null=True, help_text="Null until it is done.")
+
+
 class HintView(AnalysisProgressView):
     """What a strong bot thinks of your open decision."""
 
@@ -202,6 +210,7 @@ class GameAnalysisApi(ApiView):
             "one, and nothing is counted; one that failed is made again a day later."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=AnalysisView,
@@ -220,6 +229,19 @@ class GameAnalysisApi(ApiView):
     def post(self, request: Request, game_id: UUID) -> object:
         analysis = analysis_request(user=require_user(request), game_id=game_id)
         return accepted_reply(request, game_id, analysis_document(analysis, language_of(request)))
+
+
+class GameAnalysisSummaryApi(ApiView):
+    @endpoint(
+        "game_analysis_summary",
+        "Get the summary of your analysis of a game",
+        description="For a result page. It also answers if you have not requested an analysis.",
+        scope=GAMES_READ,
+        reply=AnalysisSummaryReply,
+        errors=[GameNotFound],
+    )
+    def get(self, request: Request, game_id: UUID) -> object:
+        return analysis_summary(user=require_user(request), game_id=game_id)
 
 
 class GameAnalysisPlotApi(ApiView):
@@ -276,6 +298,7 @@ class GameHintApi(ApiView):
             "makes it within seconds. If there is one for this decision, the reply is that one."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         reply=HintView,

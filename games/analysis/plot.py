@@ -44,8 +44,8 @@ def chart_of(analysis: Analysis, language: str) -> Chart:
         mark=_("costly decision"),
         end=_("end"),
         lines=[
-            line_of(analysis, number, decisions, context.names.get(number, ""))
-            for number in range(game.table_size)
+            line_of(analysis, number, decisions, name)
+            for number, name in sorted(context.names.items())
         ],
         marks=[mark_of(decision, seat) for decision in worst],
         ticks=list(ticks_of(decisions)),
@@ -61,7 +61,7 @@ def line_of(analysis: Analysis, number: int, decisions: Sequence[Document], name
     end = win_shares((game.result or {})["placements"])[number]
     colors = seat_colors(game.ruleset)
     return Line(
-        name=name or _("seat %(seat)s (bot)") % {"seat": number},
+        name=name,
         color=colors[number % len(colors)] if colors else GRAY,
         bold=number == analysis.seat,
         solid=[

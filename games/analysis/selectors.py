@@ -25,12 +25,27 @@ COSTLY = 0.01
 
 def analysis_of(*, user: User, game_id: UUID) -> Analysis:
     """Return the user's analysis of a game. Raises GameNotFound, AnalysisNotFound."""
-    game_header_for(user=user, game_id=game_id)
-    found = present_version().filter(game=game_id, user=user, kind=AnalysisKind.GAME)
-    analysis = found.select_related("game").first()
-    if analysis is None:
+    if (analysis := analysis_find(user=user, game_id=game_id)) is None:
         raise AnalysisNotFound
     return analysis
+
+
+def analysis_find(*, user: User, game_id: UUID) -> Analysis | None:
+    """Return the user's analysis of a game, or None if they have none. Raises GameNotFound."""
+    game_header_for(user=user, game_id=game_id)
+    found = present_version().filter(game=game_id, user=user, kind=AnalysisKind.GAME)
+    return found.select_related("game").first()
+
+
+def analysis_summary(*, user: User, game_id: UUID) -> Document:
+    """Return the status of the user's analysis of a game, and its summary. Both are None if there
+    is none, and the summary until it is done. Raises GameNotFound.
+    """
+    analysis = analysis_find(user=user, game_id=game_id)
+    if analysis is None or analysis.status != AnalysisStatus.DONE:
+        return {"status": analysis and analysis.status, "summary": None}
+    stored = decisions_unpack(bytes(analysis.result))
+    return {"status": analysis.status, "summary": summary_document(analysis, stored)}
 
 
 def hint_of(*, user: User, game_id: UUID) -> Analysis:
@@ -90,22 +105,33 @@ def progress_document(analysis: Analysis) -> Document:
 
 def result_document(analysis: Analysis, language: str) -> Document:
     """Return the decisions of a seat with their texts, and the summary."""
-    game, seat = analysis.game, analysis.seat
+    game = analysis.game
     stored = decisions_unpack(bytes(analysis.result))
     decisions = decision_documents(analysis, stored, names_in(game, analysis.user, language))
-    placements = (game.result or {})["placements"]
-    summary = summarize(
-        stored,
-        seat=seat,
-        result=win_shares(placements)[seat],
-        forfeited=game.seats.filter(number=seat, lost_at__isnull=False).exists(),
-    )
     return {
-        "winners": [number for number, place in enumerate(placements) if place == 1],
-        "summary": {name: round(value, 4) for name, value in summary._asdict().items()},
+        "winners": [number for number, place in enumerate(placements_of(game)) if place == 1],
+        "summary": summary_document(analysis, stored),
         "worst": worst_moves(decisions),
         "decisions": decisions,
     }
+
+
+def summary_document(analysis: Analysis, stored: Sequence[Document]) -> Document:
+    """Return how the chance of the seat became its result."""
+    game, seat = analysis.game, analysis.seat
+    summary = summarize(
+        stored,
+        seat=seat,
+        result=win_shares(placements_of(game))[seat],
+        forfeited=game.seats.filter(number=seat, lost_at__isnull=False).exists(),
+    )
+    return {name: round(value, 4) for name, value in summary._asdict().items()}
+
+
+def placements_of(game: Game) -> list[int]:
+    """Return the place of each seat of a finished game."""
+    placements: list[int] = (game.result or {})["placements"]
+    return placements
 
 
 def decision_documents(

@@ -39,6 +39,11 @@ urlpatterns = [
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),
     path(
+        "rulesets/<slug:slug>/how-to-play/",
+        rulesets.RulesetHowToPlayApi.as_view(),
+        name="ruleset-how-to-play",
+    ),
+    path(
         "rulesets/<slug:slug>/schemas/",
         rulesets.RulesetSchemasApi.as_view(),
         name="ruleset-schemas",
@@ -83,6 +88,7 @@ urlpatterns = [
     path(f"{GAME}resign/", seats.GameResignApi.as_view(), name="game-resign"),
     path(f"{GAME}return/", seats.GameReturnApi.as_view(), name="game-return"),
     path(f"{GAME}orders/", orders.GameOrdersApi.as_view(), name="game-orders"),
+    path(f"{GAME}rules/", views.GameRulesApi.as_view(), name="game-rules"),
     path(f"{GAME}events/", history.GameEventsApi.as_view(), name="game-events"),
     path(f"{GAME}recap/", history.GameRecapApi.as_view(), name="game-recap"),
     path(f"{GAME}history/<int:move>/", history.GameHistoryApi.as_view(), name="game-history"),
@@ -99,11 +105,17 @@ urlpatterns = [
     path("pictures/<link_token:signature>.png", shared.SharedPngApi.as_view(), name="shared-png"),
     path(f"{GAME}analysis/", analysis.GameAnalysisApi.as_view(), name="game-analysis"),
     path(
+        f"{GAME}analysis/summary/",
+        analysis.GameAnalysisSummaryApi.as_view(),
+        name="game-analysis-summary",
+    ),
+    path(
         f"{GAME}analysis/plot.svg",
         analysis.GameAnalysisPlotApi.as_view(),
         name="game-analysis-plot",
     ),
     path(f"{GAME}hint/", analysis.GameHintApi.as_view(), name="game-hint"),
+    path("puzzles/today/", puzzles.PuzzleOfTheDayApi.as_view(), name="puzzle-of-the-day"),
     path("puzzles/next/", puzzles.NextPuzzleApi.as_view(), name="puzzle-next"),
     path(PUZZLE, puzzles.PuzzleApi.as_view(), name="puzzle"),
     path(f"{PUZZLE}board.svg", puzzles.PuzzleBoardApi.as_view(), name="puzzle-board"),

@@ -155,6 +155,7 @@ class GameMessagesReadApi(ApiView):
         "game_messages_read",
         "Mark messages as read",
         scope=MESSAGES,
+        guests_may=True,
         body=RoomReadInput,
         reply=RoomReadView,
         errors=[RoomClosed, GameNotFound],

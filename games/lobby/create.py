@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from core.errors import Invalid
+from core.errors import GuestRefused, Invalid
 from games.lobby.errors import GameFull, SeatTaken
 from games.lobby.limits import limits_check, user_lock
 from games.lobby.repository import free_numbers, lobby_insert, seat_find, seat_occupy
 from games.lobby.settings import Settings, settings_set
 from games.lobby.start import start_if_complete
-from games.models import Game, Seat
+from games.models import Game, Seat, Visibility
 from games.play.bot_seats import NOBODY, BotKind, BotRequest, bot_check
 from games.rules import rulesets
 from games.rules.rulesets import Bots
@@ -37,7 +37,8 @@ def game_create(
 
     The bots get the last seats. With ``join`` the user gets ``seat``, by default the first free
     one. ``games.lobby.clock_options`` has the defaults of ``pace`` and ``timeouts``; ``bot_delay``
-    is in seconds. Raises RulesetNotFound, Invalid, SeatTaken, TooManyLobbies, TooManyGames.
+    is in seconds. Raises RulesetNotFound, Invalid, SeatTaken, TooManyLobbies, TooManyGames,
+    GuestRefused.
     """
     chosen = rulesets.ruleset_named(ruleset)
     complete = rulesets.options_checked(ruleset=chosen, options=options, seats=seats)
@@ -51,6 +52,10 @@ def game_create(
     )
     all_settings: Settings = {"pace": None, **settings}
     settings_set(game, all_settings, people=seats - len(kinds))
+    if user.is_guest and (
+        not join or seats - len(kinds) > 1 or game.visibility == Visibility.PUBLIC
+    ):
+        raise GuestRefused
     rows = seats_build(game, kinds)
     user_lock(user).get()
     limits_check(user, to_sit=join, to_host=True)

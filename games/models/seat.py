@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.bot_names import BOT_NAME_LENGTH, bot_name, default_names
 from games.models.game import Game
 
 LEVEL_LENGTH = 20
@@ -44,6 +45,13 @@ class Seat(models.Model):
     )
     bot_profile = models.CharField(
         max_length=LEVEL_LENGTH, blank=True, default="", help_text="The profile of the bot."
+    )
+    bot_name = models.CharField(
+        max_length=BOT_NAME_LENGTH,
+        blank=True,
+        default="",
+        db_default="",  # rows of an older version, while it still runs
+        help_text="The name of the bot, where no user has the seat.",
     )
     joined_at = models.DateTimeField(null=True, blank=True)
     seen_from = models.PositiveIntegerField(
@@ -110,6 +118,15 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.game_id}"
+
+    @property
+    def name(self) -> str | None:
+        """The name of who has the seat, also while a bot stands in; None if it is free."""
+        if self.user is not None:
+            return self.user.username
+        if not self.bot:
+            return None
+        return self.bot_name or bot_name(self.game_id, self.number, default_names())
 
     @property
     def free(self) -> bool:

@@ -62,6 +62,7 @@ class GameNotesApi(ApiView):
         "Write your private note about a game",
         description="It replaces the previous note.",
         scope=GAMES_PLAY,
+        guests_may=True,
         body=NoteInput,
         examples=[EXAMPLE],
         reply=NoteView,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, NotRequired, TypedDict
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
+from accounts.names import fold_name
 from core.errors import Invalid
 from games.models import Seat
+from games.models.bot_names import bot_name, default_names
 from games.rules.rulesets import Bots
 
 
@@ -56,3 +60,26 @@ def bot_seat(seat: Seat, kind: BotKind) -> None:
 def bot_unseat(seat: Seat) -> None:
     """Take the bot off ``seat``, without saving it."""
     bot_seat(seat, NOBODY)
+
+
+def bots_name(seats: Iterable[Seat]) -> list[Seat]:
+    """Name the bots of a game that have no name yet, or that of a user who joined. Return their
+    seats, which are not saved.
+    """
+    seats, renamed = list(seats), []
+    taken = {fold_name(seat.user.username) for seat in seats if seat.user}
+    for seat in seats:
+        if seat.user is not None or not seat.bot:
+            continue
+        if not seat.bot_name or fold_name(seat.bot_name) in taken:
+            names = settings.BOT_NAMES or default_names()
+            seat.bot_name = bot_name(seat.game_id, seat.number, names, taken)
+            renamed.append(seat)
+        taken.add(fold_name(seat.bot_name))
+    return renamed
+
+
+def bots_rename(seats: Iterable[Seat]) -> None:
+    """Do the same as ``bots_name`` to seats that are stored."""
+    for seat in bots_name(seats):
+        seat.save()

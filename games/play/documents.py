@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.avatars import avatar_url, bot_avatar_url
 from accounts.models import User
 from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
@@ -27,9 +28,8 @@ Document = dict[str, Any]
 
 
 def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> TextContext:
-    """Return the language and the names for texts: users by their names, bots by their seats."""
-    names = {seat.number: seat.user.username for seat in seats if seat.user}
-    return TextContext(viewer.language, names)
+    """Return the language and the names for texts."""
+    return TextContext(viewer.language, {seat.number: seat.name for seat in seats if seat.name})
 
 
 def game_document(
@@ -140,6 +140,8 @@ def seat_document(seat: Seat, *, slug: str) -> Document:
     """Return a seat as everybody who may see the game sees it."""
     return {
         "number": seat.number,
+        "name": seat.name,
+        "avatar": avatar_of(seat),
         "user": user_document(seat.user) if seat.user else None,
         "bot": bot_level(seat, slug=slug),
         "bot_profile": seat.bot_profile or None,
@@ -149,9 +151,21 @@ def seat_document(seat: Seat, *, slug: str) -> Document:
     }
 
 
+def avatar_of(seat: Seat) -> str | None:
+    """Return the address of the avatar of who has a seat; None if it is free."""
+    if seat.user is not None:
+        return avatar_url(seat.user)
+    return seat.name and bot_avatar_url(seat.name)
+
+
 def user_document(user: User) -> Document:
     """Return a user as all other users see them."""
-    return {"id": user.id, "username": user.username, "is_bot": user.is_bot}
+    return {
+        "id": user.id,
+        "username": user.username,
+        "is_bot": user.is_bot,
+        "avatar": avatar_url(user),
+    }
 
 
 def is_to_act(game: Game, viewer: Viewer) -> bool:

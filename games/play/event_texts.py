@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from games.rules.live_game import TextContext
@@ -94,7 +93,7 @@ def sentence(event: Event, text_context: TextContext) -> str:
     kind, words = event["kind"], dict(event)
     with override(text_context.language):
         if (seat := event.get("seat")) is not None:
-            words["who"] = text_context.names.get(seat) or _("Seat %(seat)s") % {"seat": seat}
+            words["who"] = text_context.names[seat]
         if "reason" in event:
             words["reason"] = REASONS[event["reason"]]
         if "about" in event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from core.errors import ApiError
-from games.models import LastRead, Seat, Status, Vote
+from games.models import Game, LastRead, Seat, Status, Vote
 from games.play.selectors import invitations_open, offers_open
 from games.rules import rulesets
 from notifications.kinds import (
@@ -23,6 +24,7 @@ from notifications.kinds import (
     Relevant,
     is_always_relevant,
     register,
+    titles_provider_register,
 )
 from notifications.models import Mode
 
@@ -48,7 +50,7 @@ def parameters(data: Data, reader: Reader) -> dict[str, object]:
     return {
         "title": title_of(data["ruleset"]),
         "until": reader.until(data["deadline"]) if "deadline" in data else "",
-        "seat": data.get("seat", "?"),
+        "seat": data["seat"] + 1 if "seat" in data else "?",  # people count from 1
         "username": data.get("username", "?"),
         "answer": ANSWERS.get(data.get("answer", ""), "?"),
         "why": REMOVAL_REASONS.get(data.get("why", ""), "?"),
@@ -109,6 +111,15 @@ def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
 def link(subject: UUID, data: Data) -> str:
     """Return the address of a game for people."""
     return str(settings.GAME_URL).format(game=subject)
+
+
+def titles_for(user_id: UUID, games: Sequence[UUID]) -> dict[UUID, str]:
+    """Return the titles of those games in which the user has a seat.
+
+    Strangers can invite anybody, so a title that they have made up is not shown.
+    """
+    seated = Game.objects.filter(id__in=games, seats__user=user_id).exclude(title="")
+    return dict(seated.values_list("id", "title"))
 
 
 # --- the data ----------------------------------------------------------------------------------
@@ -530,5 +541,6 @@ KINDS = (
 
 
 def register_all() -> None:
-    """Register the kinds."""
+    """Register the kinds, and the titles of games."""
     register(*KINDS)
+    titles_provider_register("game", titles_for)

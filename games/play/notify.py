@@ -18,14 +18,22 @@ from games.models import Game, Seat
 from notifications.kinds import Data
 from notifications.models import OutboxEntry
 from notifications.services import outbox
+from notifications.services.inbox import notifications_end
 
 TURN_CONTINUES = "turn_continues"
 """The notification of the next decision in a turn, for players who move by e-mail."""
+TURN_LINES = ("your_turn", "turn_reminder")
+"""The lines in a user's list that are true only while it is their turn."""
 
 
 def turn_notify(game: Game, seat: Seat, kind: str = "your_turn") -> None:
     """Notify a player that it is their turn, or that their turn goes on."""
     notification_enqueue(game, [seat], kind, **decision_facts(game))
+
+
+def turn_lines_end(game: Game, users: Iterable[UUID], now: datetime) -> None:
+    """Remove from the lists of ``users`` that it is their turn: they have moved, or it is over."""
+    notifications_end(users=users, subject=game.id, kinds=TURN_LINES, now=now)
 
 
 def plays_by_mail(game: Game, *, since: datetime) -> bool:

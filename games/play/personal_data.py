@@ -6,6 +6,7 @@ choice or message of another player.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
@@ -115,11 +116,12 @@ def replies_rename(deleted_user: DeletedUser, games: Iterable[UUID]) -> None:
 
     Only replies to commands name other users.
     """
-    old, new = (f'"username":"{name}"' for name in (deleted_user.username, deleted_user.anonymous))
+    old = rf'("username":|"number":\d+,"name":)"{re.escape(deleted_user.username)}"'
+    new = rf'\1"{deleted_user.anonymous}"'
     scopes = [commands_scope(game_id) for game_id in games]
     for reply in IdempotencyKey.objects.filter(scope__in=scopes).iterator():
-        if old in reply.body:
-            IdempotencyKey.objects.filter(id=reply.pk).update(body=reply.body.replace(old, new))
+        if (body := re.sub(old, new, reply.body)) != reply.body:
+            IdempotencyKey.objects.filter(id=reply.pk).update(body=body)
 
 
 # --- retention ---------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
     another = question.seat != before
     if another and before is not None:
         clock_segment_end(game=game, seat=seats[before], now=now)
+        if (user_id := seats[before].user_id) is not None:
+            notify.turn_lines_end(game, [user_id], now)
     game.to_act, game.to_act_since, game.topic = question.seat, now, question.topic
     if another:
         turn_begin(game=game, seats=seats, now=now)
@@ -115,12 +117,13 @@ def game_finish(game: Game, result: dict[str, Any], now: datetime) -> None:
 
 def turn_clear(game: Game) -> None:
     """Remove the open decision, a bot's choice, the clock and the pauses, and close open votes."""
+    now = database_clock.now()
     clock_clear(game)
+    users = Seat.objects.filter(game=game, user__isnull=False).values_list("user_id", flat=True)
+    notify.turn_lines_end(game, users, now)
     GameState.objects.filter(game=game, bot_decision__isnull=False).update(**NO_CHOICE)
     game.to_act = game.to_act_since = game.auto_at = None
     game.topic = ""
     game.paused = game.frozen = False
     game.pauses.all().delete()
-    Vote.objects.filter(game=game, closed_at=None).update(
-        closed_at=database_clock.now(), passed=False
-    )
+    Vote.objects.filter(game=game, closed_at=None).update(closed_at=now, passed=False)

@@ -136,6 +136,20 @@ def game_view_for(
     return GameHeader(game, viewer), document
 
 
+def table_rules_for(*, user: User | None, game_id: UUID, language: str) -> list[dict[str, Any]]:
+    """Return the rules of a game as sections, the same for everybody who may see it.
+
+    Raises GameNotFound, RulesUnavailable.
+    """
+    whole, viewer = whole_for(user=user, game_id=game_id, language=language)
+    game, seats = whole.game, whole.seats
+    public = None
+    if is_started(game):
+        public = live_game_for(game=game, seats=seats, viewer=viewer).view(None)
+    presentation = ruleset_of(game).presentation
+    return presentation.table_rules(game.options, len(seats), public, language)
+
+
 def tried_from_document(game: Game, user: User | None) -> dict[str, Any] | None:
     """Return the game and the move after which ``game`` began, or None if it began at the beginning
     or ``user`` may not see the other game.

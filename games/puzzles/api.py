@@ -32,12 +32,13 @@ from games.play.api.serializers import (
     LanguageQuery,
     OptionView,
 )
-from games.puzzles.errors import NoPuzzle, PuzzleAnswered, PuzzleNotFound
+from games.puzzles.errors import NoPuzzle, NoPuzzlesYet, PuzzleAnswered, PuzzleNotFound
 from games.puzzles.selectors import (
     answer_result,
     puzzle_document,
     puzzle_next,
     puzzle_of,
+    puzzle_of_the_day,
     puzzle_picture,
 )
 from games.puzzles.services import puzzle_answer
@@ -113,6 +114,33 @@ class PuzzleView(serializers.Serializer):
     answer = PuzzleAnswerView(allow_null=True, help_text="Null until you have answered.")
 
 
+class DailyPuzzle(serializers.Serializer):
+    """The puzzle of a day. `GET puzzles/{puzzle_id}/` shows it."""
+
+    id = serializers.IntegerField()
+    ruleset = serializers.CharField()
+    solved = serializers.BooleanField(
+        allow_null=True, help_text="True if you solved it; null until you have answered."
+    )
+
+
+class PuzzleOfTheDay(serializers.Serializer):
+    day = serializers.DateField(help_text="By UTC.")
+    puzzle = DailyPuzzle(allow_null=True, help_text="Null if there are no puzzles yet.")
+
+
+class PuzzleOfTheDayApi(ApiView):
+    @endpoint(
+        "puzzle_of_the_day",
+        "Get the puzzle of the day",
+        description="The same for everybody. The puzzles of all rulesets take turns.",
+        scope=GAMES_READ,
+        reply=PuzzleOfTheDay,
+    )
+    def get(self, request: Request) -> object:
+        return puzzle_of_the_day(user=require_user(request))
+
+
 class NextPuzzleApi(ApiView):
     @endpoint(
         "puzzle_next",
@@ -125,7 +153,7 @@ class NextPuzzleApi(ApiView):
         parameters=[schema.ACCEPT_LANGUAGE],
         query=NextPuzzleQuery,
         reply=PuzzleView,
-        errors=[RulesetNotFound, NoPuzzle, RulesUnavailable],
+        errors=[RulesetNotFound, NoPuzzlesYet, NoPuzzle, RulesUnavailable],
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         user, language = require_user(request), language_of(request, query["language"])
@@ -186,6 +214,7 @@ class PuzzleAnswerApi(ApiView):
         "Answer a puzzle",
         description="Only the first answer counts. It changes your rating and the puzzle's.",
         scope=GAMES_PLAY,
+        guests_may=True,
         expensive=True,
         parameters=[schema.ACCEPT_LANGUAGE],
         body=AnswerInput,

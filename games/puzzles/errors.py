@@ -7,8 +7,16 @@ from django.utils.translation import gettext_lazy as _
 from core.errors import ApiError, Kind
 
 
+class NoPuzzlesYet(ApiError):
+    """There are no puzzles yet, neither for this user nor for others."""
+
+    code = "no_puzzles_yet"
+    kind = Kind.NOT_FOUND
+    title = _("There are no puzzles yet.")
+
+
 class NoPuzzle(ApiError):
-    """The user has answered all puzzles of the ruleset, or there are none."""
+    """The user has answered all puzzles of the ruleset."""
 
     code = "no_puzzle"
     kind = Kind.NOT_FOUND

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime, time
 from typing import Any
 
 from django.db.models import Count, F, Q
 from django.db.models.functions import Abs
 
 from accounts.models import User
+from core import database_clock
 from games.history.pictures import picture_or_refuse
 from games.models import Puzzle, PuzzleAnswer
 from games.play.documents import table_document
-from games.puzzles.errors import NoPuzzle, PuzzleNotFound
+from games.puzzles.errors import NoPuzzle, NoPuzzlesYet, PuzzleNotFound
 from games.puzzles.services import Skill, live_game_of, skill_of
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import ruleset_named
@@ -28,7 +30,8 @@ DAMAGED_MAX = 10
 
 def puzzle_next(*, user: User, ruleset: str, language: str) -> Document:
     """Return the document of the puzzle whose rating is nearest to the user's, of those that they
-    have not answered. It skips puzzles that cannot be read. Raises RulesetNotFound, NoPuzzle.
+    have not answered. It skips puzzles that cannot be read. Raises RulesetNotFound, NoPuzzlesYet,
+    NoPuzzle.
     """
     slug = ruleset_named(ruleset).slug
     puzzles = Puzzle.objects.filter(ruleset=slug, rules_version__in=versions_carried()[slug])
@@ -39,7 +42,28 @@ def puzzle_next(*, user: User, ruleset: str, language: str) -> Document:
             return puzzle_document(puzzle, user=user, language=language, skill=skill)
         except RulesUnavailable:
             logger.exception("Puzzle %s cannot be read", puzzle.id)
-    raise NoPuzzle
+    raise NoPuzzle if puzzles.exists() else NoPuzzlesYet
+
+
+def puzzle_of_the_day(*, user: User) -> Document:
+    """Return the puzzle of this day (UTC), the same for everybody, or None if there are none yet.
+
+    The puzzles take turns in the order in which they were stored. Those of the day itself wait
+    until the next one, so that the puzzle of a day never changes.
+    """
+    day = database_clock.now().astimezone(UTC).date()
+    carried = Q()
+    for slug, versions in versions_carried().items():
+        carried |= Q(ruleset=slug, rules_version__in=versions)
+    puzzles = Puzzle.objects.filter(carried).order_by("id")
+    older = puzzles.filter(created_at__lt=datetime.combine(day, time(), UTC))
+    count = older.count()
+    puzzle = older[day.toordinal() % count] if count else puzzles.first()
+    if puzzle is None:
+        return {"day": day, "puzzle": None}
+    answer = PuzzleAnswer.objects.filter(user=user, puzzle=puzzle).first()
+    solved = answer and answer.solved
+    return {"day": day, "puzzle": {"id": puzzle.id, "ruleset": puzzle.ruleset, "solved": solved}}
 
 
 def puzzle_of(puzzle_id: int) -> Puzzle:

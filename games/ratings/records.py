@@ -68,7 +68,8 @@ def records_add(*, game: Game, seats: Sequence[Seat]) -> None:
         seat.counted = True
     for user_id, waited in turns_taken(game) if over else ():
         if user_id in records:
-            turn_add(records[user_id], waited)
+            # against bots alone, people answer at once, and nobody waits for them
+            turn_add(records[user_id], waited if len(records) > 1 else None)
     PlayerStatistics.objects.bulk_update(list(records.values()), COUNTERS)
     Seat.objects.bulk_update(ended, ["counted"])
 

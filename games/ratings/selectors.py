@@ -32,8 +32,10 @@ def user_find(username: str) -> User:
 
 
 def users_search(search: str) -> QuerySet[User]:
-    """Return the users whose names begin with a text, by name. An empty text returns all."""
-    users = User.objects.alias(name=Lower("username")).filter(is_active=True)
+    """Return the users whose names begin with a text, by name, without guests. An empty text
+    returns all.
+    """
+    users = User.objects.alias(name=Lower("username")).filter(is_active=True, is_guest=False)
     return users.filter(name__startswith=search.lower()) if search else users
 
 

@@ -28,16 +28,20 @@ def ruleset_named(slug: str) -> Ruleset:
         raise RulesetNotFound(_("There is no ruleset %(slug)s.") % {"slug": repr(slug)}) from None
 
 
-def ruleset_summaries() -> list[dict[str, Any]]:
+def ruleset_summaries(language: str = "en") -> list[dict[str, Any]]:
     """Return a summary of every ruleset."""
-    return [_summary(ruleset) for ruleset in registry.rulesets()]
+    return [_summary(ruleset, language) for ruleset in registry.rulesets()]
 
 
-def ruleset_document(slug: str) -> dict[str, Any]:
+def ruleset_document(slug: str, *, language: str) -> dict[str, Any]:
     """Return a ruleset with its options and the topics of its decisions. Raises RulesetNotFound."""
     ruleset = ruleset_named(slug)
     topics = [topic.to_json(name) for name, topic in ruleset.rules.topics.items()]
-    return {**_summary(ruleset), "options": ruleset.rules.options_schema(), "topics": topics}
+    return {
+        **_summary(ruleset, language),
+        "options": ruleset.rules.options_schema(),
+        "topics": topics,
+    }
 
 
 def topics_of(ruleset: Ruleset) -> dict[str, dict[str, dict[str, str]]]:
@@ -59,18 +63,25 @@ def topic_summary(game: Game, topic: str) -> str:
         return topic
 
 
-def _summary(ruleset: Ruleset) -> dict[str, Any]:
+def _summary(ruleset: Ruleset, language: str) -> dict[str, Any]:
+    fewest = max(2, ruleset.rules.min_seats)
     return {
         "slug": ruleset.slug,
         "title": ruleset.presentation.title,
-        "summary": ruleset.presentation.summary,
+        "summary": ruleset.presentation.summarize(language),
         "version": ruleset.version,
         "min_seats": ruleset.rules.min_seats,
         "max_seats": ruleset.rules.max_seats,
+        "beginner_seats": ruleset.presentation.beginner_seats or fewest,
         "bot_levels": list(ruleset.bots.levels),
         "bot_profiles": list(ruleset.bots.profiles),
         "languages": list(ruleset.presentation.languages),
     }
+
+
+def how_to_play_document(slug: str, *, language: str) -> dict[str, Any]:
+    """Return how a ruleset is played, on one screen. Raises RulesetNotFound."""
+    return ruleset_named(slug).presentation.how_to_play(language)
 
 
 def cards_document(slug: str, *, language: str) -> dict[str, Any]:

@@ -143,6 +143,7 @@ class GameResignApi(ApiView):
         "Resign a running game",
         description="You are placed last, and a bot plays on for you. This cannot be undone.",
         scope=GAMES_PLAY,
+        guests_may=True,
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -159,6 +160,7 @@ class GameReturnApi(ApiView):
             "your clock restarts."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, NotAway],
     )
     def post(self, request: Request, game_id: UUID) -> Response:

@@ -120,6 +120,7 @@ class GameOrdersApi(ApiView):
             "is yours. Nobody else learns that there are any."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         body=OrdersInput,
         reply=OrdersReply,
         other_replies=schema.WITHOUT_READ,

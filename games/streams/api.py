@@ -133,6 +133,7 @@ class StreamsApi(ApiView):
             "Mainly for EventSource in browsers. Add the query parameter `last_event_id` to resume."
         ),
         scope=GAMES_READ,
+        guests_may=True,
         body=StreamOpenInput,
         reply=StreamAddress,
         status=201,

@@ -132,9 +132,8 @@ def page_content(*, user: User | None, game_id: UUID) -> dict[str, Any]:
 
 def seat_content(seat: Seat, viewer: Viewer) -> dict[str, Any]:
     """Return what the page of a game says about a seat."""
-    is_free = seat.user is None and not seat.bot
     return {
-        "name": "" if is_free else player_name(seat),
+        "name": "" if seat.free else player_name(seat),
         "you": seat.number == viewer.seat,
         "to_act": seat.game.to_act == seat.number,
     }

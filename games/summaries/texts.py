@@ -18,20 +18,17 @@ def name_of(game: Game) -> str:
 
 
 def player_name(seat: Seat) -> str:
-    """Return who plays on a seat, in the active language. Bots have the names of recaps."""
-    if seat.user is None:
-        return _("seat %(seat)s (bot)") % {"seat": seat.number}
+    """Return who plays on a seat that is not free, in the active language."""
+    if seat.user is None or (seat.user.is_bot and seat.played_by_user):
+        return _("%(name)s (bot)") % {"name": seat.name}
     if not seat.played_by_user:
-        return _("%(name)s (a bot stands in)") % {"name": seat.user.username}
-    if seat.user.is_bot:
-        return _("%(name)s (bot)") % {"name": seat.user.username}
+        return _("%(name)s (a bot stands in)") % {"name": seat.name}
     return seat.user.username
 
 
 def opponents(seats: Iterable[Seat], own: int | None) -> list[str]:
     """Return the names of the players on other seats than ``own``, without free seats."""
-    taken = (seat for seat in seats if seat.user is not None or seat.bot)
-    return [player_name(seat) for seat in taken if seat.number != own]
+    return [player_name(seat) for seat in seats if not seat.free and seat.number != own]
 
 
 def round_of(live_game: LiveGame) -> int | None:

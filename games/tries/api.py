@@ -66,6 +66,7 @@ class GameTryApi(ApiView):
             "private and unrated, and has its own seed. The finished game does not change."
         ),
         scope=GAMES_CREATE,
+        guests_may=True,
         expensive=True,
         rate="games_create",
         parameters=[schema.IDEMPOTENCY_KEY],

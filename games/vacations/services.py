@@ -58,7 +58,7 @@ def vacation_left(*, user: User, now: datetime) -> timedelta:
 
 
 def bank_at(bank: VacationBank, now: datetime) -> timedelta:
-    """Return the time in a bank of a user who is not on vacation. It grows only then."""
+    """Return the vacation time left to a user. It grows only while they are not on vacation."""
     return min(CAP, bank.left + (now - bank.as_of) * GROWTH)
 
 

@@ -108,8 +108,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     def waits_for(self, game: Game) -> str:
         if game.to_act is None:
             return ""
-        user = next((seat.user for seat in game.seats.all() if seat.number == game.to_act), None)
-        return user.username if user else _("seat %(seat)s") % {"seat": game.to_act}
+        return next(seat.name for seat in game.seats.all() if seat.number == game.to_act) or ""
 
     @admin.display(description=gettext_lazy("deadline"), ordering="due_at")
     def deadline(self, game: Game) -> str:

@@ -52,11 +52,12 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     # -- the list
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        shown = ("username", "is_bot", "banned", "muted", "is_active", "is_staff", "date_joined")
-        return ("username", "email", *shown[1:]) if is_administrator(request) else shown
+        email = ("email",) if is_administrator(request) else ()
+        states = ("is_bot", "is_guest", "banned", "muted", "is_active", "is_staff")
+        return ("username", *email, *states, "date_joined")
 
     def get_list_filter(self, request: HttpRequest) -> Any:
-        shown = ("is_active", "is_staff", "groups", NameConflictFilter)
+        shown = ("is_active", "is_staff", "is_guest", "groups", NameConflictFilter)
         return shown if is_administrator(request) else ()
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:

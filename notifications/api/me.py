@@ -32,6 +32,7 @@ from notifications.selectors import (
     channel_preferences_document,
     notification_document,
     notifications_of,
+    titles_of,
 )
 from notifications.services.inbox import notifications_read
 from notifications.services.preferences import channel_preferences_change
@@ -41,7 +42,7 @@ class NotificationsApi(ApiView):
     @endpoint(
         "me_notifications",
         "List your notifications",
-        description="Newest first. Old ones are deleted.",
+        description="Newest first. Old ones are deleted, as is your turn when you have moved.",
         scope=GAMES_READ,
         query=NotificationListQuery,
         pages=NotificationView,
@@ -52,11 +53,13 @@ class NotificationsApi(ApiView):
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
         links = (self.paginator.get_next_link(), self.paginator.get_previous_link())
-        # The words of a notification never change once it is shown.
-        version = ([(one.id, one.read_at) for one in page], reader, links)
+        titles = titles_of(page, user=user)
+        # Only the titles of games change once a notification is shown.
+        version = ([(one.id, one.read_at) for one in page], sorted(titles.items()), reader, links)
         if (same := not_modified_reply(request, version)) is not None:
             return same
-        reply = self.get_paginated_response([notification_document(n, reader) for n in page])
+        documents = [notification_document(one, reader, titles) for one in page]
+        reply = self.get_paginated_response(documents)
         return tagged_reply(reply.data, version)
 
 
@@ -65,6 +68,7 @@ class NotificationsReadApi(ApiView):
         "me_notifications_read",
         "Mark notifications as read",
         scope=GAMES_READ,
+        guests_may=True,
         body=NotificationReadInput,
         reply=NotificationReadReply,
         errors=[NotificationNotFound],
@@ -87,6 +91,7 @@ class NotificationPreferencesApi(ApiView):
         "me_notification_preferences_change",
         "Change your notification preferences",
         scope=ACCOUNT,
+        guests_may=True,
         body=ChannelPreferencesInput,
         examples=[schema.PREFERENCES_EXAMPLE],
         reply=ChannelPreferencesView,

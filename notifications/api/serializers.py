@@ -23,6 +23,9 @@ class NotificationView(serializers.Serializer):
     kind = serializers.CharField()
     title = serializers.CharField(help_text="A few words, in the language of your preferences.")
     text = serializers.CharField()
+    game_title = serializers.CharField(
+        help_text="The title of the game, if you have a seat in it; empty if it has none."
+    )
     data = serializers.DictField(  # type: ignore[assignment]  # a field, beside the property
         help_text="`game` names the game; kinds add members of their own."
     )

@@ -6,7 +6,7 @@ the users.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -67,20 +67,28 @@ def unread_replace(
     """Hide the unread lines that new ones replace. Returns those that no newer line replaces."""
     if not kind.replaces:
         return list(notifications)
-    unread = Notification.objects.filter(
-        user__in=[one.user_id for one in notifications],
-        read_at=None,
-        replaced_at=None,
-        entry__subject=entry.subject,
-        entry__kind__in=kind.replaces,
-    )
-    # A locked line is being read at this moment, so it is left alone.
-    locked = list(unread.select_for_update(of=("self",), skip_locked=True, no_key=True))
+    users = [one.user_id for one in notifications]
+    locked = unread_lock(users=users, subject=entry.subject, kinds=kind.replaces)
     older = [line.id for line in locked if line.entry_id < entry.pk]
     newer = {line.user_id for line in locked if line.entry_id > entry.pk}
     if older:
         Notification.objects.filter(id__in=older).update(replaced_at=now)
     return [one for one in notifications if one.user_id not in newer]
+
+
+def unread_lock(
+    *, users: Iterable[UUID], subject: UUID, kinds: Collection[str]
+) -> list[Notification]:
+    """Lock and return the unread lines of these kinds about a subject in the lists of users."""
+    unread = Notification.objects.filter(
+        user__in=users,
+        read_at=None,
+        replaced_at=None,
+        entry__subject=subject,
+        entry__kind__in=kinds,
+    )
+    # A locked line is being read at this moment, so it is left alone.
+    return list(unread.select_for_update(of=("self",), skip_locked=True, no_key=True))
 
 
 def unsent_replace(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from tablekernel.drawing.lettering import fit_text, label, width_of
+from tablekernel.drawing.lettering import SMALL, fit_text, label, width_of
 from tablekernel.drawing.paints import ACCENT, INK, LINE, NIGHTLY, PANEL, QUIET
 from tablekernel.drawing.panels import WIDTHS, heading, legend, page
 from tablekernel.drawing.svg import Block, Markup, Paint, group, join_markup, tag
 from tablekernel.scene import PORTRAIT
 
 MARGIN: Final = 14
-LEFT: Final = 44
+LEFT: Final = 60
 """The room for percentages before the chart."""
 TOP: Final = 8
-BOTTOM: Final = 24
+BOTTOM: Final = 28
 HEIGHTS: Final = {PORTRAIT: 260}
 HIGH: Final = 380
 STEP: Final = 25
@@ -76,7 +76,7 @@ def draw_chart(chart: Chart, layout: str = PORTRAIT) -> str:
     head = label(top, 0, 20, size=20, ink=INK, bold=True)
     blocks = [
         Block(head, 26),
-        heading(fit_text(chart.caption, width, 13)),
+        heading(fit_text(chart.caption, width, SMALL)),
         draw_panel(chart, paints, width, HEIGHTS.get(layout, HIGH)),
         legend(list_signs(chart, paints), width),
     ]
@@ -121,20 +121,20 @@ def draw_grid(chart: Chart, wide: float, tall: float) -> Iterable[Markup]:
         y = TOP + tall * (1 - share / 100)
         yield draw_rule(LEFT, y, LEFT + wide, y)
         words = chart.percent % share
-        yield label(words, LEFT - 6, y + 4, size=11, ink=QUIET, anchor="end")
+        yield label(words, LEFT - 6, y + 5, size=SMALL, ink=QUIET, anchor="end")
     room = 0.0
-    base = TOP + tall + 16
+    base = TOP + tall + 20
     for x, words in (*chart.ticks, (chart.last, chart.end)):
         at = LEFT + wide * x / (chart.last or 1)
-        half = width_of(words, 11) / 2
+        half = width_of(words, SMALL) / 2
         is_end = words is chart.end
-        limit = LEFT + wide - width_of(chart.end, 11) - TICK_GAP
+        limit = LEFT + wide - width_of(chart.end, SMALL) - TICK_GAP
         if not is_end and (at - half < room or at + half > limit):
             continue
         if not is_end:
             yield draw_rule(at, TOP, at, TOP + tall)
         anchor = "end" if is_end else "middle"
-        yield label(words, at, base, size=11, ink=QUIET, anchor=anchor)
+        yield label(words, at, base, size=SMALL, ink=QUIET, anchor=anchor)
         room = at + half + TICK_GAP
 
 
@@ -165,8 +165,10 @@ def draw_line(
 
 def draw_mark(number: str) -> Markup:
     """Draw a mark with its middle at 0, 0."""
-    disc = tag("circle", r=8, fill=ACCENT, stroke=PANEL, stroke_width=1.5)
-    return join_markup((disc, label(number, 0, 4, size=11, ink=PANEL, bold=True, anchor="middle")))
+    disc = tag("circle", r=10.5, fill=ACCENT, stroke=PANEL, stroke_width=1.5)
+    return join_markup(
+        (disc, label(number, 0, 5.3, size=SMALL, ink=PANEL, bold=True, anchor="middle"))
+    )
 
 
 def list_signs(chart: Chart, paints: Sequence[Paint]) -> Iterable[tuple[Markup, str]]:

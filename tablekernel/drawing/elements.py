@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tablekernel.drawing.lettering import label, width_of, wrap_text
+from tablekernel.drawing.lettering import SMALL, label, width_of, wrap_text
 from tablekernel.drawing.paints import ACCENT, GLOW, INK, LAST, PANEL
 from tablekernel.drawing.svg import Block, Markup, Paint, define, group, join_markup, reuse, tag
 from tablekernel.marks import BUTTON, id_of, open_marks
 from tablekernel.scene import Scene
 
 HALO: Final = "board-halo"
-BUTTON_HIGH: Final = 34
-BUTTON_SIZE: Final = 14
+DETAIL: Final = "board-detail"
+"""The class of what an element shows only below the pointer and with the focus."""
+BUTTON_HIGH: Final = 38
 
 
 class Box(NamedTuple):
@@ -137,12 +138,12 @@ def draw_question(scene: Scene, width: float, emphasis: Emphasis) -> Block:
     if scene.decision is None:
         return Block(Markup(""), 0)
     inside = 12
-    lines = wrap_text(scene.decision["question"], width - 2 * inside, 15, lines=3, bold=True)
+    lines = wrap_text(scene.decision["question"], width - 2 * inside, 17, lines=6, bold=True)
     words = [
-        label(line, inside, 24 + 19 * row, size=15, ink=INK, bold=True)
+        label(line, inside, 25 + 21 * row, size=17, ink=INK, bold=True)
         for row, line in enumerate(lines)
     ]
-    top = 24 + 19 * len(lines) - 6
+    top = 25 + 21 * len(lines) - 8
     buttons = draw_buttons(scene, width - 2 * inside, emphasis)
     high = top + (buttons.height + 8 if buttons.height else 0) + 4
     frame = tag(
@@ -167,10 +168,10 @@ def draw_buttons(scene: Scene, width: float, emphasis: Emphasis) -> Block:
         name = BUTTON + option["choice"]
         if id_of(name) not in option["marks"]:
             continue
-        lines = wrap_text(option["label"], width - 24, BUTTON_SIZE, lines=2, bold=True)
-        longest = max((width_of(line, BUTTON_SIZE, bold=True) for line in lines), default=0)
+        lines = wrap_text(option["label"], width - 24, SMALL, lines=2, bold=True)
+        longest = max((width_of(line, SMALL, bold=True) for line in lines), default=0)
         wide = min(width, 24 + longest)
-        high = BUTTON_HIGH + 17 * (len(lines) - 1)
+        high = BUTTON_HIGH + 18 * (len(lines) - 1)
         if x and x + wide > width:
             x, y = 0.0, y + BUTTON_HIGH + 8
         frame = tag(
@@ -186,8 +187,8 @@ def draw_buttons(scene: Scene, width: float, emphasis: Emphasis) -> Block:
             label(
                 line,
                 wide / 2,
-                22 + 17 * row,
-                size=BUTTON_SIZE,
+                24 + 18 * row,
+                size=SMALL,
                 ink=ink,
                 bold=True,
                 anchor="middle",
@@ -220,7 +221,7 @@ def draw_news(scene: Scene, width: float, *, lines: int = 2) -> Block:
     text = " ".join(event["text"] for event in scene.events if event.get("text"))
     if not text:
         return Block(Markup(""), 0)
-    rows = wrap_text(text, width - 14, 13, lines=lines)
-    bar = tag("rect", y=1, width=4, height=17 * len(rows), rx=2, fill=LAST)
-    words = (label(row, 12, 14 + 17 * n, size=13, ink=INK) for n, row in enumerate(rows))
-    return Block(join_markup((bar, *words)), 17 * len(rows) + 2)
+    rows = wrap_text(text, width - 14, SMALL, lines=lines)
+    bar = tag("rect", y=1, width=4, height=19 * len(rows), rx=2, fill=LAST)
+    words = (label(row, 12, 15 + 19 * n, size=SMALL, ink=INK) for n, row in enumerate(rows))
+    return Block(join_markup((bar, *words)), 19 * len(rows) + 2)

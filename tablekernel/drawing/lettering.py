@@ -24,6 +24,12 @@ PIECE: Final = re.compile(r".+?(?: |(?<=\w)-|$)")
 """What a line does not break: a word with the space or the hyphen after it."""
 BEYOND_LATIN: Final = 0x0530
 ELLIPSIS: Final = "…"
+SMALL: Final = 15
+"""The size of the smallest letters of a picture: 11 pixels on a phone, where 480 units are 360
+pixels wide.
+"""
+DISPLAY: Final = "board-display"
+"""The class of titles and names, whose letters have serifs."""
 
 
 @lru_cache(maxsize=2000)
@@ -100,7 +106,7 @@ def label(
     **more: Value,
 ) -> Markup:
     """Return a line of text of a page with its baseline at y. ``anchor`` (middle or end) says what
-    x is.
+    x is. Letters of a page are ``SMALL`` if nothing else is said.
     """
     weight = 700 if bold else None
     return tag(
@@ -108,7 +114,7 @@ def label(
         text,
         x=x,
         y=y,
-        font_size=size,
+        font_size=None if size == SMALL else size,
         font_weight=weight,
         fill=text_fill(ink),
         text_anchor=anchor,

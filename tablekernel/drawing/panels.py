@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tablekernel.drawing.lettering import fit_text, label, width_of
+from tablekernel.drawing.lettering import DISPLAY, SMALL, fit_text, label, width_of
 from tablekernel.drawing.paints import (
     ACCENT,
     CARD_INK,
@@ -58,7 +58,7 @@ def page(
     height = content.height + margin
     return document(
         tag("rect", width=width, height=height, fill=GROUND),
-        group(content.markup, fill=INK),
+        group(content.markup, fill=INK, font_size=SMALL),
         width=width,
         height=height,
         title=title,
@@ -84,7 +84,8 @@ def header(title: str, headline: str, width: float, backdrop: Markup) -> Block:
     beside = width - width_of(headline, 15) - 12
     fits = width_of(title, 24, bold=True) <= beside
     room = beside if fits else width
-    words = label(fit_text(title, room, 24, bold=True), 0, 23, size=24, ink=INK, bold=True)
+    text = fit_text(title, room, 24, bold=True)
+    words = label(text, 0, 23, size=24, ink=INK, bold=True, class_=DISPLAY)
     if fits:
         right = label(headline, width, 22, size=15, ink=QUIET, anchor="end")
         return Block(join_markup((backdrop, words, right)), 38)
@@ -106,7 +107,7 @@ def draw_frame(content: Block, width: float, *, inside: float, glowing: bool) ->
         rx=12,
         fill=GLOW if glowing else PANEL,
         stroke=ACCENT if glowing else LINE,
-        stroke_width=2.5 if glowing else 1,
+        stroke_width=2.5 if glowing else None,
     )
     return Block(join_markup((frame, content.markup)), high)
 
@@ -116,10 +117,10 @@ def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
     parts: list[Markup] = []
     x, y = 0.0, 0.0
     for sign, meaning in signs:
-        wide = 25 + width_of(meaning, 12)
+        wide = 25 + width_of(meaning, SMALL)
         if x and x + wide > width:
             x, y = 0.0, y + 28
-        words = label(meaning, 25, 14, size=12, ink=QUIET)
+        words = label(meaning, 25, 15, size=SMALL, ink=QUIET)
         parts.append(group(sign, words, x=x, y=y))
         x += wide + 6
     return Block(join_markup(parts), y + 20)
@@ -127,7 +128,7 @@ def legend(signs: Iterable[tuple[Markup, str]], width: float) -> Block:
 
 def heading(text: str) -> Block:
     """Return a small heading."""
-    return Block(label(text, 0, 12, size=13, ink=QUIET), 16)
+    return Block(label(text, 0, 14, size=SMALL, ink=QUIET), 18)
 
 
 def add_title(words: str, sign: Markup) -> Markup:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tablekernel.drawing.lettering import fit_text, width_of
+from tablekernel.drawing.lettering import SMALL, fit_text, width_of
 from tablekernel.drawing.paints import text_fill
 from tablekernel.drawing.svg import Block, Markup, Paint, group, join_markup, tag
 
-HIGH: Final = 24
-SIZE: Final = 13
+HIGH: Final = 28
 SIDE: Final = 10
 SIGN: Final = 17
 """The space for an emblem before the words."""
@@ -35,8 +34,8 @@ def draw_pill(pill: Pill, width: float) -> tuple[Markup, float]:
     width.
     """
     left = SIGN if pill.sign else 0
-    text = fit_text(pill.text, width - 2 * SIDE - left, SIZE, bold=pill.bold)
-    wide = min(width, width_of(text, SIZE, bold=pill.bold) + 2 * SIDE + left)
+    text = fit_text(pill.text, width - 2 * SIDE - left, SMALL, bold=pill.bold)
+    wide = min(width, width_of(text, SMALL, bold=pill.bold) + 2 * SIDE + left)
     frame = tag(
         "rect",
         x=0.5,
@@ -47,7 +46,7 @@ def draw_pill(pill: Pill, width: float) -> tuple[Markup, float]:
         fill=pill.fill,
         stroke=pill.edge,
     )
-    middle, base = (wide + left) / 2, HIGH / 2 + 4.5
+    middle, base = (wide + left) / 2, HIGH / 2 + 5.3
     weight = 700 if pill.bold else None
     words = tag("text", text, x=middle, y=base, font_weight=weight, fill=text_fill(pill.ink))
     before = [group(pill.sign, x=SIDE - 3, y=(HIGH - 16) / 2)] if pill.sign else []
@@ -66,4 +65,4 @@ def flowing(pills: Iterable[Pill], width: float) -> Block:
         x += wide + GAP
     if not parts:
         return Block(Markup(""), 0)
-    return Block(group(*parts, font_size=SIZE, text_anchor="middle"), y + HIGH)
+    return Block(group(*parts, text_anchor="middle"), y + HIGH)

@@ -9,7 +9,7 @@ picture in light mode.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape as escape_xml
 
@@ -17,18 +17,25 @@ SVG: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML does not allow, not even escaped."""
+ID: Final = re.compile(r'id="([^"]*)"')
+USED: Final = re.compile(r"#(board-[^\")]*)")
 UNSAFE: Final = re.compile(f'[&<>"]|{NO_XML.pattern}')
 
 
 STYLE: Final = (
     ".board{max-width:100%;height:auto}"
+    ".board-display{font-family:"
+    "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif,sans-serif}"
     ".board-open{cursor:pointer;outline:none}"
     ".board-halo{stroke-width:2}"
     ".board-open:is(:hover,:focus-visible)>.board-halo{stroke-width:5}"
     ":not(.board-open)>.board-halo{visibility:hidden}"
+    ".board-detail{visibility:hidden}"
+    ":is(:hover,:focus-visible)>.board-detail{visibility:visible}"
 )
 """A halo shows that its element can be clicked. It is hidden when a client takes the class
-``board-open`` from the element.
+``board-open`` from the element. Programs that draw with one font without serifs need
+``sans-serif`` at the end.
 """
 
 
@@ -154,6 +161,15 @@ def style_sheet(paints: Iterable[Paint], content: str) -> Markup:
     return tag("style", f"{STYLE}@media (prefers-color-scheme: dark){{{rules}}}")
 
 
+def find_used(content: str, definitions: Iterable[Markup]) -> Iterator[Markup]:
+    """Yield the definitions that the content uses, and those that these use."""
+    by_id = {ID.search(one)[1]: one for one in definitions}  # type: ignore[index]
+    while found := set(USED.findall(content)) & by_id.keys():
+        used = [by_id.pop(name) for name in sorted(found)]
+        yield from used
+        content = "".join(used)
+
+
 def document(
     *inside: str,
     width: float,
@@ -164,9 +180,12 @@ def document(
     paints: Iterable[Paint],
     definitions: Iterable[Markup] = (),
 ) -> str:
-    """Return a whole picture. ``title`` and ``description`` are for screen readers."""
-    shared = tuple(definitions)
-    content = join_markup((*inside, *([tag("defs", *shared)] if shared else ())))
+    """Return a whole picture. ``title`` and ``description`` are for screen readers. Definitions
+    that nothing uses are left out.
+    """
+    content = join_markup(inside)
+    shared = list(find_used(content, definitions))
+    content = join_markup((content, *([tag("defs", *shared)] if shared else ())))
     return tag(
         "svg",
         tag("title", title, id="board-title"),

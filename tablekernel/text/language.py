@@ -8,8 +8,13 @@ parameter can be expressed in several ways, the template names the form as well:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from tablekernel.text.translation import Translation
+
+Entries = Mapping[str, tuple[str, str]]
+"""Titles and texts by key, in their order: sections, and their items, whose keys have a colon."""
 
 Names = Mapping[int, str]
 """The names of seats. A missing seat is called by its number."""
@@ -50,6 +55,22 @@ class Language(ABC):
     """One language of one game: its tables, and the grammar that templates need."""
 
     code: ClassVar[str]
+
+    first: ClassVar[Any] = None
+    """The language of the same game that stands in for what is not translated."""
+
+    summary: ClassVar[str] = ""
+    """An invitation to the game, in a sentence or two."""
+
+    how_to_play: ClassVar[Entries] = {}
+    """How the game is played, on one screen."""
+
+    advice: ClassVar[Mapping[str, str]] = {}
+    """What to do in a first round, and why, by topic; ``waiting``: while others decide."""
+
+    rules: ClassVar[Entries] = {}
+    """The whole rules. A game chooses the entries that hold for a table."""
+
     events: ClassVar[Mapping[str, str]]
     questions: ClassVar[Mapping[str, str]]
     labels: ClassVar[Mapping[str, str]]
@@ -85,6 +106,29 @@ class Language(ABC):
         return text
 
     # -- texts
+
+    def speaker(self, keys: Iterable[str], *tables: Mapping[str, Any]) -> Self:
+        """Return the language of a text: this one, or the first if a part is not translated."""
+        first: Self | None = self.first
+        for table in tables if first else ():
+            if isinstance(table, Translation) and not table.missing.isdisjoint(keys):
+                return first or self
+        return self
+
+    def write_sections(
+        self, entries: Entries, keys: Iterable[str] | None = None, **values: object
+    ) -> list[Document]:
+        """Return sections with their items: all, or those with these keys. ``values`` fill their
+        templates.
+        """
+        found: list[Document] = []
+        for key in entries if keys is None else keys:
+            title, text = [self.polish(one.format_map(values)) for one in entries[key]]
+            if ":" in key:
+                found[-1]["items"].append({"title": title, "text": text})
+            else:
+                found.append({"section": key, "title": title, "text": text, "items": []})
+        return found
 
     @abstractmethod
     def sentence(self, event: Document, names: Names) -> str:

@@ -36,6 +36,21 @@ class Texts(Generic[L]):
             for key in sorted(texts.missing, key=str)
         ]
 
+    def summarize(self, code: str) -> str:
+        """Return the invitation to the game."""
+        language = self.find(code)
+        return language.polish(language.summary)
+
+    def how_to_play(self, code: str) -> Document:
+        """Return how the game is played, and advice for a first round."""
+        language = self.find(code)
+        advice = {topic: language.polish(text) for topic, text in language.advice.items()}
+        return {
+            "sections": language.write_sections(language.how_to_play),
+            "waiting": advice.pop("waiting", ""),
+            "first_round": advice,
+        }
+
     def sentence(self, event: Document, code: str, names: Names | None = None) -> str:
         """Return an event, as ``event_for`` gives it, in one or two sentences."""
         return self.find(code).sentence(event, names or {})

@@ -31,14 +31,25 @@ from accounts.services.exports import export_request, exports_make
 from accounts.services.passwords import password_reset, reset_link
 from accounts.services.preferences import preferences_change
 from accounts.services.tokens import token_issue
+from core.json import dumps
 from games.chat.services import message_post
 from games.lobby.create_once import game_open
 from games.lobby.invitations import invitation_accept, invitation_send
 from games.lobby.rematch import game_rematch
 from games.lobby.services import game_leave
-from games.models import Game, PlatformEvent, Rating, RatingChange, Room, Seat, Status
+from games.models import (
+    Game,
+    IdempotencyKey,
+    PlatformEvent,
+    Rating,
+    RatingChange,
+    Room,
+    Seat,
+    Status,
+)
 from games.notes.services import note_write
 from games.play.due_games import quarantine
+from games.play.idempotency import commands_scope
 from games.play.save import event_add, game_save
 from games.ratings.finalize import game_count
 from games.seats.handover import seat_offer, seat_offer_accept
@@ -54,7 +65,7 @@ from notifications.services.fanout import outbox_fan_out
 from notifications.services.preferences import channel_preferences_change
 from tests.conftest import PASSWORD, ClientOf
 from tests.notifications.push_service import DEVICE_KEYS
-from tests.toy_games import lobby, play, play_out, start_game
+from tests.toy_games import lobby, play, play_out, seen, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 DELETION = "/api/v1/me/deletion/"
@@ -254,6 +265,17 @@ def test_no_table_and_no_response_names_the_user(
             assert NAME not in answer, path
     blanked = client_of(bob).get(f"/api/v1/games/{games[0].id}/messages/").json()["messages"]
     assert [(one["text"], one["removed"]) for one in blanked] == [(None, True), ("Hello!", False)]
+
+
+def test_stored_replies_to_others_name_them_no_longer(zephyrine: User, bob: User) -> None:
+    game = start_game(zephyrine, bob)
+    body = dumps(seen(bob, game)).decode()
+    IdempotencyKey.objects.create(
+        user=bob, scope=commands_scope(game.id), key="a", request_hash="", body=body
+    )
+    assert "games_idempotencykey.body" in everywhere(NAME)
+    deleted(zephyrine)
+    assert everywhere(NAME) == []
 
 
 def test_their_title_of_a_game_does_not_stay_with_the_next_host(

@@ -29,11 +29,13 @@ METHODS = ("get", "post", "put", "patch", "delete")
 # What anybody may ask without a token, and nothing else.
 OPEN = {
     "GET /api/v1/",
+    "GET /api/v1/avatars/<avatar_key:key>.svg",
     "GET /api/v1/pictures/<link_token:signature>.png",
     "GET /api/v1/pictures/<link_token:signature>.svg",
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/<slug:slug>/",
     "GET /api/v1/rulesets/<slug:slug>/cards/",
+    "GET /api/v1/rulesets/<slug:slug>/how-to-play/",
     "GET /api/v1/rulesets/<slug:slug>/schemas/",
     "POST /api/v1/auth/register/",
     "POST /api/v1/auth/tokens/",

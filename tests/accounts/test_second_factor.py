@@ -58,8 +58,8 @@ def key_of(client: Client) -> bytes:
     return bytes.fromhex(client.session["second_factor_key"])
 
 
-def is_enrolled(client: Client) -> list[str]:
-    """Enrol, and return the recovery codes."""
+def enroll(client: Client) -> list[str]:
+    """Set up two-factor authentication, and return the recovery codes."""
     client.get(PAGE)
     page = client.post(PAGE, {"code": f"{totp(key_of(client)):06}"}).text
     return re.findall(r"<li><code>([a-z2-7]{8})</code></li>", page)
@@ -116,7 +116,7 @@ def test_at_the_first_login_staff_enrol_and_go_on_where_they_wanted(ada: User) -
 def test_a_session_is_trusted_and_no_other(ada: User, clock: time_machine.Traveller) -> None:
     first = after_the_password()
     before = first.session.session_key
-    is_enrolled(first)
+    enroll(first)
     assert first.session.session_key != before
     second = after_the_password()
     assert not inside(second)
@@ -130,7 +130,7 @@ def test_a_session_is_trusted_and_no_other(ada: User, clock: time_machine.Travel
 
 
 def test_a_code_is_good_once(ada: User, clock: time_machine.Traveller) -> None:
-    is_enrolled(after_the_password())
+    enroll(after_the_password())
     clock.shift(60)
     code = code_now()
     first, second = after_the_password(), after_the_password()
@@ -140,7 +140,7 @@ def test_a_code_is_good_once(ada: User, clock: time_machine.Traveller) -> None:
 
 
 def test_a_recovery_code_is_good_once_and_new_ones_replace_the_old(ada: User) -> None:
-    one, two = is_enrolled(after_the_password())[:2]
+    one, two = enroll(after_the_password())[:2]
     client, again = after_the_password(), after_the_password()
     client.post(PAGE, {"code": f" {one[:4].upper()}-{one[4:]} "})
     again.post(PAGE, {"code": one})
@@ -159,7 +159,7 @@ def test_wrong_codes_open_nothing(code: str, ada: User) -> None:
     fresh.get(PAGE)
     assert fresh.post(PAGE, {"code": code}).status_code == 200
     assert not TOTPDevice.objects.exists()
-    is_enrolled(after_the_password())
+    enroll(after_the_password())
     client = after_the_password()
     assert client.post(PAGE, {"code": code}).status_code == 200
     assert not inside(client)
@@ -168,7 +168,7 @@ def test_wrong_codes_open_nothing(code: str, ada: User) -> None:
 def test_guessing_makes_the_device_wait_wherever_it_is_done(
     ada: User, clock: time_machine.Traveller
 ) -> None:
-    is_enrolled(after_the_password())
+    enroll(after_the_password())
     for address in range(3):
         Client.post(after_the_password(), PAGE, {"code": "1"}, REMOTE_ADDR=f"192.0.2.{address}")
         clock.shift(10)
@@ -183,7 +183,7 @@ def test_guessing_makes_the_device_wait_wherever_it_is_done(
 def test_who_guesses_for_weeks_shuts_the_owner_out_for_an_hour(
     ada: User, clock: time_machine.Traveller
 ) -> None:
-    is_enrolled(after_the_password())
+    enroll(after_the_password())
     for guess in range(30):
         clock.shift(14 * 24 * 3600)  # longer than any delay of the device
         guesser = after_the_password()
@@ -224,7 +224,7 @@ def test_codes_draw_on_the_bucket_of_log_ins(ada: User) -> None:
 def test_a_secret_that_another_session_saw_first_is_worth_nothing(ada: User) -> None:
     thief, owner = after_the_password(), after_the_password()
     thief.get(PAGE)
-    is_enrolled(owner)
+    enroll(owner)
     assert TOTPDevice.objects.get().bin_key != key_of(thief)
     thief.post(PAGE, {"code": f"{totp(key_of(thief)):06}"})
     assert not inside(thief)
@@ -243,7 +243,7 @@ def test_nobody_else_sees_the_page(ada: User, alice: User) -> None:
 
 def test_a_reset_ends_the_trust_of_all_sessions(ada: User) -> None:
     client = after_the_password()
-    is_enrolled(client)
+    enroll(client)
     assert two_factor_reset(user=ada)
     assert not inside(client)
     assert "Secret:" in client.get(PAGE).text
@@ -253,7 +253,7 @@ def test_a_reset_ends_the_trust_of_all_sessions(ada: User) -> None:
 def test_no_page_and_no_log_shows_a_secret(ada: User, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = after_the_password()
-    codes = is_enrolled(client)
+    codes = enroll(client)
     assert TOTPDevice not in admin.site._registry
     secrets = [TOTPDevice.objects.get().key, *codes]
     pages = client.get("/admin/").text + client.get(PAGE).text
@@ -285,18 +285,18 @@ def test_the_last_administrator_comes_back_by_a_command(ada: User) -> None:
     with pytest.raises(CommandError, match="no user"):
         call_command("reset_second_factor", "eve", "--reason", "Lost.")
     assert not AuditEntry.objects.exists()
-    is_enrolled(after_the_password())
+    enroll(after_the_password())
     with pytest.raises(CommandError):
         call_command("reset_second_factor", "ada", "--reason", " ")
     call_command("reset_second_factor", "Ada", "--reason", "Her telephone is in the lake.")
     entry = AuditEntry.objects.get()
     assert (entry.by, entry.user, entry.action) == (None, ada.id, "reset_second_factor")
-    assert is_enrolled(after_the_password())
+    assert enroll(after_the_password())
 
 
 def test_an_administrator_resets_a_colleague(ada: User) -> None:
     client = after_the_password()
-    is_enrolled(client)
+    enroll(client)
     otto = user_named("otto")
     page = f"/admin/accounts/user/{otto.id}/"
     assert "reset_second_factor" not in client.get(f"{page}moderate/").text

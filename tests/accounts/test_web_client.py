@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 import time_machine
@@ -14,7 +15,8 @@ from oauth2_provider.models import Application
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from accounts.services.applications import NewApplication
+from accounts.services import user_ban
+from accounts.services.applications import NewApplication, application_create
 from accounts.services.deletions import deletion_request, deletions_carry_out
 from tests.accounts.test_applications import ALLOWED, MINE
 from tests.accounts.test_oauth import (
@@ -93,19 +95,25 @@ def test_without_tls_the_service_starts_and_says_why_nobody_can_sign_in(
     assert not Application.objects.exists()
 
 
-def test_a_user_agrees_once_and_then_each_page_load_signs_in(
+def code_at(reply: Any, address: str = PLAY) -> str:
+    """Return the code of a reply that leads to the client at once."""
+    assert reply.status_code == 302, reply.text
+    assert reply.headers["Location"].startswith(f"{address}?code=")
+    return query_of(reply.headers["Location"])["code"]
+
+
+def test_nobody_is_asked_to_allow_the_client_of_the_service(
     web_client: NewApplication, browser: Client, alice: User, client_of: ClientOf
 ) -> None:
-    page = browser.get(asked(web_client, redirect_uri=PLAY)).text
-    assert "part of this game server" in " ".join(page.split())
-    assert "made by" not in page
-    back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
-    code = query_of(back.headers["Location"])["code"]
-    assert for_code(web_client, code, redirect_uri=PLAY).status_code == 200
+    stranger = Client().get(asked(web_client, redirect_uri=PLAY))
+    assert stranger.headers["Location"].startswith("/login/?next=/oauth/authorize/")
+    for prompt in ("none", "create", None):
+        code = code_at(browser.get(asked(web_client, redirect_uri=PLAY, prompt=prompt)))
+        assert for_code(web_client, code, redirect_uri=PLAY).status_code == 200
+    again = browser.get(asked(web_client, redirect_uri=PLAY, prompt="login"))
+    assert again.headers["Location"].startswith("/login/")
     load = browser.get(asked(web_client, redirect_uri=PLAY, prompt="none"))
-    assert load.headers["Location"].startswith(f"{PLAY}?code=")
-    code = query_of(load.headers["Location"])["code"]
-    tokens = for_code(web_client, code, redirect_uri=PLAY).json()
+    tokens = for_code(web_client, code_at(load), redirect_uri=PLAY).json()
     assert refreshed(web_client, tokens).status_code == 200
     client = client_of(alice)
     (seen,) = client.get(ALLOWED).json()["results"]
@@ -113,6 +121,49 @@ def test_a_user_agrees_once_and_then_each_page_load_signs_in(
     assert client.get(MINE).json()["results"] == []
     assert client.delete(f"{MINE}play/").status_code == 404
     assert client.delete(f"{ALLOWED}play/").status_code == 204
+    assert refreshed(web_client, tokens).json()["error"] == "invalid_grant"
+    after = browser.get(asked(web_client, redirect_uri=PLAY, prompt="none"))
+    assert query_of(after.headers["Location"])["error"] == "login_required"
+
+
+def test_a_copy_of_the_client_elsewhere_has_to_ask(
+    web_client: NewApplication, browser: Client
+) -> None:
+    copy = "https://copy.example.org/"
+    register("--redirect-uri", copy)
+    page = browser.get(asked(web_client, redirect_uri=copy)).text
+    assert "part of this game server" in " ".join(page.split())
+    assert "made by" not in page
+    load = browser.get(asked(web_client, redirect_uri=copy, prompt="none"))
+    assert query_of(load.headers["Location"])["error"] == "consent_required"
+    back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
+    assert for_code(web_client, code_at(back, copy), redirect_uri=copy).status_code == 200
+
+
+def test_an_application_of_somebody_else_at_the_page_of_the_client_has_to_ask(
+    browser: Client, bob: User
+) -> None:
+    app = application_create(user=bob, name="Play", redirect_uris=[PLAY], confidential=False)
+    assert browser.get(asked(app, redirect_uri=PLAY)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "more", [{"code_challenge": None, "code_challenge_method": None}, {"scope": "everything"}]
+)
+def test_what_other_applications_may_not_ask_for_is_refused_here_too(
+    web_client: NewApplication, browser: Client, more: dict[str, str | None]
+) -> None:
+    reply = browser.get(asked(web_client, redirect_uri=PLAY, **more))
+    assert query_of(reply.headers["Location"])["error"].startswith("invalid_")
+
+
+def test_a_banned_user_is_told_why_the_client_does_not_let_them_in(
+    web_client: NewApplication, browser: Client, alice: User
+) -> None:
+    user_ban(user=alice, reason="Said what one does not say.")
+    assert browser.get(asked(web_client, redirect_uri=PLAY)).status_code == 403
+    load = browser.get(asked(web_client, redirect_uri=PLAY, prompt="none"))
+    assert query_of(load.headers["Location"])["error"] == "consent_required"
 
 
 def test_the_admin_shows_it(web_client: NewApplication, admin_client: Client) -> None:
@@ -130,16 +181,14 @@ def test_only_its_own_port_gets_codes_on_this_machine(
     settings.PUBLIC_URL = "http://127.0.0.1:8000"
     register()
     app = NewApplication(Application.objects.get(), None)
-    page = browser.get(asked(app, redirect_uri=f"http://127.0.0.1:{port}/play/"))
-    assert page.status_code == (200 if port == "8000" else 400)
+    reply = browser.get(asked(app, redirect_uri=f"http://127.0.0.1:{port}/play/"))
+    assert reply.status_code == (302 if port == "8000" else 400)
 
 
 def test_the_deletion_of_an_account_ends_its_authorization_and_nothing_else(
     web_client: NewApplication, browser: Client, alice: User
 ) -> None:
-    page = browser.get(asked(web_client, redirect_uri=PLAY)).text
-    back = browser.post("/oauth/authorize/", {**fields_of(page), "allow": "true"})
-    code = query_of(back.headers["Location"])["code"]
+    code = code_at(browser.get(asked(web_client, redirect_uri=PLAY)))
     tokens = for_code(web_client, code, redirect_uri=PLAY).json()
     deletion_request(user=alice)
     with time_machine.travel(timezone.now() + timedelta(days=15)):

@@ -18,7 +18,7 @@ from tests.toy_games import NOWHERE, lobby, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
-OF_A_GAME = ("", "events/", "recap/", "history/0/", "board.svg", "history/0/board.svg")
+OF_A_GAME = ("", "rules/", "events/", "recap/", "history/0/", "board.svg", "history/0/board.svg")
 OF_THE_REQUEST = ("server_time", "request_id")
 
 

@@ -58,11 +58,15 @@ def world(alice: User, bob: User, client_of: ClientOf) -> dict[str, Any]:
         "move": 1,
         "puzzle_id": store_puzzle().id,
         "signature": picture_token(over.id)[0],
+        "key": "0123456789",
     }
     return {"client": client, "slug": "toy", **names}
 
 
-OTHER_CACHING = ("shared_picture_svg", "shared_picture_png", "game_picture_link", "me_calendar")
+OTHER_CACHING = (
+    *("avatar", "shared_picture_svg", "shared_picture_png"),
+    *("game_picture_link", "me_calendar"),
+)
 """Pictures that shared caches may keep, since the right to see them is in the address; and two
 addresses, which no cache may keep."""
 

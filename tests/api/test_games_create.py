@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from rest_framework.test import APIClient
 
+from accounts.avatars import bot_avatar_url
 from accounts.models import User
 from games.models import Game
+from games.models.bot_names import bot_name, default_names
+from games.play.documents import user_document
 from tests.conftest import ClientOf
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -23,12 +27,16 @@ def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> Non
     response = client_of(alice).post(PATH, body(options={"rounds": 3}))
     assert response.status_code == 201
     game = response.json()
-    user = {"id": str(alice.id), "username": "alice", "is_bot": False}
+    user = user_document(alice) | {"id": str(alice.id)}
+    alices = {"name": "alice", "avatar": user["avatar"]}
+    nobodys = {"name": None, "avatar": None}
+    name = bot_name(UUID(game["id"]), 2, default_names())
+    bots = {"name": name, "avatar": bot_avatar_url(name)}
     there = {"lost": None, "away": False, "ready": False}
     assert game["seats"] == [
-        {"number": 0, "user": user, "bot": None, "bot_profile": None, **there},
-        {"number": 1, "user": None, "bot": None, "bot_profile": None, **there},
-        {"number": 2, "user": None, "bot": "easy", "bot_profile": "balanced", **there},
+        {"number": 0, "user": user, "bot": None, "bot_profile": None, **there, **alices},
+        {"number": 1, "user": None, "bot": None, "bot_profile": None, **there, **nobodys},
+        {"number": 2, "user": None, "bot": "easy", "bot_profile": "balanced", **there, **bots},
     ]
     expected = {
         "ruleset": "toy",

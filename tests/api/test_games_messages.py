@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services import user_mute, user_unmute
 from games.models import Message
+from games.play.documents import user_document
 from tests.conftest import ClientOf
 from tests.toy_games import Player, play_out, start_game
 
@@ -47,7 +48,7 @@ def test_players_talk(talkers: tuple[Talker, Talker, Talker], alice: User) -> No
     assert message.pop("at").endswith("Z")
     assert message == {
         "number": 1,
-        "user": {"id": str(alice.id), "username": "alice", "is_bot": False},
+        "user": user_document(alice) | {"id": str(alice.id)},
         "text": "Back on Monday!",
         "removed": False,
     }

@@ -20,6 +20,7 @@ from tests.toy_games import Player, play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
+NAMES = {2: "charlie"}
 
 
 def history(player: Player, query: str = "") -> list[dict[str, Any]]:
@@ -175,14 +176,14 @@ def test_every_kind_can_be_said_in_every_language() -> None:
     }
     for kind in KINDS:
         english, french = (
-            sentence({"kind": kind, **data}, TextContext(language, {})) for language in LANGUAGES
+            sentence({"kind": kind, **data}, TextContext(language, NAMES)) for language in LANGUAGES
         )
         assert english != french
         for text in (english, french):
             assert text.endswith(".")
             assert "%" not in text
-    german = TextContext("de", {})
-    assert sentence({"kind": "player_returned", "seat": 2}, german) == "Seat 2 is back."
+    german = TextContext("de", NAMES)
+    assert sentence({"kind": "player_returned", "seat": 2}, german) == "charlie is back."
 
 
 @pytest.mark.parametrize("about", VoteKind)
@@ -194,7 +195,7 @@ def test_every_vote_can_be_said(about: VoteKind, language: str) -> None:
         {"kind": "vote_closed", **facts, "passed": True},
         {"kind": "vote_closed", **facts, "passed": False},
     ):
-        assert sentence(event, TextContext(language, {})).endswith(".")
+        assert sentence(event, TextContext(language, NAMES)).endswith(".")
 
 
 def test_they_have_only_known_kinds_and_members(game_with_events: Game) -> None:

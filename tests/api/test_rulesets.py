@@ -1,4 +1,4 @@
-"""GET /api/v1/rulesets/, /rulesets/{slug}/, /rulesets/{slug}/cards/, /rulesets/{slug}/schemas/"""
+"""GET /api/v1/rulesets/, and what is below: a ruleset, its cards, schemas, and how to play it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def test_it_lists_the_games_without_a_token(anyone: APIClient) -> None:
         "version": "toy/1",
         "min_seats": 2,
         "max_seats": 5,
+        "beginner_seats": 2,
         "bot_levels": ["novice", "easy"],
         "bot_profiles": ["balanced", "bold"],
         "languages": ["en", "fr"],
@@ -32,8 +33,37 @@ def test_it_is_not_put_off_by_a_bad_token(anyone: APIClient) -> None:
 
 def test_it_says_how_a_ruleset_differs_from_the_printed_game(anyone: APIClient) -> None:
     body = anyone.get("/api/v1/rulesets/castle/").json()
-    assert "reconstruction" in body["summary"]
     assert "reconstruction" in body["options"]["properties"]["tile_set"]["description"]
+
+
+@pytest.mark.parametrize("path", ["", "castle/"])
+def test_it_invites_strangers_in_their_language(path: str, anyone: APIClient) -> None:
+    reply = anyone.get(f"/api/v1/rulesets/{path}", headers={"Accept-Language": "fr"})
+    castle = reply.json() if path else reply.json()[1]
+    assert castle["summary"].startswith("Posez des tuiles")
+    assert reply.headers["Content-Language"] == "fr"
+
+
+def test_it_says_how_many_seats_suit_a_first_game(anyone: APIClient) -> None:
+    seats = {one["slug"]: one["beginner_seats"] for one in anyone.get("/api/v1/rulesets/").json()}
+    assert seats == {"citadels": 4, "castle": 2, "toy": 2}
+
+
+def test_it_says_how_a_game_is_played(anyone: APIClient) -> None:
+    path = "/api/v1/rulesets/citadels/how-to-play/"
+    reply = anyone.get(f"{path}?language=fr")
+    guide = reply.json()
+    aim, _, turn = guide["sections"][:3]
+    assert (aim["section"], aim["title"]) == ("aim", "Le but")
+    assert [item["title"] for item in turn["items"]][1] == "Bâtir"
+    assert guide["first_round"]["keep_character"].startswith("Choisissez un personnage en secret")
+    again = anyone.get(f"{path}?language=fr", headers={"If-None-Match": reply.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_game_may_explain_nothing(anyone: APIClient) -> None:
+    guide = anyone.get("/api/v1/rulesets/toy/how-to-play/").json()
+    assert guide == {"sections": [], "first_round": {}, "waiting": ""}
 
 
 def test_a_game_has_a_json_schema_of_its_options(anyone: APIClient) -> None:
@@ -71,7 +101,7 @@ def test_objects_of_a_game_without_schemas_are_open(anyone: APIClient) -> None:
     assert document["$defs"].keys() == {"Options"}
 
 
-@pytest.mark.parametrize("path", ["chess/", "chess/cards/", "chess/schemas/"])
+@pytest.mark.parametrize("path", ["chess/", "chess/cards/", "chess/schemas/", "chess/how-to-play/"])
 def test_it_says_when_there_is_no_such_game(path: str, anyone: APIClient) -> None:
     response = anyone.get(f"/api/v1/rulesets/{path}")
     assert (response.status_code, response.json()["code"]) == (404, "ruleset_not_found")

@@ -20,7 +20,7 @@ SNAKE = re.compile(r"[a-z][a-z0-9_]*")
 NUMBERED = {
     "SanctionView",
     *("DecisionView", "PastDecision", "TurnDecision", "InvitationView", "MyInvitationView"),
-    *("SeatOfferView", "VoteView", "PuzzleView"),
+    *("SeatOfferView", "VoteView", "PuzzleView", "DailyPuzzle"),
 }
 """Their ids count within a game, or are short because people read them."""
 FOREIGN = {"client_id", "message_id", "request_id"}

@@ -74,11 +74,11 @@ def test_a_client_of_this_site_logs_its_user_out_and_another_site_does_not(
     browser: Browser, alice: User
 ) -> None:
     give_password(browser, "/login/?next=/account/", alice)
-    browser.opens("/logout/?next=/play/")
+    browser.opens("/logout/?next=/contact/")
     assert browser.texts("#log-out button") == ["Log out"]
-    browser.opens("/play/")
-    browser.driver.execute_script("location.assign('/logout/?next=/play/')")
-    wait_for(browser, "/play/")
+    browser.opens("/contact/")
+    browser.driver.execute_script("location.assign('/logout/?next=/contact/')")
+    wait_for(browser, "/contact/")
     browser.opens("/account/")
     assert browser.all("#password")
 

@@ -61,6 +61,7 @@ IS_LOADED = """
 const picture = document.querySelector(".picture");
 return !document.querySelector(".loading") && (!picture || picture.shadowRoot.querySelector("svg"));
 """
+HOW_LOADED = "return performance.getEntriesByType('navigation')[0].type;"
 WORKER_READY = "navigator.serviceWorker.ready.then(() => arguments[0]());"
 KEPT = """
 const done = arguments[0];
@@ -79,6 +80,8 @@ PLACES = {
     "report": "report?about=user&username=bob",
     "settings": "settings",
     "first-game": "first-game",
+    "how-to-play": "how-to-play/citadels",
+    "rules": "games/{running}/rules",
     "table": "games/{running}",
     "history": "games/{running}/history/0",
     "waiting": "games/{waiting}",
@@ -157,7 +160,8 @@ def test_the_table_in_the_middle_of_a_game(alice: Player) -> None:
 
 def test_visitors_see_a_page_without_faults(alice: Player, axe: str) -> None:
     alice.driver.delete_all_cookies()
-    alice.driver.execute_script("localStorage.clear(); location.hash = ''; location.reload()")
+    script = "localStorage.clear(); location.hash = '#/settings'; location.reload()"
+    alice.driver.execute_script(script)
     alice.wait("h1")
     assert look(alice, "welcome", axe) == []
 
@@ -175,6 +179,8 @@ def test_it_is_in_french_for_a_french_reader(alice: Player, games: dict[str, Gam
 def test_no_token_is_stored_and_a_new_load_asks_nothing(alice: Player) -> None:
     alice.driver.refresh()
     alice.wait(".top a[href='#/settings']")
+    # The page was not left for a token: that would be a second load.
+    assert alice.driver.execute_script(HOW_LOADED) == "reload"
     stored = alice.driver.execute_async_script(STORED)
     assert stored["databases"] == 0
     kept, session, *_ = stored["texts"]
@@ -183,6 +189,19 @@ def test_no_token_is_stored_and_a_new_load_asks_nothing(alice: Player) -> None:
     everything = "".join(stored["texts"])
     assert ACCESS_MARK not in everything
     assert REFRESH_MARK not in everything
+
+
+def test_a_user_whose_session_has_ended_is_told(alice: Player, games: dict[str, Game]) -> None:
+    alice.open("games", games["running"].id, wait=".table")
+    alice.driver.delete_all_cookies()
+    alice.driver.refresh()
+    alice.wait(".failure button")
+    failures = alice.browser.texts(".failure p")
+    assert failures[0] == "Your session has ended. Sign in again to go on."
+    private = lobby(alice.user, seats=2, visibility="private")
+    with override_settings(ANONYMOUS_READING=True):
+        alice.open("games", private.id, wait="main > .failure + .failure")
+    assert "only its players may see it" in alice.browser.texts(".failure p")[1]
 
 
 def test_it_can_be_installed(alice: Player) -> None:
@@ -295,8 +314,11 @@ def test_it_works_from_another_host(browser: Browser, origin: str, other_host: s
     user, friend = user_named("alice"), user_named("bob")
     game = start_game(user, friend)
     player = Player(Browser(browser.driver, origin), user, origin)
-    player.address = f"{other_host}/"
-    player.sign_in()
+    player.browser.logs_in(user)
+    player.driver.get(f"{other_host}/")
+    click_text(player, "Sign in")
+    press(player, "[name=allow]")  # a copy elsewhere asks, as any application does
+    player.wait(".top a[href='#/settings']")
     browser.complaints()  # about the page on which the test logs in
     player.open("games", game.id, wait=".question")
     play(user, game)
@@ -327,11 +349,10 @@ def test_nothing_of_a_user_stays_after_they_sign_out(alice: Player, games: dict[
     click_text(alice, "Sign out")
     alice.wait_until(lambda _: not alice.browser.all(".top a[href='#/settings']"))
     press(alice, "#log-out button")  # this server has no static files, so no script presses it
-    alice.wait_until(lambda _: alice.driver.current_url.startswith(alice.address))
-    alice.wait(".top button")
+    alice.wait_until(lambda _: alice.driver.current_url == f"{alice.origin}/")  # by the client
     assert kept_tables(alice) == []
     assert not refreshes_live(user=alice.user, now=timezone.now()).exists()
-    alice.driver.execute_script("document.querySelector('.top button').click()")
+    alice.browser.presses("main a[href^='/login/']")
     alice.wait("#password")  # the service has logged out as well
 
 

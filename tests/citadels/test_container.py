@@ -27,7 +27,7 @@ from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
 NGINX = ROOT / "deploy" / "nginx.conf"
-DOCS, BUILD = 0, 1
+DOCS, CLIENT, BUILD = 0, 1, 2
 """Stages of the Dockerfile: what builds the documentation, and what builds and installs all."""
 OWN = {  # what other programs than ours read
     "PATH",
@@ -128,12 +128,14 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
 
 
 def test_every_file_of_the_wheel_is_in_the_stage_that_builds_it() -> None:
-    taken = {*copied(stages()[BUILD]), "build/docs"}  # the documentation comes from its own stage
+    others = ("build/docs", "build/web")  # from stages of their own
+    # Without a bundle, the wheel has the sources of the client.
+    taken = {*copied(stages()[BUILD]), *others, "clients/web/site"}
     let_in = [word[1:] for word in ignored() if word.startswith("!")]
     for pattern in runpy.run_path(str(ROOT / "setup.py"), run_name="read")["FILES"]:
         assert any(pattern.startswith(source) for source in taken), pattern
         folder = pattern.removesuffix("/**/*")
-        assert folder == "build/docs" or any(folder.startswith(one) for one in let_in), pattern
+        assert folder in others or any(folder.startswith(one) for one in let_in), pattern
 
 
 def test_the_image_serves_the_documentation() -> None:
@@ -143,6 +145,16 @@ def test_the_image_serves_the_documentation() -> None:
     assert "--require-hashes" in built
     (line,) = (rest for word, rest in stages()[BUILD] if word == "COPY" and "--from=docs" in rest)
     assert line.split()[1:] == ["/srv/build/docs", "build/docs"]
+
+
+def test_the_image_serves_the_bundle_of_the_web_client() -> None:
+    built = " ".join(rest for word, rest in stages()[CLIENT] if word == "RUN")
+    assert "npm ci" in built, "what is pinned with hashes"
+    assert "bundle.sh /srv/build/web" in built
+    (line,) = (rest for word, rest in stages()[BUILD] if word == "COPY" and "--from=web" in rest)
+    assert line.split()[1:] == ["/srv/build/web", "build/web"]
+    let_in = {word[1:] for word in ignored() if word.startswith("!")}
+    assert copied(stages()[CLIENT]) <= let_in
 
 
 def test_the_web_client_is_registered() -> None:
@@ -397,7 +409,8 @@ def test_the_proxy_reaches_what_answers_requests_and_nothing_else() -> None:
 
 def test_the_images_are_pinned_and_the_user_is_a_number() -> None:
     bases = [rest.split()[0] for word, rest in instructions() if word == "FROM"]
-    assert all(re.fullmatch(r"python:3\.11\.\d+-slim-\w+", base) for base in bases)
+    pinned = r"python:3\.11\.\d+-slim-\w+|node:22\.\d+\.\d+-\w+-slim"
+    assert all(re.fullmatch(pinned, base) for base in bases)
     (user,) = (rest for word, rest in stages()[-1] if word == "USER")
     assert user == services()["web"]["user"]
 

@@ -121,6 +121,16 @@ def test_the_version_is_that_of_the_package() -> None:
     assert package["version"] == settings.SERVICE_VERSION
 
 
+@pytest.mark.slow
+def test_names_of_bots_are_plain_words(tmp_path: Path) -> None:
+    program = "from citadels.settings.production import BOT_NAMES as names; print(names)"
+    run = loaded(tmp_path, program=program, more={"BOT_NAMES": "Jean-Luc,Zoë"})
+    assert (run.returncode, run.stdout) == (0, "['Jean-Luc', 'Zoë']\n"), run.stderr
+    run = loaded(tmp_path, program=program, more={"BOT_NAMES": "Marta,<b>"})
+    assert run.returncode == 1
+    assert "'<b>' in BOT_NAMES" in run.stderr
+
+
 BOTS = "from citadels.settings.production import BOT_THINKING_SECONDS as s; print(s)"
 
 

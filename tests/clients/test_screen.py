@@ -101,10 +101,14 @@ Begin = Callable[..., tuple[Api, Game]]
 @pytest.mark.parametrize(
     ("ruleset", "language", "texts"),
     [
-        ("citadels", "en", ["Citadels: Round 1", "Seats: 0 alice (you), 1 easy bot", "Hand: "]),
-        ("citadels", "fr", ["Citadels : Manche 1", "Places : 0 alice (vous)", "Main : "]),
-        ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "Column"]),
-        ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "Colonne"]),
+        ("citadels", "en", ["Citadels: Round 1", "Seats: alice (you), ", "(easy bot)", "Hand: "]),
+        (
+            "citadels",
+            "fr",
+            ["Citadels : Manche 1", "Places : alice (vous), ", "(bot easy)", "Main : "],
+        ),
+        ("castle", "en", ["The Castle: Turn", "Tiles left to draw:", "At "]),
+        ("castle", "fr", ["The Castle : Tour", "Tuiles à piocher :", "En "]),
         ("toy", "en", ["Toy", "cards 2, coins 0", "boast? (en)", "[1] boast (en)"]),
         ("toy", "fr", ["Toy", "cards 2, coins 0", "boast? (fr)", "[2] pass (fr)"]),
     ],
@@ -164,13 +168,13 @@ def test_the_time_left_is_shown(begin: Begin, output: OpenScreen) -> None:
         assert line in terminal.text().splitlines()
 
 
-def test_lost_and_absent_seats_are_marked(begin: Begin, output: OpenScreen) -> None:
+def test_lost_and_free_seats_are_marked(begin: Begin, output: OpenScreen) -> None:
     api, game = begin("citadels")
     game["seats"][0]["lost"] = "resigned"
-    game["seats"][1]["bot"], game["seats"][1]["away"] = None, True
+    game["seats"][1]["name"] = None
     terminal = output(api)
     terminal.screen.print_table(game)
-    assert "Seats: 0 alice (you, seat lost), 1 free (away)" in terminal.text()
+    assert "Seats: alice (you, seat lost), free" in terminal.text()
 
 
 # --- answers -----------------------------------------------------------------------------------
@@ -361,7 +365,7 @@ def test_a_game_that_ended_early_has_places_without_points(
     terminal = output(alice)
     terminal.screen.show(alice.game(game["id"]), [])
     text = " ".join(terminal.text().split())
-    assert text.endswith("1 0 alice (you) 2 1 bob (seat lost)")
+    assert text.endswith("1 alice (you) 2 bob (seat lost, easy bot)")
 
 
 @pytest.mark.usefixtures("toy", "prompt_bots")
@@ -380,7 +384,8 @@ def test_a_spectator_watches_a_game_to_its_end(
     finished = watch(bob, game["id"], terminal.screen, sleep=play)
     assert finished["status"] == "finished"
     text = terminal.text()
-    assert "Seats: 0 alice, 1 easy bot" in text
+    bot = game["seats"][1]["name"]
+    assert f"Seats: alice, {bot} (easy bot)" in text
     assert "hand:" not in text
     for event in bob.events(game["id"]):
         assert event["text"] in text

@@ -35,12 +35,12 @@ TEXTS: dict[str, Pairs] = {
         *zip(castle.SEAT_INKS, castle.SEATS, strict=True),
     ],
     "citadels": [
-        (INK, citadels.VEIL),
-        (QUIET, citadels.VEIL),
+        *((CARD_INK if kind == "noble" else WHITE, suit) for kind, suit in citadels.SUITS.items()),
         (CARD_INK, citadels.CARD),
         (ACCENT, PANEL),
         (PANEL, ACCENT),
         *((WHITE, seat) for seat in citadels.SEATS),
+        *((WHITE, robe) for robe in citadels.ROBES.values()),
     ],
 }
 SIGNS: dict[str, Pairs] = {
@@ -56,11 +56,9 @@ SIGNS: dict[str, Pairs] = {
         (ACCENT, GLOW),
     ],
     "citadels": [
-        *((CARD_INK if kind == "noble" else WHITE, suit) for kind, suit in citadels.SUITS.items()),
-        (citadels.VEIL_EDGE, citadels.VEIL),
         (QUIET, PANEL),
         (QUIET, GLOW),
-        (CARD_INK, citadels.WINDOW),
+        *((citadels.WINDOW, wall) for wall in citadels.WALLS.values()),
         (LAST, PANEL),
         (LAST, GLOW),
         (ACCENT, GLOW),
@@ -69,7 +67,7 @@ SIGNS: dict[str, Pairs] = {
 CASTLE_GROUNDS = (*castle.GROUNDS.values(), castle.WALL, castle.TOWER, castle.FREE, PANEL, GROUND)
 
 
-def test_the_colours_of_every_game_are_listed() -> None:
+def test_the_colors_of_every_game_are_listed() -> None:
     assert TEXTS.keys() == SIGNS.keys() == {ruleset.slug for ruleset in DRAWN}
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from tablekernel.drawing.lettering import SMALL
+from tablekernel.drawing.panels import WIDTH
 from tablekernel.drawing.svg import SVG
 from tablekernel.frames import Decision
 from tablekernel.loop import settle
@@ -18,7 +21,7 @@ from tablekernel.registry import rulesets
 from tablekernel.ruleset import Ruleset
 from tablekernel.scene import LAYOUTS, PORTRAIT, Scene
 from tablekernel.state import State
-from tests.tablekernel.drawing.pictures import texts, titles_of
+from tests.tablekernel.drawing.pictures import smallest_text, texts, titles_of
 from tests.tablekernel.trio import TRIO
 
 NAMES = {0: "alice", 1: "<b>&"}
@@ -103,6 +106,30 @@ def test_the_own_seat_comes_first(ruleset: Ruleset) -> None:
         ids = [one.get("id") or "" for one in ElementTree.fromstring(svg).iter()]
         own = [f"board-seat-{(viewer + place) % seats}" for place in range(seats)]
         assert [name for name in ids if name.startswith("board-seat-")] == own
+
+
+def tables() -> Iterator[Any]:
+    """Every game with every number of seats."""
+    for ruleset in DRAWN:
+        for seats in range(max(2, ruleset.rules.min_seats), ruleset.rules.max_seats + 1):
+            yield pytest.param(ruleset, seats, id=f"{ruleset.slug}-{seats}")
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), list(tables()))
+def test_letters_have_eleven_pixels_on_a_phone(ruleset: Ruleset, seats: int) -> None:
+    assert SMALL * 360 / WIDTH >= 11
+    rules, rng = ruleset.rules, Random(seats)
+    state, _ = rules.start(rules.check_options({}, seats), seats, rng.randbytes(32))
+    drawings = 0
+    while (decision := settle(state)) is not None:
+        if rng.random() < 0.05:
+            layout, language = rng.choice(LAYOUTS), rng.choice(ruleset.presentation.languages)
+            scene = scene_of_the_decider(ruleset, state, decision, layout)
+            svg = ruleset.presentation.picture(scene, language) or ""
+            assert smallest_text(ElementTree.fromstring(svg)) >= SMALL
+            drawings += 1
+        rules.play(state, decision.seat, rng.choice(decision.options).key)
+    assert drawings > 1
 
 
 # --- what can be clicked -------------------------------------------------------------------------

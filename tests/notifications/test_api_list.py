@@ -47,6 +47,7 @@ def test_it_lists_what_i_was_told_the_newest_first(three: User, client_of: Clien
         "kind": "news",
         "title": "News 3 (en)",
         "text": "There is news number 3.",
+        "game_title": "",
         "data": {"item": str(ITEM), "number": 3},
         "read_at": None,
     }

@@ -74,8 +74,9 @@ def test_the_start_page_lists_what_can_be_played(client: Client) -> None:
         assert f"<strong>{ruleset['title']}</strong>" in page
         assert f"/static/pictures/{ruleset['slug']}.svg" in page
     assert "noindex" not in page
-    assert '<a class="button" href="/play/">Play</a>' in page
-    assert '<a class="button second" href="/sign-up/">' in page
+    assert "Play now" in page
+    assert {"/sign-up/?next=/play/%23/first-game", "/login/?next=/play/"} <= links_of(page)
+    assert "/play/#/lobby" not in page, "nobody may look without an account here"
 
 
 def test_the_start_page_knows_who_is_logged_in(alice: User, client: Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,27 @@ def test_the_web_client_is_a_page_of_this_service(site: Path) -> None:
     client = Client()
     page = client.get("/play/")
     assert b"".join(page) == b"<!doctype html><title>Play</title>"
-    assert page.headers["Content-Type"] == 'text/html; charset="utf-8"'
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert client.get("/play/?code=a&state=b").status_code == 200
     assert client.get("/play/index.html").headers["Location"] == "./"
     assert client.get("/play/nothing.js").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Tom & <Ann>'s", 'The "Slow" Club'])
+def test_the_site_has_one_name_everywhere(settings: Settings, name: str) -> None:
+    settings.SITE_NAME = name
+    client = Client()
+    assert client.get("/play/manifest.webmanifest").json()["name"] == name
+    for path in ("/play/", "/", "/login/", "/nowhere"):
+        words = client.get(path).text
+        assert name in unescape(words)
+        assert name not in words, "it is escaped"
+        assert "Slow Board Games" not in words
+
+
+def test_without_the_files_there_is_no_client(settings: Settings, tmp_path: Path) -> None:
+    settings.WEB_CLIENT_DIR = tmp_path / "nowhere"
+    assert Client().get("/play/").status_code == 404
 
 
 def test_without_the_last_slash_the_query_is_kept(site: Path) -> None:
@@ -70,6 +88,14 @@ def test_each_file_has_its_type_and_is_checked_each_time(site: Path, name: str, 
     again = client.get(f"/play/{name}", headers={"If-None-Match": reply.headers["ETag"]})
     assert again.status_code == 304
     assert "Service-Worker-Allowed" not in reply.headers  # its scope is its folder, /play/
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("part-ABC.js", 31536000), ("icon.svg", 86400), ("sw.js", 0)]
+)
+def test_what_never_changes_is_not_fetched_again(site: Path, name: str, seconds: int) -> None:
+    (site / name).write_text("")
+    assert f"max-age={seconds}," in Client().get(f"/play/{name}").headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("name", ["../package.json", "%2e%2e/package.json", "package.json"])

@@ -82,6 +82,10 @@ class UserView(serializers.Serializer):
     )
     date_joined = serializers.DateTimeField()
     is_bot = serializers.BooleanField(help_text="A program plays for this user.")
+    avatar = serializers.URLField(help_text="Their picture, an SVG.")
+    is_guest = serializers.BooleanField(
+        help_text="Without a password, against bots only. `/sign-up/` makes it an account."
+    )
     ban = BanView(allow_null=True)
     mute = MuteView(allow_null=True)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from email.utils import formataddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from citadels.settings.parts.environment import env
+from citadels.settings.parts.pages import SITE_NAME
 from citadels.settings.parts.paths import VAR_DIR
 
 # EMAIL_URL as django-environ reads it: smtp+tls://user:password@host:587, filemail:///a/folder, ...
@@ -21,7 +23,9 @@ EMAIL_HOST_PASSWORD: str = _mail["EMAIL_HOST_PASSWORD"] or ""
 EMAIL_USE_TLS: bool = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL: bool = _mail.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 10  # seconds; Django's default is to wait forever
-DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="Citadels <citadels@localhost>")
+DEFAULT_FROM_EMAIL: str = env.str(
+    "DEFAULT_FROM_EMAIL", default=formataddr((SITE_NAME, "citadels@localhost"))
+)
 # The options of django-anymail as JSON, if EMAIL_BACKEND is one of its backends.
 ANYMAIL: dict[str, str] = env.json("ANYMAIL", default={})
 

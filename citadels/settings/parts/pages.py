@@ -5,12 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from citadels.settings.parts.environment import env
-from citadels.settings.parts.paths import BASE_DIR
+from citadels.settings.parts.paths import BASE_DIR, IS_INSTALLED
 
 DOCS_DIR = Path(env.str("DOCS_DIR", default="") or BASE_DIR / "build" / "docs")
 """The documentation site, as `make docs` builds it."""
-WEB_CLIENT_DIR = BASE_DIR / "clients" / "web" / "site"
-"""The web client, which is served at /play/."""
+_bundle = BASE_DIR / "build" / "web"
+_client = _bundle if IS_INSTALLED and _bundle.is_dir() else BASE_DIR / "clients" / "web" / "site"
+WEB_CLIENT_DIR = Path(env.str("WEB_CLIENT_DIR", default="") or _client)
+"""The web client, which is served at /play/: bundled where the service was installed from a wheel
+that has the bundle, else its sources.
+"""
+SITE_NAME: str = env.str("SITE_NAME", default="Slow Board Games")
+"""The name of this service for people: on its pages, in the web client, as the sender of e-mails,
+and where authenticators and browsers store a factor of a user.
+"""
 OPERATOR_NAME: str = env.str("OPERATOR_NAME", default="")
 CONTACT_EMAIL: str = env.str("CONTACT_EMAIL", default="")
 """The operator of this service, and their address for questions: the pages about terms, privacy and

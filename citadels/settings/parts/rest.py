@@ -19,6 +19,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "read": env.str("THROTTLE_READ", default="600/min"),
         "anonymous": env.str("THROTTLE_ANONYMOUS", default="120/min"),
+        "avatars": env.str("THROTTLE_AVATARS", default="600/min"),
         "images": env.str("THROTTLE_IMAGES", default="30/min"),
         "records": env.str("THROTTLE_RECORDS", default="30/min"),
         "schema": env.str("THROTTLE_SCHEMA", default="30/min"),
@@ -29,6 +30,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "webhooks": env.str("THROTTLE_WEBHOOKS", default="60/hour"),
         "login": env.str("THROTTLE_LOGIN", default="20/min"),
         "register": env.str("THROTTLE_REGISTER", default="20/hour"),
+        "guests": env.str("THROTTLE_GUESTS", default="20/hour"),
         "emails": env.str("THROTTLE_EMAILS", default="10/hour"),
         "votes": env.str("THROTTLE_VOTES", default="30/hour"),
         "offers": env.str("THROTTLE_OFFERS", default="30/hour"),

@@ -8,6 +8,8 @@ DELETION_GRACE_DAYS = env.int("DELETION_GRACE_DAYS", default=14)
 """Days between the request to delete an account and its deletion, which can be withdrawn until
 then.
 """
+GUEST_RETENTION_DAYS = env.int("GUEST_RETENTION_DAYS", default=30)
+"""Guests, after their browser was here for the last time."""
 EXPORT_RETENTION_DAYS = env.int("EXPORT_RETENTION_DAYS", default=7)
 """Days for which an export can be downloaded."""
 EXPORT_EVERY_HOURS = env.int("EXPORT_EVERY_HOURS", default=24)

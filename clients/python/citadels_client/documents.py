@@ -23,6 +23,8 @@ class User(TypedDict):
 
 class Seat(TypedDict):
     number: int
+    name: str | None
+    avatar: str | None
     user: User | None
     bot: str | None
     bot_profile: str | None

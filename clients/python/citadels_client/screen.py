@@ -229,16 +229,18 @@ class Screen:
         self._print("\n".join(rows), style)
 
     def _seat_name(self, game: Game, seat: Seat) -> str:
-        """Return the number of a seat, which texts use, and its player."""
-        bot = self.texts["bot"].format(seat["bot"]) if seat["bot"] else self.texts["nobody"]
-        name = seat["user"]["username"] if seat["user"] else bot
+        """Return the name of a seat, which texts use, and what there is to know of it."""
+        if seat["name"] is None:
+            return self.texts["nobody"]
         marks = {
             "you": seat["number"] == game["your_seat"],
             "away": seat["away"],
             "lost": seat["lost"],
         }
-        notes = ", ".join(self.texts[mark] for mark, holds in marks.items() if holds)
-        return f"{seat['number']} {name}" + (f" ({notes})" if notes else "")
+        notes = [self.texts[mark] for mark, holds in marks.items() if holds]
+        if seat["bot"]:
+            notes.append(self.texts["bot"].format(seat["bot"]))
+        return seat["name"] + (f" ({', '.join(notes)})" if notes else "")
 
 
 def hours_left(game: Game) -> tuple[int, int]:

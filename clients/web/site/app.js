@@ -1,23 +1,17 @@
 /** The frame of all pages: navigation, the state of the connection, and the page of the place. */
 
 import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { Unreachable } from "./api/problems.js";
 import { get } from "./api/requests.js";
-import { signIn } from "./api/session.js";
-import { CreatePage } from "./pages/create.js";
+import { signIn, signUpAddress } from "./api/session.js";
+import { API_URL } from "./config.js";
 import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
-import { HistoryPage } from "./pages/history.js";
 import { LobbyPage } from "./pages/lobby.js";
-import { NotificationsPage } from "./pages/notifications.js";
-import { PersonPage } from "./pages/person.js";
-import { PuzzlesPage } from "./pages/puzzles.js";
-import { RankingPage } from "./pages/ranking.js";
-import { RecordPage } from "./pages/record.js";
-import { ReportPage } from "./pages/report.js";
-import { SettingsPage } from "./pages/settings.js";
 import { TurnsPage } from "./pages/turns.js";
-import { WelcomePage } from "./pages/welcome.js";
 import { t } from "./text/index.js";
+import { useLoad } from "./ui/hooks.js";
+import { Loaded } from "./ui/parts.js";
 import { to, useRoute } from "./ui/route.js";
 import { useTurns } from "./ui/turns.js";
 
@@ -28,19 +22,40 @@ import { useTurns } from "./ui/turns.js";
 const PAGES = {
   turns: TurnsPage,
   lobby: LobbyPage,
-  new: CreatePage,
+  new: later("CreatePage"),
   "first-game": FirstGamePage,
-  people: PersonPage,
-  puzzles: PuzzlesPage,
-  ranking: RankingPage,
-  notifications: NotificationsPage,
-  report: ReportPage,
-  settings: SettingsPage,
+  "how-to-play": later("HowToPlayPage"),
+  people: later("PersonPage"),
+  puzzles: later("PuzzlesPage"),
+  ranking: later("RankingPage"),
+  notifications: later("NotificationsPage"),
+  report: later("ReportPage"),
+  settings: later("SettingsPage"),
 };
 /** @type {Record<string, any>} */
-const GAME_PAGES = { history: HistoryPage, record: RecordPage };
+const GAME_PAGES = {
+  history: later("HistoryPage"),
+  record: later("RecordPage"),
+  rules: later("RulesPage"),
+};
+const WelcomePage = later("WelcomePage");
 /** Places that a visitor may see without an account, if the service allows it. */
-const OPEN = ["games", "lobby", "people", "ranking"];
+const OPEN = ["games", "how-to-play", "lobby", "people", "ranking"];
+
+/** Return a page that is loaded, with all others of this kind, when one is shown for the first time.
+ * @param {keyof import("./pages/later.js")} name
+ */
+function later(name) {
+  return (/** @type {any} */ props) => {
+    const load = () => import("./pages/later.js").catch(() => Promise.reject(new Unreachable()));
+    return html`<${Loaded} from=${useLoad(load, [])}>
+      ${(/** @type {any} */ pages) => html`<${pages[name]} ...${props} />`}
+    <//>`;
+  };
+}
+
+/** The name of this site: the service writes it into its page. */
+const SITE_NAME = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=application-name]")).content;
 
 /** @param {{me: Me | null, failure: string, isOffline: boolean}} props */
 export function App({ me, failure, isOffline }) {
@@ -59,7 +74,13 @@ export function App({ me, failure, isOffline }) {
     }}>${t("Skip to the content")}</a>
     <${Nav} me=${me} place=${place.parts[0] ?? ""} isOffline=${isOffline} />
     <main id="main" ref=${main} tabindex="-1">
-      ${failure && html`<div class="failure" role="alert"><p>${failure}</p></div>`}
+      ${failure && html`<div class="failure" role="alert">
+        <p>${failure}</p>
+        ${!me && html`<button onClick=${() => signIn()}>${t("Sign in")}</button>`}
+      </div>`}
+      ${me?.is_guest && place.parts[0] !== "games" && html`<p class="note">
+        ${t("You play as a guest, in this browser only.")} <a href=${signUpAddress()}>${t("Keep your games: create an account")}</a>
+      </p>`}
       <${Page} key=${path} me=${me} place=${place} />
     </main>`;
 }
@@ -74,7 +95,7 @@ function Page({ me, place }) {
       <button onClick=${reset}>${t("Try again")}</button>
     </div>`;
   }
-  if (!name || (!me && !OPEN.includes(name))) return html`<${WelcomePage} />`;
+  if (!name || (!me && !OPEN.includes(name))) return html`<${WelcomePage} name=${SITE_NAME} />`;
   if (name === "games" && id) {
     const GamePart = GAME_PAGES[part] ?? GamePage;
     return html`<${GamePart} id=${id} me=${me} place=${place} />`;
@@ -94,7 +115,7 @@ function Nav({ me, place, isOffline }) {
     html`<a href=${to(name)} aria-current=${place === name ? "page" : null}>${title}</a>`;
   const count = open > 0 && html` <span class="badge">${open}</span>`;
   return html`<header class="top">
-      <a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>${t("Board games")}</span></a>
+      <a class="brand" href=${me || API_URL ? "#/" : "/"}><img src="icon.svg" alt="" width="28" height="28" /><span>${SITE_NAME}</span></a>
       <nav aria-label=${t("Main")}>
         ${me && link("turns", html`${t("My games")}${count}`)}
         ${link("lobby", t("Lobby"))}

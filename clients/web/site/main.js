@@ -4,24 +4,36 @@ import { html, render } from "./vendor/preact.js";
 import { Problem, Unreachable } from "./api/problems.js";
 import { followWorker, renewDevice } from "./api/push.js";
 import { get } from "./api/requests.js";
-import { finishSignIn, isSignedIn, signIn, wasSignedIn } from "./api/session.js";
+import { finishSignIn, forget, isSignedIn, signIn, signInHere, wasSignedIn } from "./api/session.js";
 import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
+import { API_URL } from "./config.js";
 import { App } from "./app.js";
-import { language, setLanguage, t } from "./text/index.js";
+import { language, loadTexts, setLanguage, t } from "./text/index.js";
+import { route } from "./ui/route.js";
+
+/** Errors of OAuth2 without a session. A banned user gets the second one. */
+const ENDED = ["login_required", "consent_required"];
 
 setLanguage(language());
+const texts = loadTexts();
 
 async function start() {
   let failure = "";
   let me = null;
   let isOffline = false;
   try {
-    const code = await finishSignIn();
-    failure = code && refusal(code);
-    if (!isSignedIn() && !failure && wasSignedIn()) {
-      await get(""); // a redirect without a connection would leave this page
-      return await signIn("none");
+    await texts;
+    let code = await finishSignIn();
+    if (!isSignedIn() && !code) {
+      if (API_URL && wasSignedIn()) {
+        await get(""); // a redirect without a connection would leave this page
+        return await signIn("none");
+      }
+      const refused = API_URL ? "" : await signInHere();
+      code = wasSignedIn() ? refused : ""; // a visitor who is not logged in is no failure
     }
+    failure = code && refusal(code);
+    if (ENDED.includes(code)) forget();
     if (isSignedIn()) {
       me = await get("me/");
       await saveOwner(me);
@@ -40,6 +52,8 @@ async function start() {
       throw error;
     }
   }
+  // The start page of the service welcomes visitors.
+  if (!me && !API_URL && !failure && !isOffline && !route().parts.length) return location.replace("/");
   const place = /** @type {HTMLElement} */ (document.getElementById("app"));
   place.replaceChildren();
   render(html`<${App} me=${me} failure=${failure} isOffline=${isOffline} />`, place);
@@ -47,6 +61,7 @@ async function start() {
 
 /** Return why signing in has failed, for the user. @param {string} code an error of OAuth2 */
 function refusal(code) {
+  if (ENDED.includes(code)) return t("Your session has ended. Sign in again to go on.");
   if (code === "access_denied") return t("You did not allow this site to use your account.");
   if (code === "foreign_state") return t("This sign-in was begun in another tab. Try again.");
   return t("Signing in has failed ({code}). Try again.", { code });

@@ -18,7 +18,7 @@ from engine.castle.picture.joined import (
     place_in_slot,
 )
 from engine.castle.picture.paints import EMPTY
-from engine.castle.picture.pieces import LEAST, follower, keep, lettered
+from engine.castle.picture.pieces import follower, keep
 from engine.castle.picture.shapes import SIDE, anchor
 from engine.castle.picture.textures import CELL_BOX
 from engine.castle.picture.tiles import extras_of, face
@@ -26,7 +26,7 @@ from engine.castle.picture.wall import markers, wall
 from engine.castle.picture.wording import cell_of, feature_title, role_of
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
-from tablekernel.drawing.elements import Emphasis, element, halos
+from tablekernel.drawing.elements import DETAIL, Emphasis, element, halos
 from tablekernel.drawing.lettering import label
 from tablekernel.drawing.paints import ACCENT, GLOW, INK, QUIET
 from tablekernel.drawing.panels import add_title
@@ -89,8 +89,8 @@ def board(
 
 
 def cells(drawn: Context) -> Markup:
-    """Draw all cells as elements: those without a tile with their column and row. Frames that are
-    drawn over tiles come later.
+    """Draw all cells as elements: those without a tile show their column and row below the pointer
+    and with the focus. Frames that are drawn over tiles come later.
     """
     view, tongue, is_open = drawn.scene.view, drawn.tongue, drawn.emphasis.open
     laid = {(one["x"], one["y"]): one["tile"] for one in view["board"]}
@@ -106,7 +106,7 @@ def cells(drawn: Context) -> Markup:
         )
         for x, y in CELLS
     )
-    return group(*found, fill=QUIET, font_size=LEAST, text_anchor="middle")
+    return group(*found, fill=QUIET, text_anchor="middle")
 
 
 @lru_cache(maxsize=2000)
@@ -120,7 +120,7 @@ def cell(
     if clickable:
         inside.append(tag("rect", width=SIDE, height=SIDE, fill=GLOW))
     if not tile and numbered:
-        inside.append(tag("text", f"{x},{y}", x=SIDE / 2, y=SIDE / 2 + 4))
+        inside.append(tag("text", f"{x},{y}", x=SIDE / 2, y=SIDE / 2 + 5, class_=DETAIL))
     none: frozenset[str] = frozenset()
     return element(
         name,
@@ -189,10 +189,9 @@ def ghost(drawn: Context) -> Iterator[Markup]:
     turn = scene.view["turn"]
     if preview.get("verb") in drawn.tongue.roles and turn and turn["laid"]:
         x, y = anchor(SLOTS.index(preview["slot"]))
-        letter = drawn.tongue.letters[preview["verb"]]
         laid = turn["laid"]
         yield group(
-            lettered(turn["seat"], follower(turn["seat"], letter)),
+            follower(turn["seat"], preview["verb"]),
             x=laid["x"] * SIDE + x,
             y=laid["y"] * SIDE + y,
             opacity=0.8,
@@ -230,23 +229,12 @@ def markets(drawn: Context) -> Iterator[Markup]:
 
 
 def followers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
-    """Draw every follower, with the letter of its role."""
-    for seat in scene.view["seats"]:
-        number = seat["seat"]
-        own = [
-            follower_on(one, tongue.seat(number, scene.names), tongue)
-            for one in scene.view["followers"]
-            if one["seat"] == number
-        ]
-        if own:
-            yield lettered(number, *own)
-
-
-def follower_on(one: Document, owner: str, tongue: CastleLanguage) -> Markup:
-    """Draw a follower in its slot, with its title."""
-    x, y = place_in_slot(one)
-    title = tag("title", tongue.fact(owner, role_of(one, tongue)))
-    return group(title, follower(one["seat"], tongue.letters[one["role"]]), x=x, y=y)
+    """Draw every follower in its slot, with its title."""
+    for one in scene.view["followers"]:
+        seat, (x, y) = one["seat"], place_in_slot(one)
+        title = tongue.fact(tongue.seat(seat, scene.names), role_of(one, tongue))
+        ident = f"board-follower-{seat}-{one['x']}-{one['y']}-{one['slot']}"
+        yield group(tag("title", title), follower(seat, one["role"]), x=x, y=y, id=ident)
 
 
 def keeps(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
@@ -259,4 +247,5 @@ def keeps(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
             yield group(
                 tag("title", tongue.fact(owner, house)),
                 keep(seat["seat"], *place_in_slot(where)),
+                id=f"board-keep-{seat['seat']}",
             )

@@ -4,18 +4,18 @@ for a follower on the tile just laid, drawn large.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.castle.names import SLOTS
-from engine.castle.picture.pieces import follower, lettered
+from engine.castle.picture.pieces import follower
 from engine.castle.picture.shapes import SIDE, anchor
 from engine.castle.picture.tiles import face
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
 from engine.castle.tiles import TileSet
 from tablekernel.drawing.elements import Box, Emphasis, element
-from tablekernel.drawing.lettering import fit_text, label, wrap_text
+from tablekernel.drawing.lettering import SMALL, fit_text, label, wrap_text
 from tablekernel.drawing.paints import INK, PANEL, QUIET
 from tablekernel.drawing.svg import Block, Markup, group, join_markup, number, tag
 from tablekernel.marks import id_of
@@ -50,9 +50,10 @@ def draw_next_tile(
     side = SIDE * DRAWN
     words = tongue.fact(tongue.table["drawn"], tongue.tile(tile["tile"]))
     left = width - 4 * (side + 11) + 7
-    lines = wrap_text(words, left - 16, 14, lines=4, bold=True)
+    lines = wrap_text(words, left - 16, SMALL, lines=4, bold=True)
     parts = [
-        label(line, 0, 20 + 18 * row, size=14, ink=INK, bold=True) for row, line in enumerate(lines)
+        label(line, 0, 20 + 18 * row, size=SMALL, ink=INK, bold=True)
+        for row, line in enumerate(lines)
     ]
     for rotation, shape in enumerate(shapes):
         name = f"turn-{rotation}"
@@ -63,10 +64,10 @@ def draw_next_tile(
             element(
                 name,
                 drawing if fits else group(drawing, opacity=0.4),
-                label(turned, side / 2, side + 17, size=12, ink=QUIET, anchor="middle"),
+                label(turned, side / 2, side + 17, size=SMALL, ink=QUIET, anchor="middle"),
                 emphasis=emphasis,
                 box=Box(side + 6, side + 6, 6, -3, -3),
-                title=tongue.polish(tongue.table["turned"].format(rotation=rotation)),
+                title=tongue.turns[rotation],
                 x=left + rotation * (side + 11),
                 y=4,
             )
@@ -93,10 +94,9 @@ def draw_places(
     )
     shape = tiles.tiles[tiles.number_of[tile["tile"]]].shapes[tile["rotation"]]
     side = SIDE * LARGE
-    high = max(side, ROW * 2 * len(options) + 4)
-    parts = [scaled(face(shape, signed=False), LARGE, 1, 1)]
-    parts += draw_spots(options, laid, scene, tongue, emphasis, width - side - 16)
-    return Block(join_markup(parts), high + 4)
+    words = draw_spots(options, laid, scene, tongue, emphasis, width - side - 16)
+    tile_drawn = scaled(face(shape, signed=False), LARGE, 1, 1)
+    return Block(join_markup((tile_drawn, words.markup)), max(side + 2, words.height) + 4)
 
 
 def draw_spots(
@@ -106,44 +106,46 @@ def draw_spots(
     tongue: CastleLanguage,
     emphasis: Emphasis,
     room: float,
-) -> Iterator[Markup]:
+) -> Block:
     """Draw the places for a follower. Each is one element with the words beside the tile."""
-    seat, side = scene.view["turn"]["seat"], SIDE * LARGE
-    for row, option in enumerate(options):
-        letter = tongue.letters[option["verb"]]
+    seat, side, down = scene.view["turn"]["seat"], SIDE * LARGE, 0
+    spots = []
+    for option in options:
         x, y = anchor(SLOTS.index(option["slot"]))
         x, y = x * LARGE + 1, y * LARGE + 1
-        chosen = id_of(place_name(laid, option)) in emphasis.chosen
-        figure = scaled(lettered(seat, follower(seat, letter)), 1.15)
-        spot = join_markup(
-            (
-                tag("circle", r=SPOT, fill=PANEL, opacity=0.8),
-                figure if chosen else group(figure, opacity=0.8),
-            )
-        )
-        down = 2 * ROW * row
+        name, piece = place_name(laid, option), follower(seat, option["verb"])
+        chosen = id_of(name) in emphasis.chosen
+        figure = scaled(piece, 1.15)
+        title = wrap_text(option["label"], room - 26, SMALL, lines=2)
+        what = fit_text(feature_title(option, tongue), room - 26, SMALL)
+        high = ROW * (len(title) + 1)
         words = group(
-            group(lettered(seat, follower(seat, letter)), x=10, y=19),
-            label(fit_text(option["label"], room - 26, 13), 26, 15, size=13, ink=INK),
-            label(
-                fit_text(feature_title(option, tongue), room - 26, 12), 26, 30, size=12, ink=QUIET
+            group(piece, x=10, y=15),
+            *(
+                label(line, 26, 15 + ROW * row, size=SMALL, ink=INK)
+                for row, line in enumerate(title)
             ),
-            tag("rect", width=room, height=2 * ROW - 2, fill=PANEL, opacity=0),
+            label(what, 26, high - 4, size=SMALL, ink=QUIET),
+            tag("rect", width=room, height=high, fill=PANEL, opacity=0),
             x=side + 16 - x,
             y=down - y,
         )
-        name = place_name(laid, option)
-        yield element(
-            name,
-            words,
-            spot,
-            emphasis=emphasis,
-            box=Box(2 * SPOT, 2 * SPOT, SPOT, -SPOT, -SPOT),
-            title=option["label"],
-            text=tongue.texts[option["terrain"]],
-            x=x,
-            y=y,
+        spots.append(
+            element(
+                name,
+                words,
+                tag("circle", r=SPOT, fill=PANEL, opacity=0.8),
+                figure if chosen else group(figure, opacity=0.8),
+                emphasis=emphasis,
+                box=Box(2 * SPOT, 2 * SPOT, SPOT, -SPOT, -SPOT),
+                title=option["label"],
+                text=tongue.texts[option["terrain"]],
+                x=x,
+                y=y,
+            )
         )
+        down += high + 6
+    return Block(join_markup(spots), down)
 
 
 def place_name(laid: Document, option: Document) -> str:

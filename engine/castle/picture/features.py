@@ -13,13 +13,12 @@ from engine.castle.picture.joined import (
     join_feature,
     outline_cells,
 )
-from engine.castle.picture.paints import GROUNDS, RIM
+from engine.castle.picture.paints import EDGE, GROUNDS, RIM
 from engine.castle.picture.shapes import Point
 from engine.castle.picture.textures import BUILDINGS, GRID, signs
 from engine.castle.picture.tiles import ROAD
 from engine.castle.picture.wording import feature_title
 from engine.castle.text import CastleLanguage
-from tablekernel.drawing.paints import WHITE
 from tablekernel.drawing.svg import Markup, group, join_markup, reuse, tag
 
 Document = Mapping[str, Any]
@@ -67,16 +66,16 @@ def draw_buildings(
     for feature, joined in found:
         shape = draw_shape(feature, joined, tongue)
         kinds.setdefault((is_complete(feature), feature["terrain"]), []).append(shape)
-    for complete, name, wide in ((False, "open-buildings", 1.4), (True, "buildings", 2.2)):
+    for complete, name, wide in ((False, "open-buildings", 1), (True, "buildings", 1.6)):
         groups = [
             group(*kinds[complete, terrain], fill=fill)
             for terrain, fill in BUILDINGS.items()
             if (complete, terrain) in kinds
         ]
         if groups:
-            yield reuse(name, stroke=RIM, stroke_width=wide + 2.2)
+            yield reuse(name, stroke=RIM, stroke_width=wide + 1.4)
             drawn = tag("g", *groups, id=f"board-{name}", stroke_linejoin="round")
-            yield group(drawn, stroke=WHITE, stroke_width=wide)
+            yield group(drawn, stroke=EDGE, stroke_width=wide)
     for terrain in BUILDINGS:
         gaps = "".join(joined.gaps for feature, joined in found if feature["terrain"] == terrain)
         if gaps:
@@ -85,7 +84,7 @@ def draw_buildings(
                 "path",
                 d=gaps,
                 fill="none",
-                stroke=WHITE,
+                stroke=EDGE,
                 stroke_width=2,
                 stroke_dasharray="3 4",
                 pointer_events="none",
@@ -121,4 +120,4 @@ def draw_paths(found: list[tuple[Document, Joined]], tongue: CastleLanguage) -> 
         yield group(drawn, stroke=GROUNDS["path"], stroke_width=WIDE - 2.2)
     gaps = "".join(joined.gaps for _, joined in found)
     if gaps:
-        yield join_markup((tag("path", d=gaps, stroke=WHITE, stroke_width=2.4),))
+        yield join_markup((tag("path", d=gaps, stroke=EDGE, stroke_width=2.4),))

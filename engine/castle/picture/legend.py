@@ -26,9 +26,8 @@ def explain_signs(tongue: CastleLanguage) -> Iterator[tuple[Markup, str]]:
     """Yield every sign around 0, 0, and its meaning."""
     words = tongue.table
     for terrain, role in zip(tongue.terrains, tongue.roles, strict=True):
-        letter = tongue.fact(tongue.letters[role], tongue.roles[role])
         drawn = add_title(tongue.polish(tongue.texts[terrain]), swatch(terrain))
-        yield drawn, f"{tongue.terrains[terrain]} ({letter})"
+        yield drawn, f"{tongue.terrains[terrain]} ({tongue.roles[role]})"
     yield building(complete=True), words["complete"]
     yield building(complete=False), words["open"]
     yield reuse("well"), words["well"]

@@ -33,8 +33,10 @@ SLATES: Final = Paint("slates", "#6b7696", "#566183")
 """The joints of the stones of towers."""
 TILES: Final = Paint("tiles", "#b9644d", "#a54f3a")
 """The edges of the tiles of roofs."""
-RIM: Final = Paint("rim", "#4a4438", "#35302a")
+RIM: Final = Paint("rim", "#5d5446", "#2b2722")
 """The outer edge of buildings and paths."""
+EDGE: Final = Paint("edge", "#e8dcc3", "#a99f8b")
+"""The inner edge of buildings, and what is open."""
 
 NIGHTLY: Final = (
     *paints.NIGHTLY,
@@ -49,6 +51,7 @@ NIGHTLY: Final = (
     SLATES,
     TILES,
     RIM,
+    EDGE,
 )
 """The colors that differ in dark mode."""
 
@@ -59,4 +62,4 @@ MARK: Final = Paint("mark", "#a93f16", "#a93f16")
 PAVING: Final = Paint("paving", "#cfc8b8", "#cfc8b8")
 SEATS: Final = (Paint("first", "#163f7d", "#163f7d"), Paint("second", "#ffc928", "#ffc928"))
 SEAT_INKS: Final = (paints.WHITE, paints.CARD_INK)
-"""The color of letters on a piece of each seat, and of its outline."""
+"""The color of signs and numbers on a piece of each seat, and of its outline."""

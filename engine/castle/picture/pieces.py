@@ -7,12 +7,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.castle.picture.paints import SEAT_INKS, SEATS
-from tablekernel.drawing.lettering import label, width_of
+from tablekernel.drawing.lettering import SMALL, label, width_of
 from tablekernel.drawing.svg import Markup, group, join_markup, number, reuse, tag
 
-LEAST: Final = 10.5
-"""The smallest size of letters."""
-MARKER: Final = 17
+MARKER: Final = 20
 """The height of a marker."""
 KEEP: Final = "M-7 8V-8h3.4v3.2h2.1v-3.2h3v3.2h2.1v-3.2H7V8z"
 """A keep with its battlements, around 0, 0."""
@@ -36,21 +34,14 @@ def figure(seat: int) -> Markup:
     )
 
 
-def follower(seat: int, letter: str) -> Markup:
-    """Draw a follower around 0, 0, with the letter of its role, for a group by ``lettered``."""
-    return join_markup((reuse(f"figure-{seat}"), tag("text", letter, y=7.4)))
-
-
-def lettered(seat: int, *inside: Markup) -> Markup:
-    """Group followers of a seat: it has the font of their letters."""
-    return group(
-        *inside, font_size=LEAST, font_weight=700, fill=SEAT_INKS[seat], text_anchor="middle"
-    )
+def follower(seat: int, role: str) -> Markup:
+    """Draw a follower around 0, 0, with the sign of its role: that of the terrain."""
+    return join_markup((reuse(f"figure-{seat}"), reuse(f"role-{role}", fill=SEAT_INKS[seat])))
 
 
 def marker(seat: int, text: str) -> Markup:
     """Draw a marker of the track around 0, 0, with its points: a disc or a square."""
-    wide = max(MARKER, 5 + 0.9 * width_of(text, LEAST, bold=True))
+    wide = max(MARKER, 5 + 0.9 * width_of(text, SMALL, bold=True))
     shape = tag(
         "rect",
         x=-wide / 2,
@@ -62,7 +53,7 @@ def marker(seat: int, text: str) -> Markup:
         stroke=SEAT_INKS[seat],
         stroke_width=1.2,
     )
-    words = label(text, 0, 3.8, size=LEAST, ink=SEAT_INKS[seat], bold=True, anchor="middle")
+    words = label(text, 0, 5.4, size=SMALL, ink=SEAT_INKS[seat], bold=True, anchor="middle")
     return group(shape, words)
 
 

@@ -11,7 +11,7 @@ from engine.castle.picture.pieces import keep
 from engine.castle.picture.wording import wall_tile_of
 from engine.castle.text import CastleLanguage
 from tablekernel.drawing.elements import Box, Emphasis, element
-from tablekernel.drawing.lettering import fit_text, label, size_for, width_of
+from tablekernel.drawing.lettering import DISPLAY, SMALL, fit_text, label, size_for, width_of
 from tablekernel.drawing.paints import ACCENT, INK, LINE, PANEL, QUIET
 from tablekernel.drawing.panels import add_title, deciding, draw_frame, draw_placement
 from tablekernel.drawing.pills import Pill, flowing
@@ -58,12 +58,20 @@ def header(
     name = tongue.seat(seat["seat"], scene.names)
     points = tongue.points(seat["score"])
     room = width - 30 - width_of(points, 16, bold=True) - 12
-    size = size_for(name, room, largest=20, least=14)
+    size = size_for(name, room, largest=20, least=SMALL)
     return Block(
         element(
             f"seat-{seat['seat']}",
             reuse(f"figure-{seat['seat']}", x=11, y=13),
-            label(fit_text(name, room, size, bold=True), 30, 19, size=size, ink=INK, bold=True),
+            label(
+                fit_text(name, room, size, bold=True),
+                30,
+                19,
+                size=size,
+                ink=INK,
+                bold=True,
+                class_=DISPLAY,
+            ),
             label(points, width, 19, size=16, ink=INK, bold=True, anchor="end"),
             emphasis=emphasis,
             box=Box(width, 26),
@@ -77,16 +85,16 @@ def stock(seat: Document, tongue: CastleLanguage, width: float) -> Block:
     """Draw the followers at hand, and the size of the house with the keep."""
     words, number = tongue.table, seat["seat"]
     supply = tongue.fact(words["supply"], seat["supply"])
-    parts: list[Markup] = [label(supply, 0, 15, size=13, ink=QUIET)]
-    x = width_of(supply, 13) + 10
+    parts: list[Markup] = [label(supply, 0, 15, size=SMALL, ink=QUIET)]
+    x = width_of(supply, SMALL) + 10
     row = (reuse(f"figure-{number}", x=20 * one) for one in range(seat["supply"]))
     small = tag("g", *row, transform=f"translate({x:g} 11) scale(.8)")
     parts.append(add_title(supply, small))
     size = seat["keep"]["size"] if seat["keep"] else 0
     house = tongue.fact(words["keep_of"], tongue.tiles(size) if size else "\N{EN DASH}")
-    parts.append(label(house, width, 15, size=13, ink=QUIET, anchor="end"))
+    parts.append(label(house, width, 15, size=SMALL, ink=QUIET, anchor="end"))
     if size:
-        parts.append(keep(number, width - width_of(house, 13) - 12, 10.5))
+        parts.append(keep(number, width - width_of(house, SMALL) - 12, 10.5))
     return Block(join_markup(parts), 21)
 
 
@@ -112,7 +120,7 @@ def wall_tiles(seat: Document, tongue: CastleLanguage, emphasis: Emphasis, width
     x, y = 0.0, 0.0
     for name, one in named_wall_tiles(seat):
         words = wall_tile_of(one, tongue)
-        wide = min(width, 46 + width_of(words, 13))
+        wide = min(width, 46 + width_of(words, SMALL))
         if x and x + wide > width:
             x, y = 0.0, y + TILE_HIGH + 7
         ready = one["usable"]
@@ -134,7 +142,7 @@ def wall_tiles(seat: Document, tongue: CastleLanguage, emphasis: Emphasis, width
                 name,
                 frame,
                 sign,
-                label(fit_text(words, wide - 40, 13), 34, 21, size=13, ink=ink),
+                label(fit_text(words, wide - 40, SMALL), 34, 21, size=SMALL, ink=ink),
                 emphasis=emphasis,
                 box=Box(wide, TILE_HIGH, 6),
                 title=words,

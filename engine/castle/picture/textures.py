@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from engine.castle.names import ROLES, TERRAINS
 from engine.castle.picture.paints import (
     BLADES,
     FREE,
@@ -73,6 +74,18 @@ def definitions() -> tuple[Markup, ...]:
         define("square", square()),
         define("corner", corner_tower()),
         *(define(f"figure-{seat}", figure(seat)) for seat in (0, 1)),
+        *(
+            define(
+                f"role-{role}",
+                tag(
+                    "path",
+                    d=f"M0 0{SIGNS[terrain]}",
+                    fill_rule="evenodd",
+                    transform="translate(0 3.5) scale(.8)",
+                ),
+            )
+            for role, terrain in zip(ROLES, TERRAINS, strict=True)
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.castle.names import COURT, PATH, TERRAINS
-from engine.castle.picture.paints import GROUNDS, RIM
+from engine.castle.picture.paints import EDGE, GROUNDS, RIM
 from engine.castle.picture.shapes import (
     MIDST,
     Point,
@@ -19,7 +19,6 @@ from engine.castle.picture.shapes import (
 )
 from engine.castle.picture.textures import BUILDINGS, sign
 from engine.castle.tiles import Segment, Shape
-from tablekernel.drawing.paints import WHITE
 from tablekernel.drawing.svg import Markup, Value, join_markup, number, reuse, tag
 
 ROAD: dict[str, Value] = {"fill": "none", "stroke_linejoin": "round"}
@@ -40,7 +39,7 @@ def buildings(shape: Shape, *, signed: bool) -> Iterator[Markup]:
             continue
         terrain = TERRAINS[segment.terrain]
         d = outline((edge.start, edge.end, edge.line) for edge in edges(shape, segment))
-        yield tag("path", d=d, fill=BUILDINGS[terrain], stroke=WHITE, stroke_width=1.2)
+        yield tag("path", d=d, fill=BUILDINGS[terrain], stroke=EDGE, stroke_width=1.2)
         if signed:
             yield sign(terrain, *sign_at(segment))
 

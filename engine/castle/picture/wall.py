@@ -12,7 +12,7 @@ from engine.castle.board import BOARD, STARTS
 from engine.castle.names import COURT, PATH, TERRAINS
 from engine.castle.picture.joined import SHELF, outline_cells
 from engine.castle.picture.paints import GROUNDS, JOINT, MARK, RIM
-from engine.castle.picture.pieces import LEAST, MARKER, marker
+from engine.castle.picture.pieces import MARKER, marker
 from engine.castle.picture.shapes import SIDE, merge_lines
 from engine.castle.picture.textures import BUILDINGS, GRASS, STONES, sign
 from engine.castle.text import CastleLanguage
@@ -91,27 +91,32 @@ def blocks() -> Iterator[Stones]:
             first = (x + aside_x - SPACE * out[0], y + aside_y - SPACE * out[1])
             second = (x + aside_x + SPACE * out[0], y + aside_y + SPACE * out[1])
         else:
-            first = (x - 10 * into[0] - 4 * out[0], y - 10 * into[1] - 4 * out[1])
-            second = (x + 10 * out[0] + 4 * into[0], y + 10 * out[1] + 4 * into[1])
+            first = (x - 11 * into[0] - 5 * out[0], y - 11 * into[1] - 5 * out[1])
+            second = (x + 11 * out[0] + 5 * into[0], y + 11 * out[1] + 5 * into[1])
         across = ((abs(into[1]), abs(into[0])), (abs(out[1]), abs(out[0])))
         yield Stones(x, y, into, out, Space(*first, across[0]), Space(*second, across[1]))
 
 
 BLOCKS: Final = tuple(blocks())
 SPACES: Final = tuple([space for block in BLOCKS for space in (block.first, block.second)])
-NUMBERS: Final = tuple(
-    [tag("text", str(space), x=one.x, y=one.y + 4) for space, one in enumerate(SPACES)]
-)
+ON_TOWERS: Final = {space for space in range(len(SPACES)) if BLOCKS[space // 2].is_corner}
+NUMBERS: Final = {
+    space: tag("text", str(space), x=one.x, y=one.y + 5.4)
+    for space, one in enumerate(SPACES)
+    if space in ON_TOWERS or (space % 5 == 0 and not {space - 1, space + 1} & ON_TOWERS)
+}
+"""The numbers on the track: those on towers, and each fifth one that is not beside a tower."""
 BLOCK_AT: Final = {row.spaces: block for row, block in zip(BOARD.blocks, BLOCKS, strict=True)}
 
 
 def wall(view: Document, tiles: TileSet) -> Markup:
-    """Draw the wall with the numbers of its free spaces and its wall tiles."""
+    """Draw the wall with numbers on its free spaces, and its wall tiles. A marker on a tower takes
+    the room of both numbers.
+    """
     taken = {seat["space"] for seat in view["seats"]}
-    numbers = (
-        number_of_space for space, number_of_space in enumerate(NUMBERS) if space not in taken
-    )
-    track = group(*numbers, fill=INK, font_size=LEAST, text_anchor="middle")
+    taken |= {space ^ 1 for space in taken & ON_TOWERS}
+    numbers = (words for space, words in NUMBERS.items() if space not in taken)
+    track = group(*numbers, fill=INK, text_anchor="middle")
     return join_markup((stones(tiles), track, *wall_tiles(view)))
 
 
@@ -209,10 +214,6 @@ def wall_tile(x: float, y: float) -> Markup:
     return group(back, tag("path", d="M0-4.5L4.5 0 0 4.5-4.5 0z", fill=WHITE), x=x, y=y)
 
 
-AWAY: Final = 0.17
-"""Part of the distance between the two spaces of a tower."""
-
-
 def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     """Draw the markers. Each shows the points of its seat: their last two digits are the number of
     the space.
@@ -222,20 +223,10 @@ def markers(scene: Scene, tongue: CastleLanguage) -> Iterator[Markup]:
     for seat in seats:
         space = SPACES[seat["space"]]
         aside = (seat["seat"] - 0.5) * MARKER if shared else 0
-        away = away_from_neighbor(seat["space"]) if shared else (0, 0)
         words = tongue.fact(tongue.seat(seat["seat"], scene.names), tongue.points(seat["score"]))
         yield group(
             add_title(words, marker(seat["seat"], str(seat["score"]))),
-            x=space.x + away[0] + aside * space.across[0],
-            y=space.y + away[1] + aside * space.across[1],
+            id=f"board-marker-{seat['seat']}",
+            x=space.x + aside * space.across[0],
+            y=space.y + aside * space.across[1],
         )
-
-
-def away_from_neighbor(space: int) -> tuple[float, float]:
-    """Return how far two markers on a space of a corner tower are moved, so that they leave the
-    number of the other space of the tower free.
-    """
-    one, other = SPACES[space], SPACES[space ^ 1]
-    if one.across == other.across:
-        return 0, 0
-    return AWAY * (one.x - other.x), AWAY * (one.y - other.y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.castle.text.english_guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.castle.text.language import CastleLanguage
 from tablekernel.text.english import EnglishGrammar
 from tablekernel.text.language import Names
@@ -13,6 +14,7 @@ PLURALS = {"path": "paths", "tower": "towers", "house": "houses", "court": "cour
 ROLES = {"herald": "herald", "knight": "knight", "squire": "squire", "merchant": "merchant"}
 NUMBERS = ("no", "one", "two", "three", "four")
 SIDES = {"N": "in the north", "E": "in the east", "S": "in the south", "W": "in the west"}
+TURNS = ("not turned", "turned right", "turned around", "turned left")
 EXTRAS = {"well": "a well", "market": "a market", "square": "a square"}
 
 TEXTS = {
@@ -64,7 +66,7 @@ EVENTS = {
     "turn_started": "Turn {turn}: {seat}.",
     "tile_drawn": "{seat} draws {tile}.",
     "tile_removed": "It fits nowhere and is removed from the game.",
-    "tile_placed": "{seat} lays the tile in column {x}, row {y}.",
+    "tile_placed": "{seat} lays the tile at {x},{y}.",
     "follower_placed": "{seat} puts {role} on it, {slot}.",
     "scored": "{seat} scores {points} for {terrain} of {tiles}.",
     "tied": "{terrain} of {tiles} is complete; nobody has the majority, and nobody scores.",
@@ -100,7 +102,7 @@ QUESTIONS = {
 
 LABELS = {
     "pass": "Pass",
-    "place": "Column {x}, row {y}, quarter turns: {rotation}",
+    "place": "At {x},{y}, {rotation}",
     "herald": "A herald on the path {slot}",
     "knight": "A knight on the tower {slot}",
     "squire": "A squire in the house {slot}",
@@ -123,8 +125,8 @@ SCORES = {
         "Empty region",
         "The larger keep, thanks to wall tile 8; the largest empty region has {amount_in_regions}.",
     ),
-    "courts": ("Court", "A court with {amount_in_markets}."),
-    "courts:wall_tile": ("Court", "A court with {amount_in_markets}, with wall tile 7."),
+    "courts": ("Courts", "A court with {amount_in_markets}."),
+    "courts:wall_tile": ("Courts", "A court with {amount_in_markets}, with wall tile 7."),
     "unfinished": ("Unfinished", "{terrain} of {amount_in_tiles}, with wall tile {wall_tile}."),
     "wall_points": ("Five points", "Wall tile 9."),
 }
@@ -141,7 +143,6 @@ TABLE = {
     "drawn": "Drawn",
     "board": "Tiles laid",
     "at": "column {x}, row {y}",
-    "turned": "quarter turns: {rotation}",
     "supply": "Followers in supply",
     "keep": "Tiles of the house with the keep",
     "followers": "Followers on the board",
@@ -169,11 +170,14 @@ TABLE = {
 class English(EnglishGrammar, CastleLanguage):
     """English. Gender and case change nothing."""
 
+    summary = SUMMARY
+    how_to_play = HOW_TO_PLAY
+    advice = ADVICE
+    rules = RULES
     terrains = TERRAINS
     a_terrain = {name: f"a {title}" for name, title in TERRAINS.items()}
     roles = ROLES
     a_role = {name: f"a {title}" for name, title in ROLES.items()}
-    letters = {name: title[0].upper() for name, title in ROLES.items()}
     texts = TEXTS
     wall_titles = WALL_TITLES
     wall_texts = WALL_TEXTS
@@ -183,6 +187,7 @@ class English(EnglishGrammar, CastleLanguage):
         **{f"{side}l": f"{words}, left of the path" for side, words in SIDES.items()},
         **{f"{side}r": f"{words}, right of the path" for side, words in SIDES.items()},
     }
+    turns = TURNS
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.castle.text.english import ENGLISH
+from engine.castle.text.french_guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.castle.text.language import CastleLanguage
 from tablekernel.text.french import FrenchGrammar
 from tablekernel.text.language import Names
@@ -16,6 +17,7 @@ PLURALS = {"path": "chemins", "tower": "tours", "house": "maisons", "court": "co
 ROLES = {"herald": "messager", "knight": "chevalier", "squire": "bourgeois", "merchant": "marchand"}
 NUMBERS = ("aucun", "un", "deux", "trois", "quatre")
 SIDES = {"N": "au nord", "E": "à l'est", "S": "au sud", "W": "à l'ouest"}
+TURNS = ("non tournée", "tournée à droite", "tournée d'un demi-tour", "tournée à gauche")
 EXTRAS = {"well": "un puits", "market": "un marché", "square": "une place"}
 
 TEXTS = {
@@ -67,7 +69,7 @@ EVENTS = {
     "turn_started": "Tour {turn} : {seat}.",
     "tile_drawn": "{seat} pioche {tile}.",
     "tile_removed": "Elle ne peut être posée nulle part et quitte la partie.",
-    "tile_placed": "{seat} pose la tuile en colonne {x}, ligne {y}.",
+    "tile_placed": "{seat} pose la tuile en {x},{y}.",
     "follower_placed": "{seat} y place {role}, {slot}.",
     "scored": "{seat} marque {points} pour {terrain} de {tiles}.",
     "tied": "{terrain} de {tiles}, zone achevée : personne n'a la majorité, et personne ne marque.",
@@ -106,7 +108,7 @@ QUESTIONS = {
 
 LABELS = {
     "pass": "Passer",
-    "place": "Colonne {x}, ligne {y}, quarts de tour : {rotation}",
+    "place": "En {x},{y}, {rotation}",
     "herald": "Un messager sur le chemin {slot}",
     "knight": "Un chevalier sur la tour {slot}",
     "squire": "Un bourgeois dans la maison {slot}",
@@ -130,8 +132,8 @@ SCORES = {
         "Le plus grand palais, avec la tuile Mur 8 ; la plus grande région vide a "
         "{amount_in_regions}.",
     ),
-    "courts": ("Cour", "Une cour avec {amount_in_markets}."),
-    "courts:wall_tile": ("Cour", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
+    "courts": ("Cours", "Une cour avec {amount_in_markets}."),
+    "courts:wall_tile": ("Cours", "Une cour avec {amount_in_markets}, avec la tuile Mur 7."),
     "unfinished": ("Inachevé", "{terrain} de {amount_in_tiles}, avec la tuile Mur {wall_tile}."),
     "wall_points": ("Cinq points", "La tuile Mur 9."),
 }
@@ -148,7 +150,6 @@ TABLE = {
     "drawn": "Piochée",
     "board": "Tuiles posées",
     "at": "colonne {x}, ligne {y}",
-    "turned": "quarts de tour : {rotation}",
     "supply": "Sujets en réserve",
     "keep": "Tuiles de la maison du palais",
     "followers": "Sujets sur le plateau",
@@ -178,11 +179,15 @@ class French(FrenchGrammar, CastleLanguage):
     name.
     """
 
+    first = ENGLISH
+    summary = SUMMARY
+    how_to_play = Translation(HOW_TO_PLAY, ENGLISH.how_to_play)
+    advice = Translation(ADVICE, ENGLISH.advice)
+    rules = Translation(RULES, ENGLISH.rules)
     terrains = TERRAINS
     a_terrain = A_TERRAIN
     roles = ROLES
     a_role = {name: f"un {title}" for name, title in ROLES.items()}
-    letters = {"herald": "Me", "knight": "C", "squire": "B", "merchant": "Ma"}
     texts = Translation(TEXTS, ENGLISH.texts)
     wall_titles = Translation(WALL_TITLES, ENGLISH.wall_titles)
     wall_texts = Translation(WALL_TEXTS, ENGLISH.wall_texts)
@@ -192,6 +197,7 @@ class French(FrenchGrammar, CastleLanguage):
         **{f"{side}l": f"{words}, à gauche du chemin" for side, words in SIDES.items()},
         **{f"{side}r": f"{words}, à droite du chemin" for side, words in SIDES.items()},
     }
+    turns = TURNS
     events = Translation(EVENTS, ENGLISH.events)
     questions = Translation(QUESTIONS, ENGLISH.questions)
     labels = Translation(LABELS, ENGLISH.labels)

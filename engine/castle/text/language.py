@@ -20,6 +20,7 @@ FORMS: dict[str, Form] = {
     "role": lambda words, name: words.language.a_role[name],
     "tile": lambda words, name: words.language.tile(name),
     "slot": lambda words, name: words.language.sides[name],
+    "rotation": lambda words, quarters: words.language.turns[quarters],
     "spaces": lambda words, spaces: f"{spaces[0]}/{spaces[1]}",
     **dict.fromkeys(
         ("points", "score", "doubled"), lambda words, count: words.language.points(count)
@@ -41,8 +42,8 @@ class CastleLanguage(Language):
     """The same with an indefinite article."""
     roles: ClassVar[Mapping[str, str]]
     a_role: ClassVar[Mapping[str, str]]
-    letters: ClassVar[Mapping[str, str]]
-    """What stands on a drawn follower, by its role."""
+    turns: ClassVar[Sequence[str]]
+    """How a tile is turned, by its quarter turns clockwise."""
 
     texts: ClassVar[Mapping[str, str]]
     """How each terrain is scored."""
@@ -85,22 +86,29 @@ class CastleLanguage(Language):
     def sentence(self, event: Document, names: Names) -> str:
         """Return an event as its viewer may know it."""
         event = add_winners(event)
-        return self.fill(self.events[event_key(event)], event, names)
+        key = event_key(event)
+        language = self.speaker([key], self.events)
+        return language.fill(language.events[key], event, names)
 
     def question(self, decision: Document, names: Names) -> str:
         """Return a decision as a question to its player."""
-        return self.fill(self.questions[decision["topic"]], decision.get("about", {}), names)
+        key = decision["topic"]
+        language = self.speaker([key], self.questions)
+        return language.fill(language.questions[key], decision.get("about", {}), names)
 
     def label(self, option: Document, names: Names) -> str:
         """Return an option as a line of a menu."""
         verb = option["verb"]
         key = f"use:{option['wall_tile']}" if verb == "use" else verb
-        return self.fill(self.labels[key], option, names)
+        language = self.speaker([key], self.labels)
+        return language.fill(language.labels[key], option, names)
 
     def final(self, item: Document) -> tuple[str, str]:
         """Return title and reason of something scored at the end, as ``describe_item`` gives it."""
-        title, text = self.scores[final_key(item)]
-        return title, self.fill(text, item, {})
+        key = final_key(item)
+        language = self.speaker([key], self.scores)
+        title, text = language.scores[key]
+        return title, language.fill(text, item, {})
 
 
 @lru_cache(maxsize=1000)

@@ -24,14 +24,16 @@ NONE: Final = -1
 
 
 class Features:
-    """Everything that a seat knows and the rules of thumb use.
+    """What a seat knows, as far as the rules of thumb need it.
 
-    Of the table: ``gold``, ``sizes`` (of hands), ``city``, ``owned`` by seat; ``holders[rank]``,
-    known ones only; ``marks[rank]``, with the faces that this seat laid; ``shown``, ``face_up`` and
-    ``called``, the last rank called; ``taxes``, ``museum``, the number of cards under it. Of the
-    own seat: ``hand``, ``mine`` (bit set of its ranks), ``seen``, ``dropped``. Of the current turn:
-    ``turn_seat``, ``rank``; ``built``, ``used`` if it is the own turn. Of the open decision, if
-    this seat is asked: ``other`` (a seat), ``card`` (a district), ``sum`` (gold).
+    * The table: ``gold``, ``sizes`` (of hands), ``city`` and ``owned``, each by seat;
+      ``holders[rank]``, only those known; ``marks[rank]``, with the faces of markers that this seat
+      placed; ``shown``, ``face_up``; ``called``, the last rank called; ``taxes``; ``museum``, the
+      number of cards under it.
+    * This seat: ``hand``, ``mine`` (bit set of its ranks), ``seen``, ``dropped``.
+    * The current turn: ``turn_seat``, ``rank``; ``built`` and ``used`` if it is this seat's turn.
+    * The open decision, if it is this seat's: ``other`` (a seat), ``card`` (a district), ``sum``
+      (gold).
     """
 
     def __init__(self, match: Match, seat: int) -> None:

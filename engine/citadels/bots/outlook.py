@@ -19,7 +19,7 @@ FEW: Final = 2
 """Below this number of cards, a hand needs more."""
 
 POINT: Final = 0.5
-"""The points that a character promises for each unit of its score in the draft."""
+"""Expected points of a character for each unit of its score in the draft."""
 
 Plan = tuple[int, float, int]
 """Price, worth beyond the price, and number of a district that could be built."""
@@ -94,9 +94,9 @@ class Outlook:
         return self._guess
 
     def expected(self, name: str) -> list[float]:
-        """Return by rank what the character's turn is expected to be worth, by the measure of
-        ``name``: ``harm`` (that it does not play), ``loot`` (its gold) or ``builds`` (its gold and
-        cards for building).
+        """Return the expected worth of each character's turn, by rank. ``name`` says of what:
+        ``harm`` is the loss if the character does not play, ``loot`` its gold, ``builds`` the gold
+        and cards that it gets for building.
         """
         found = self._by_rank.get(name)
         if found is None:

@@ -39,10 +39,7 @@ class Abbot(Character):
     )
     brief = "Gold or cards for religious"
     gem = RELIGIOUS
-    emblem = (
-        "M4 15.5v-3.3H3v-1.7h1v-5A4.5 4.5 0 1 1 8.5 10V8A2.5 2.5 0 1 0 6 5.5v5h1v1.7H6v3.3z"
-        "M8.5 4.4a1.1 1.1 0 1 0 .1 0z"
-    )
+    portrait = "tonsure cowl chain"
     pays = "either"
     acts = {"tithe": SEAT}
     labels = {"tithe": "Take 1 gold from {seat}"}

@@ -15,10 +15,7 @@ class Alchemist(Character):
     title = "Alchemist"
     text = "At the end of your turn you get back the gold you paid for districts."
     brief = "Gets building costs back"
-    emblem = (
-        "M5.5.8h5v1.6h-.9v4l4.6 7c.6.9 0 1.8-1 1.8H2.8c-1 0-1.6-.9-1-1.8l4.6-7v-4h-.9z"
-        "M6.5 11a1.2 1.2 0 1 0 .1 0zM9.3 8.5a1 1 0 1 0 .1 0z"
-    )
+    portrait = "curls goggles moustache"
 
     def on_turn_end(self, match: Match, turn: Turn) -> None:
         """Runs after the districts of the city (R-82). Gold paid for a confiscated district is

@@ -32,10 +32,7 @@ class Architect(Character):
     text = "2 extra cards. You may build up to three districts."
     brief = "2 cards; builds up to 3"
     limit = 3
-    emblem = (
-        "M6.3 4.5a2.3 2.3 0 1 1 3.4 0l4.1 10.9-2-1.2L8 5.9l-3.8 8.3-2 1.2zM8 2.1a.9.9 0 1 0 .1 0z"
-        "M6.3 9.4h3.4l.7 1.5H5.6z"
-    )
+    portrait = "curls flat_cap"
     acts = {"extra_cards": NOTHING}
     labels = {"extra_cards": "Draw 2 extra cards"}
     gains = {"extra_cards": "your 2 extra cards"}

@@ -60,11 +60,7 @@ class Artist(Character):
         "game."
     )
     brief = "Beautifies districts"
-    emblem = (
-        "M8 1.2C3.8 1.2.8 4.2.8 8s3 6.8 6.6 6.8c1.4 0 1.9-.9 1.6-2-.4-1.4.3-2.4 1.8-2.4h2"
-        "c1.6 0 2.4-1 2.4-2.6 0-3.8-3-6.6-7.2-6.6zM4 7a1.2 1.2 0 1 0 .1 0z"
-        "M6 3.6a1.2 1.2 0 1 0 .1 0zM10 3.4a1.2 1.2 0 1 0 .1 0zM12.6 6.2a1.1 1.1 0 1 0 .1 0z"
-    )
+    portrait = "beret moustache collar"
     acts = {"beautify": DISTRICT}
     labels = {"beautify": "Beautify {district.the} (1 gold)"}
     questions = {"beautify": "You may beautify a second district."}

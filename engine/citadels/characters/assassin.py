@@ -33,10 +33,7 @@ class Assassin(Character):
     title = "Assassin"
     text = "Name another character. It takes no turn this round, and its player does not reveal it."
     brief = "Kills a character"
-    emblem = (
-        "M1 15l1.9-4.1 4.5-4.5L5.7 4.7l1.1-1.1 2.1 2.1 3-3a1.8 1.8 0 1 1 1.4 1.4"
-        "l-3 3 2.1 2.1-1.1 1.1-1.7-1.7-4.5 4.5z"
-    )
+    portrait = "hood scarf"
     acts = {"kill": CHARACTER}
     labels = {"kill": "Kill {character.the}"}
     events = {"kill_named": "{seat} kills {character.the}."}

@@ -20,10 +20,7 @@ class Bishop(Character):
     text = "1 gold for each of your religious districts. Rank 8 cannot affect your city this round."
     brief = "Safe; gold for religious"
     gem = RELIGIOUS
-    emblem = (
-        "M8 .5C5 3 3.2 5.3 3.2 8v3.8h9.6V8C12.8 5.3 11 3 8 .5z"
-        "M7.3 4.2h1.4v2h2v1.4h-2v2.8H7.3V7.6h-2V6.2h2zM3.2 13h9.6v2.2H3.2z"
-    )
+    portrait = "mitre mitre_cross"
 
     def adjust_protected(self, match: Match, safe: Sequence[int]) -> Sequence[int]:
         """The Bishop's player is protected for the whole round once the Bishop is revealed (R-75),

@@ -54,10 +54,7 @@ class Blackmailer(Character):
         "Each player may pay you half of their gold, or risk all of it."
     )
     brief = "Threatens two characters"
-    emblem = (
-        "M1.6 3h12.8l-4.2 3.6a3 3 0 0 0-4.4 0zM1 4.2l4.1 3.5a3 3 0 1 0 5.8 0L15 4.2V13H1z"
-        "M8 6.8a1.8 1.8 0 1 0 .1 0z"
-    )
+    portrait = "long_hair wide_hat patch"
     acts = {"threaten": CHARACTER}
     labels = {
         "threaten": "Lay the threat with the flower on {character.the}",

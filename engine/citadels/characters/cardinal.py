@@ -48,11 +48,7 @@ class Cardinal(Character):
     )
     brief = "Borrows gold for cards"
     gem = RELIGIOUS
-    emblem = (
-        "M5 4.4C5.3 2.2 6.3 1 8 1s2.7 1.2 3 3.4c2.7.2 4.5.8 4.5 1.6 0 1-3.3 1.7-7.5 1.7S.5 7 .5 6"
-        "c0-.8 1.8-1.4 4.5-1.6zM3.3 8.2l1.5 3h-3zM1.7 12l1.5 3h-3zM4.9 12l1.5 3h-3z"
-        "M12.7 8.2l1.5 3h-3zM11.1 12l1.5 3h-3zM14.3 12l1.5 3h-3z"
-    )
+    portrait = "galero chain"
     pays = "cards"
     payments = {"borrow": {**SEAT, "gold": INTEGER}}
     labels = {"borrow": "Take {gold} from {seat} and give them as many cards"}

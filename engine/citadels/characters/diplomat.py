@@ -76,10 +76,7 @@ class Diplomat(Character):
     )
     brief = "Exchanges districts"
     gem = MILITARY
-    emblem = (
-        "M15 1C8 1.2 4 4.6 3.8 10.3l-2.6 4.3 1.5.4 2.2-3.4c3.6.2 6.3-1 7.8-3.2L10.4 8l3.4-1.4"
-        "C14.6 4.9 15 3 15 1zM5.4 10.2l5.5-6 .8.7zM7 13.5h8V15H7z"
-    )
+    portrait = "wig collar"
     acts = {"exchange": CITY}
     labels = {
         "exchange": "Exchange one of your districts for {seat}'s {district}",

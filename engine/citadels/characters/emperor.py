@@ -68,10 +68,7 @@ class Emperor(Character):
     brief = "Gives the crown for a price"
     min_seats = 3
     gem = NOBLE
-    emblem = (
-        "M7.2.3h1.6v1.4h1.9v1.6H8.8v1.4H7.2V3.3H5.3V1.7h1.9zM7.3 5.4v3.8H2.2a6 6 0 0 1 5.1-3.8z"
-        "M8.7 5.4a6 6 0 0 1 5.1 3.8H8.7zM2 10.6h12a6 5.2 0 0 1-12 0z"
-    )
+    portrait = "imperial_crown beard collar"
     acts = {"crown": {**SEAT, "resource": STRING}}
     labels = {
         "crown:gold": "Give the crown to {seat} and take 1 gold",

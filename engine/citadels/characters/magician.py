@@ -69,12 +69,7 @@ class Magician(Character):
         "draw as many."
     )
     brief = "Swaps hands or redraws"
-    emblem = (
-        "M1 13.6L8.6 6 10 7.4 2.4 15z"
-        "M11.5.5l1.1 2.9 2.9 1.1-2.9 1.1-1.1 2.9-1.1-2.9-2.9-1.1 2.9-1.1z"
-        "M4.5 1.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8L2 4l1.8-.7z"
-        "M12.5 9.5l.7 1.8 1.8.7-1.8.7-.7 1.8-.7-1.8-1.8-.7 1.8-.7z"
-    )
+    portrait = "long_hair turban jewel"
     acts = {
         "swap": SEAT,
         "redraw": NOTHING,

@@ -47,10 +47,7 @@ class Magistrate(Character):
         "first district that the player of the signed one pays for; they get the gold back."
     )
     brief = "Warrants seize a district"
-    emblem = (
-        "M8.2.4l4.4 4.4-1.1 1.1-4.4-4.4zM.4 8.2l4.4 4.4 1.1-1.1-4.4-4.4z"
-        "M7.2 2.8l3 3-1.5 1.5 6.5 6.5-1.4 1.4-6.5-6.5-1.5 1.5-3-3zM1 14h8v1.6H1z"
-    )
+    portrait = "wig chain"
     acts = {"sign_warrant": CHARACTER}
     labels = {
         "sign_warrant": "Lay the signed warrant on {character.the}",

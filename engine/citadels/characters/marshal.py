@@ -56,7 +56,7 @@ class Marshal(Character):
     )
     brief = "Seizes a cheap district"
     gem = MILITARY
-    emblem = "M2 .8h1.8v14.4H2zM4.6 2h10.6l-2.7 3.6 2.7 3.6H4.6z"
+    portrait = "kettle plume moustache"
     acts = {"seize": RAID}
     labels = {"seize": "Seize {seat}'s {district} ({gold})"}
     events = {"seized": "{seat} seizes {victim}'s {district} for {gold}."}

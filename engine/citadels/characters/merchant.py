@@ -33,11 +33,7 @@ class Merchant(Character):
     text = "1 gold for each of your trade districts, and 1 extra gold."
     brief = "1 extra gold; gold for trade"
     gem = TRADE
-    emblem = (
-        "M7.2 1h1.6v1.8h5.7v1.5H8.8V13H12v1.8H4V13h3.2V4.3H1.5V2.8h5.7z"
-        "M3.3 4.6l-2.8 5a2.8 2.4 0 0 0 5.6 0zM3.3 7.2L2 9.4h2.6z"
-        "M12.7 4.6l-2.8 5a2.8 2.4 0 0 0 5.6 0zM12.7 7.2l-1.3 2.2H14z"
-    )
+    portrait = "beret feather chain"
     acts = {"extra_gold": NOTHING}
     labels = {"extra_gold": "Take 1 extra gold"}
     gains = {"extra_gold": "your 1 extra gold"}

@@ -44,11 +44,7 @@ class Navigator(Character):
     brief = "4 gold or cards; no building"
     limit = 0
     builds = False
-    emblem = (
-        "M7.1 4.7a2.2 2.2 0 1 1 1.8 0v.9h2.8v1.7H8.9v5.5c2-.3 3.4-1.5 3.8-3.2l-1.5.5L13.3 7"
-        "l2.2 3.4-1.2-.3c-.7 3.1-3.3 5.2-6.3 5.2s-5.6-2.1-6.3-5.2l-1.2.3L2.7 7l2.1 3.1-1.5-.5"
-        "c.4 1.7 1.8 2.9 3.8 3.2V7.3H4.3V5.6h2.8zM8 1.9a.8.8 0 1 0 .1 0z"
-    )
+    portrait = "long_hair tricorn"
     acts = {"navigate": NOTHING}
     labels = {
         "navigate:gold": "Take 4 gold",

@@ -46,10 +46,7 @@ class Queen(Character):
     )
     brief = "3 gold beside rank 4"
     min_seats = 5
-    emblem = (
-        "M1.7 4.2a1.2 1.2 0 1 0 .1 0zM8 .8a1.4 1.4 0 1 0 .1 0zM14.3 4.2a1.2 1.2 0 1 0 .1 0z"
-        "M2.6 7l2.8 2.4L8 4l2.6 5.4L13.4 7l-1 5H3.6zM3.2 13.2h9.6V15H3.2z"
-    )
+    portrait = "long_hair coronet chain"
     acts = {"queen_gold": NOTHING}
     labels = {"queen_gold": "Take 3 gold (rank 4 sits beside you)"}
     gains = {"queen_gold": "the Queen's 3 gold"}

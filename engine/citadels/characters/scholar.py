@@ -44,12 +44,7 @@ class Scholar(Character):
     )
     brief = "Keeps 1 of 7 cards; builds 2"
     limit = 2
-    emblem = (
-        "M7.4 4C5.6 2.7 3.4 2.3.8 2.5v10c2.6-.2 4.8.2 6.6 1.5z"
-        "M8.6 4c1.8-1.3 4-1.7 6.6-1.5v10c-2.6-.2-4.8.2-6.6 1.5z"
-        "M10 5.7v1.1c1.2-.5 2.4-.7 3.8-.7V5c-1.4 0-2.6.2-3.8.7z"
-        "M10 8.7v1.1c1.2-.5 2.4-.7 3.8-.7V8c-1.4 0-2.6.2-3.8.7z"
-    )
+    portrait = "mortarboard long_beard"
     acts = {"study": NOTHING}
     labels = {"study": "Draw 7 cards and keep one"}
     gains = {"study": "the Scholar's card"}

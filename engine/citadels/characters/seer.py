@@ -44,10 +44,7 @@ class Seer(Character):
     )
     brief = "Trades cards with everybody"
     limit = 2
-    emblem = (
-        "M8 .6a6 6 0 0 0-4 10.5h8A6 6 0 0 0 8 .6zM4.2 7a4 4 0 0 1 3.3-4.3v1.4A2.6 2.6 0 0 0 5.6 7z"
-        "M4.5 12.2h7l2 3.2h-11z"
-    )
+    portrait = "veil eye"
     acts = {"take_from_all": NOTHING}
     labels = {"take_from_all": "Take a random card from each other player"}
 

@@ -67,10 +67,7 @@ class Spy(Character):
         "from that player and draw 1 card."
     )
     brief = "Gold and cards for a type"
-    emblem = (
-        "M.5 8C2.3 4.7 5 3 8 3s5.7 1.7 7.5 5c-1.8 3.3-4.5 5-7.5 5S2.3 11.3.5 8z"
-        "M8 4.6a3.4 3.4 0 1 0 .1 0zM8 6.2a1.8 1.8 0 1 0 .1 0z"
-    )
+    portrait = "wide_hat scarf"
     acts = {"spy": {**SEAT, "type": STRING}}
     labels = {"spy": "Look for {type} cards in {seat}'s hand"}
     events = {

@@ -45,10 +45,7 @@ class TaxCollector(Character):
         "you, but not in your own turn. In your turn you may take it all."
     )
     brief = "Taxes everyone who builds"
-    emblem = (
-        "M1 10.5h2.8V15H1zM4.8 10.5h3.8l1.4 1.3h2.4l2-1.9c.8-.7 1.6.3 1 1.2L12.8 15h-8z"
-        "M8 .7a4 4 0 1 0 .1 0zM8 3.1a1.6 1.6 0 1 1-.1 0z"
-    )
+    portrait = "flat_cap monocle"
     acts = {"collect_taxes": {"gold": INTEGER}}
     labels = {"collect_taxes": "Collect the taxes ({gold})"}
     gains = {"collect_taxes": "the taxes ({gold})"}

@@ -39,11 +39,7 @@ class Thief(Character):
         "you take all the gold of its player."
     )
     brief = "Steals a player's gold"
-    emblem = (
-        "M.8 4.5c2.2-.5 4.7-.2 7.2.7 2.5-.9 5-1.2 7.2-.7.3 3.8-1 7.5-4 7.5-1.7 0-2.4-1.8-3.2-1.8"
-        "S6.5 12 4.8 12c-3 0-4.3-3.7-4-7.5zM2.9 7.4c1.2-1 2.9-.9 3.9.5-1.2 1.1-3 1-3.9-.5z"
-        "M13.1 7.4c-1.2-1-2.9-.9-3.9.5 1.2 1.1 3 1 3.9-.5z"
-    )
+    portrait = "bandana mask"
     acts = {"rob": CHARACTER}
     labels = {"rob": "Rob {character.the}"}
     events = {

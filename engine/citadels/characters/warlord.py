@@ -51,11 +51,7 @@ class Warlord(Character):
     )
     brief = "Destroys a district"
     gem = MILITARY
-    emblem = (
-        "M1 1l2 .6 8 8 1.1-1.1 1 1-1.2 1.2 2.8 2.8-1.2 1.2-2.8-2.8-1.2 1.2-1-1L9.6 11l-8-8z"
-        "M15 1l-2 .6-4.3 4.3 1.4 1.4L14.4 3z"
-        "M5.9 8.7l-.9.9-1.1-1.1-1 1 1.2 1.2-2.8 2.8 1.2 1.2 2.8-2.8 1.2 1.2 1-1L6.4 11l.9-.9z"
-    )
+    portrait = "helmet horns"
     acts = {"destroy": RAID}
     labels = {"destroy": "Destroy {seat}'s {district} ({gold})"}
     events = {

@@ -33,7 +33,7 @@ class Witch(Character):
     )
     brief = "Takes over another's turn"
     gathers_first = True
-    emblem = "M10.5.5L6 3.2 3.6 10h8.8l-2.2-6 2.3-1.2zM.5 11.3h15L13 14.5H3z"
+    portrait = "long_hair witch_hat"
     labels = {"bewitch": "Bewitch {character.the}"}
     questions = {"bewitch": "You must bewitch a character: you will play on as that character."}
     topics = {"bewitch": Topic("Which character to bewitch (Witch).", {"bewitch": CHARACTER})}

@@ -64,10 +64,7 @@ class Wizard(Character):
         "your limit. You may build districts that your city already has."
     )
     brief = "Takes a card from a hand"
-    emblem = (
-        "M8 .2L11.8 6H14v1.5H2V6h2.2zM8 8.2a1 1 0 1 0 .1 0z"
-        "M3.6 9h2.6L8 11l1.8-2h2.6c.4 3-1.4 5.3-4.4 7-3-1.7-4.8-4-4.4-7z"
-    )
+    portrait = "wizard_hat star long_beard"
     acts = {"look": SEAT}
     labels = {
         "look": "Look at {seat}'s hand",

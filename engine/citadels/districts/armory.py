@@ -44,9 +44,10 @@ class Armory(District):
     text = "In your turn: destroy it together with one other district of any city."
     cost = 3
     worth = 0.4  # the threat to a city that is nearly complete
-    emblem = (
-        "M8 1C4.7 1 2.8 3.2 2.8 6.2V12L8 15.2l5.2-3.2V6.2C13.2 3.2 11.3 1 8 1z"
-        "M4.5 6h7v1.6H8.8v5.2H7.2V7.6H4.5z"
+    building = (
+        "wall 0 54 24; roof -1 56 24 18; wall 43 6 40; door 7 12 14; "
+        "roofs M25-20h20v9q-2 8-10 11-8-3-10-11z; windows M28-17h14v6q-2 5-7 8-5-3-7-8z; "
+        "rose 27 31 3"
     )
     acts = {"armory": CITY}
     labels = {"armory": "Destroy the Armory and {seat}'s {district}"}

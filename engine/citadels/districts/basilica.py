@@ -15,9 +15,9 @@ class Basilica(District):
     title = "Basilica"
     text = "At the end, 1 point for each of your districts with an odd cost."
     cost = 4
-    emblem = (
-        "M7.3.3h1.4v1.1h1.2v1.3H8.7V4.6L12 8v7H9.6v-2.5a1.6 1.6 0 0 0-3.2 0V15H4V8l3.3-3.4V2.7H6.1"
-        "V1.4h1.2zM8 7.2a1 1 0 1 0 .1 0zM3 9.5V15H.6v-4zM13 9.5l2.4 1.5v4H13z"
+    building = (
+        "wall 0 60 22; wall 14 32 30; dome 14 32 30; cross 30 50; wall 1 11 28; dome 1 11 28; "
+        "wall 48 11 28; dome 48 11 28; arcade 18 24 16 3; lancet 4 5 8 7; lancet 51 5 8 7"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

@@ -19,10 +19,10 @@ class Capitol(District):
     title = "Capitol"
     text = "At the end, 3 points if at least three of your districts share a type."
     cost = 5
-    emblem = (
-        "M7.4.5h1.2v1.8a3.6 3.6 0 0 1 3.2 3.5H4.2a3.6 3.6 0 0 1 3.2-3.5zM1.5 6.8h13v1.6h-13z"
-        "M2.4 9.2h1.9v3.9H2.4zM5.5 9.2h1.9v3.9H5.5zM8.6 9.2h1.9v3.9H8.6zM11.7 9.2h1.9v3.9h-1.9z"
-        "M1 13.9h14v1.6H1z"
+    building = (
+        "wall 0 66 4; wall 4 58 24; dark M2-24h62v-4H2z; wall 20 26 9 28; dome 20 26 37; "
+        "flag 33 54; lancet 8 5 4 12; lancet 18 5 4 12; door 28 10 18; lancet 43 5 4 12; "
+        "lancet 53 5 4 12; rows 22 22 29 4 1"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

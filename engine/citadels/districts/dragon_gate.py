@@ -16,9 +16,11 @@ class DragonGate(District):
     text = "Worth 2 extra points at the end."
     cost = 6
     worth = 2.0
-    emblem = (
-        "M.8 8.2L5.5 4.6 7.6.8l1 2.6L14 1.5l-2.3 3.2c2.6 2 3.7 5.8 3.3 10.3H6.8"
-        "c.5-1.7 1.4-2.8 2.6-3.4L5.5 11l-3.7 1.2 1.6-2.4-2.2-.3zM8 5.6a1 1 0 1 0 .1 0z"
+    building = (
+        "wall 6 12 40; wall 54 12 40; wall 18 36 10 30; door 24 24 30; "
+        "roofs M-2-40q8-1 10-8h56q2 7 10 8v4H-2zM10-52q6-1 8-8h36q2 7 8 8v3H10z; "
+        "dark M26-44h20v-4H26z; roofs M30-55v-4q2-6 9-5l5 3-6 2v4z; rows 8 8 14 1 2; "
+        "rows 56 8 14 1 2"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

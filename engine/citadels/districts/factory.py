@@ -18,9 +18,9 @@ class Factory(District):
     text = "Your other unique districts cost you 1 gold less to build."
     cost = 5
     worth = 0.5  # for the unique districts to come
-    emblem = (
-        "M1 15V8l4-2.6V8l4-2.6V8h1.6l.5-5h2.4l1 12zM3 10.2v2h2v-2zM6.5 10.2v2h2v-2zM10 10.2v2h2v-2z"
-        "M9.6 1a1 1 0 1 0 .1 0zM12.2.2a1 1 0 1 0 .1 0z"
+    building = (
+        "wall 0 66 18; roofs M0-18v-12l14 12v-12l14 12v-12l14 12z; wall 45 7 48; wall 56 7 54; "
+        "dark M44-48h9v-4h-9zM55-54h9v-4h-9z; rows 3 36 6 5 1; door 46 13 13"
     )
 
     def adjust_price(self, price: int, district: int, card_set: CardSet) -> int:

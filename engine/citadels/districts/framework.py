@@ -36,9 +36,11 @@ class Framework(District):
     text = "You may destroy it instead of paying for a district."
     cost = 3
     worth = 0.8  # a district may be had for it
-    emblem = (
-        "M8 .8L15 7v8H1V7zM7.3 3.5L3.7 6.8h3.6zM8.7 3.5v3.3h3.6zM3.9 8.3h8.2L8 10.3z"
-        "M3.9 13.6h8.2L8 11.7zM2.6 9.2l3.8 1.8-3.8 1.8zM13.4 9.2L9.6 11l3.8 1.8z"
+    building = (
+        "dark M0 0v-44h3V0zM17 0v-44h3V0zM34 0v-44h3V0zM51 0v-44h3V0zM0-42v-3h54v3z"
+        "M0-28v-2h54v2zM0-14v-2h54v2zM3 0l15-14 2 1L5 0zM37-16l14-12 1 2-14 12z"
+        "M20-30l14-12 1 2-14 12z; roofs M-2-45l29-14 29 14h-5L27-56 3-45z; wall 20 14 14; "
+        "rows 22 10 4 1 1"
     )
     labels = {"pay:framework": "Destroy the Framework instead of paying"}
 

@@ -15,9 +15,10 @@ class GoldMine(District):
     text = "When you gather gold, take 1 more."
     cost = 6
     worth_a_round = 1.0
-    emblem = (
-        "M3.5 2C8.5.2 15.8 7.5 14 12.5 12.7 8.4 7.6 3.3 3.5 2zM8.4 5.7l1.9 1.9-7.6 7.6-1.9-1.9z"
-        "M10.6 15.2L12 13h2.2l1.3 2.2zM2 6.5l1.5 1.8L2 10 .6 8.3z"
+    building = (
+        "walls M0 0l10-26 12-10 9-16 13 10 9 14 12 8 7 20z; "
+        "roofs M22-36l9-16 13 10-6 4-5-4-5 8z; dark M24 0v-20h24V0zM21-20h30v-4H21z; "
+        "windows M29-3l2-7 4-3 5 1 4 6v3z; dark M52 0h14l2-8H50z"
     )
 
     def adjust_gold(self, match: Match, gold: int, seat: int) -> int:

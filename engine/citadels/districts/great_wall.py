@@ -17,9 +17,10 @@ class GreatWall(District):
     text = "Rank 8 pays 1 more gold to affect a district of your city."
     cost = 6
     worth = 0.4
-    emblem = (
-        "M.5 3h3v2.5H6V3h4v2.5h2.5V3h3v5.2H.5zM.5 9.2h6.8v2.1H.5zM8.3 9.2h7.2v2.1H8.3z"
-        "M.5 12.3h3v2.2h-3zM4.5 12.3h7v2.2h-7zM12.5 12.3h3v2.2h-3z"
+    building = (
+        "wall 0 72 22; teeth 0 72 22; wall 8 16 38; teeth 6 20 38; wall 50 14 34; "
+        "teeth 48 18 34; door 11 10 14; rows 10 12 26 2 1; rows 53 8 22 1 1; "
+        "dark M28-11h18v-1.5H28zM30-5h14v-1.5H30z"
     )
 
     def adjust_surcharge(self, match: Match, gold: int, victim: int) -> int:

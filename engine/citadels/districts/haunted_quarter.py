@@ -17,7 +17,8 @@ class HauntedQuarter(District):
     cost = 2
     worth = 0.8  # the missing type
     counts_as_any = True
-    emblem = (
-        "M8 1C4.6 1 2.5 3.6 2.5 7v8l2.2-1.8L6.3 15 8 13.2 9.7 15l1.6-1.8 2.2 1.8V7"
-        "c0-3.4-2.1-6-5.5-6zM6 5.5a1.2 1.5 0 1 0 .1 0zM10 5.5a1.2 1.5 0 1 0 .1 0z"
+    building = (
+        "walls M2 0l-2-26h20l2 26z; roofs M-4-25l9-18 4 4 16 13z; walls M24 0l3-32h17l2 32z; "
+        "roofs M23-31l15-20 10 19z; windows M6-16l6-1v6l-6 1zM32-24h6v6h-6zM14-6h4v-5h-4z; "
+        "dark M29 0v-12h8V0zM20-50q6-5 8 1-3-1-4 3-1-4-4-4z"
     )

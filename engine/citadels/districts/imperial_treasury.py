@@ -15,9 +15,10 @@ class ImperialTreasury(District):
     title = "Imperial Treasury"
     text = "At the end, 1 point for each gold you have."
     cost = 5
-    emblem = (
-        "M1 7.2V6c0-2.2 1.5-3.5 3.5-3.5h7c2 0 3.5 1.3 3.5 3.5v1.2h-5V6H6v1.2z"
-        "M1 8.4h5v1.8h4V8.4h5V14H1zM7.2 7h1.6v2.2H7.2z"
+    building = (
+        "wall 3 60 34; dark M0-34h66v-5H0z; hip 6 54 39 14; wall 0 66 3; rose 33 19 8; "
+        "dark M33-33a14 14 0 1 0 .1 0zM6-30h6v26H6zM54-30h6v26h-6z; "
+        "roofs M33-64a5.5 5.5 0 1 0 .1 0z"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

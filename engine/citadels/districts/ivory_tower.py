@@ -16,9 +16,10 @@ class IvoryTower(District):
     title = "Ivory Tower"
     text = "At the end, 5 points if it is your only unique district."
     cost = 5
-    emblem = (
-        "M7.3.2h4.2l-1.2 1 1.2 1H8.8v.7l4 4.3H3.2l4.1-4.3zM4.6 8.2h6.8l.6 7.5H4z"
-        "M7 10.3v2.5h2v-2.5a1 1 0 0 0-2 0z"
+    building = (
+        "wall 0 66 10; hip 0 66 10 6; walls M23 0l3-48h14l3 48z; wall 22 22 5 46; "
+        "roof 22 22 51 15; dark M25.5-18l15-5v3l-15 5zM26-32l14-5v3l-14 5z; rows 29 8 38 1 1; "
+        "rows 29 8 24 1 1; door 28 10 13; rows 4 16 2 3 1; rows 46 16 2 3 1"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

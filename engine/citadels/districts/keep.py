@@ -16,7 +16,11 @@ class Keep(District):
     text = "Rank 8 cannot affect the Keep."
     cost = 3
     worth = 0.4
-    emblem = "M2.5 1h2.7v2h1.5V1h2.6v2h1.5V1h2.7v5H12v9H9.8v-2.8a1.8 1.8 0 0 0-3.6 0V15H4V6H2.5z"
+    building = (
+        "wall 8 38 38; teeth 6 42 38; wall 2 10 46; teeth 1 12 46; wall 42 10 46; "
+        "teeth 41 12 46; door 20 14 18; rows 16 22 24 3 1; rows 4 6 16 1 2 14; "
+        "rows 44 6 16 1 2 14"
+    )
 
     def adjust_target(self, match: Match, allowed: bool, victim: int, district: int) -> bool:
         return allowed and district % BEAUTIFIED != self.number

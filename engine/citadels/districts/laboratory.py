@@ -41,10 +41,11 @@ class Laboratory(District):
     text = "Once a turn: put a card of your hand under the deck for 2 gold."
     cost = 5
     worth_a_round = 1.0
-    emblem = (
-        "M10 2.2c3 .1 5.2 2.6 5.2 5.7 0 3-2.2 5.1-5 5.1a5 5 0 0 1-4.8-6.3C4 7.6 3.1 9.2 2.6 11.4"
-        "L.8 11C1.8 5.6 5.2 2.1 10 2.2zM7 7.6h6.6C13.4 5.7 12.1 4.2 10.4 4 8.9 4.3 7.8 5.6 7 7.6z"
-        "M7 13.8h6.4l1 1.7H6zM1.6 12.8a1 1 0 1 0 .1 0z"
+    building = (
+        "wall 0 40 24; roof -1 42 24 16; door 6 10 14; rows 20 16 8 2 1; "
+        "roofs M48-58h10v3h-2v14l10 26q2 15-13 15t-13-15l10-26v-14h-2z; "
+        "windows M45-16h16l2 6q0 6-10 6t-10-6zM52-26a2.5 2.5 0 1 0 .1 0z"
+        "M57-21a1.7 1.7 0 1 0 .1 0z; rose 20 30 3.5"
     )
     acts = {"laboratory": DISTRICT}
     labels = {"laboratory": "Discard {district.the} for 2 gold"}

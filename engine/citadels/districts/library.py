@@ -15,9 +15,10 @@ class Library(District):
     text = "When you gather cards, keep all that you draw."
     cost = 6
     worth_a_round = 0.6
-    emblem = (
-        "M1.2 1.5h3.6v11H1.2zM2.2 3.3v1.4h1.6V3.3zM5.6 3h2.8v9.5H5.6zM9.2 3.3l2.9-.9 2.9 9.5-2.9.9z"
-        "M.8 13.5h14.4v1.7H.8z"
+    building = (
+        "wall 0 72 4; wall 3 66 28; dark M0-32h72v4H0z; "
+        "roofs M36-36q-14-9-26-2v-14q14-5 26 4 12-9 26-4v14q-12-7-26 2z; lancet 8 6 5 16; "
+        "lancet 19 6 5 16; door 29 14 21; lancet 47 6 5 16; lancet 58 6 5 16"
     )
 
     def adjust_kept(self, match: Match, kept: int, seat: int, drawn: int) -> int:

@@ -25,7 +25,12 @@ class Monument(District):
     cost = 4
     worth = 1.8  # it counts as two steps
     size = 2
-    emblem = "M8 .5l2 2.2.9 9.3H5.1L6 2.7zM3.8 12.9h8.4V14H14v1.5H2V14h1.8z"
+    building = (
+        "wall 8 44 4; wall 13 34 4 4; wall 18 24 8 8; walls M24-16l2-36h8l2 36z; "
+        "roofs M26-52l4-10 4 10z; "
+        "dark M21-9h18v-4H21zM28-22h4v-4h-4zM28-32h4v-4h-4zM28-42h4v-4h-4z; "
+        "roofs M2 0v-12h1.5V0zM56 0v-12h1.5V0zM1-12q2-6 4 0zM55-12q2-6 4 0z"
+    )
 
     def adjust_may_build(self, match: Match, allowed: bool, seat: int) -> bool:
         return allowed and len(match.city[seat]) < TOO_MANY

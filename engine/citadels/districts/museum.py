@@ -61,11 +61,10 @@ class Museum(District):
     )
     cost = 4
     worth_a_round = 1.2
-    emblem = (
-        "M5.3.8h5.4v1.7h-.9v2c3.4 1.5 3.4 5.5 0 9H6.2c-3.4-3.5-3.4-7.5 0-9v-2h-.9z"
-        "M4.9 7.4v1.3h6.2V7.4zM5 14h6v1.4H5z"
-        "M5.3 3.2H3.8C1.8 3.2 1.3 5 2.2 6.7l1.2-.8c-.4-.9 0-1.4.7-1.4h1.2z"
-        "M10.7 3.2h1.5c2 0 2.5 1.8 1.6 3.5l-1.2-.8c.4-.9 0-1.4-.7-1.4h-1.2z"
+    building = (
+        "wall 0 60 4; wall 4 52 26; dark M0-30h60v5H0z; wall 4 52 6 30; "
+        "roofs M16-24h7v18l-3.5-3-3.5 3zM37-24h7v18l-3.5-3-3.5 3z; door 25 10 17; "
+        "lancet 7 5 5 10; lancet 48 5 5 10; roofs M24-36a6 6 0 0 1 12 0z; rows 6 48 30 6 1"
     )
     acts = {"museum": DISTRICT}
     labels = {"museum": "Lay {district.the} under the Museum"}

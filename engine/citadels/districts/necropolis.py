@@ -36,9 +36,11 @@ class Necropolis(District):
     title = "Necropolis"
     text = "May be built by destroying one of your districts instead of paying."
     cost = 5
-    emblem = (
-        "M3.5 13V5.5a4.5 4.5 0 0 1 9 0V13zM7.3 4.2v1.6H5.7v1.4h1.6v3.3h1.4V7.2h1.6V5.8H8.7V4.2z"
-        "M1 13.8h14v1.6H1z"
+    building = (
+        "wall 22 28 22; dark M19-22h34v-3H19z; roof 20 32 25 12; cross 36 36; door 31 10 16; "
+        "walls M2 0v-11a4.5 4.5 0 0 1 9 0V0zM54 0v-9a4 4 0 0 1 8 0V0z; "
+        "dark M14 0v-11h-3v-2h3v-4h2v4h3v2h-3V0zM4-30q3 1 4 6l4-7 1 1-4 9V0H7v-20q-1-5-4-8z; "
+        "rose 27 14 2; rose 45 14 2"
     )
     payments = {"sacrifice": OWN_DISTRICT}
     labels = {"sacrifice": "Destroy {district.the} instead of paying"}

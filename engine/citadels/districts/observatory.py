@@ -15,9 +15,10 @@ class Observatory(District):
     text = "When you gather cards, you draw three."
     cost = 4
     worth_a_round = 0.3
-    emblem = (
-        "M11.3.8l3.9 3.5-1.1 1.2-3.9-3.5zM9.6 3l2.9 2.8-5.1 4.4-2-2.1z"
-        "M4.8 8.6l1.4 1.5-3 2.5-1.2-1.3zM8.6 10.4L11 15.5H9.4l-1.5-3.3-1.5 3.3H4.8l2.4-5.1z"
+    building = (
+        "wall 6 48 20; dark M3-20h54v-3H3z; wall 14 32 6 23; roofs M12-29a18 18 0 0 1 36 0z; "
+        "windows M31-46l6 2-8 15h-7z; dark M30-40l14-17 5 4-14 17z; door 24 12 14; "
+        "rows 8 14 6 2 1; rows 38 14 6 2 1"
     )
 
     def adjust_drawn(self, match: Match, drawn: int, seat: int) -> int:

@@ -16,9 +16,13 @@ class Quarry(District):
     text = "You may build districts that your city already has."
     cost = 5
     worth = 0.5  # the second copies in hand
-    emblem = (
-        "M4.5 2h6l1 1.2v4.3h-3L7.7 6l-.6 1.5H4.5zM.8 8.5h5.7l1 1.2V14H4.6L4 12.2 3.4 14H.8z"
-        "M8.5 8.5h5.7l1 1.2V14H8.5z"
+    building = (
+        "wall 0 22 12; wall 22 22 12; wall 44 22 12; wall 8 20 12 12; wall 28 18 12 12; "
+        "wall 16 20 12 24; "
+        "dark M0-12h66v1H0zM8-24h38v1H8zM21.5-12v12h1v-12zM43.5-12v12h1v-12z"
+        "M27.5-24v12h1v-12z; "
+        "dark M46-12l9-46h2l9 46h-3l-7-38-7 38zM40-60h19v3H40zM42-57h1v16h-1z; "
+        "roofs M37-47h11v9H37z"
     )
 
     def adjust_barred(self, match: Match, barred: bytes, seat: int, turn: Turn) -> bytes:

@@ -17,9 +17,12 @@ class SchoolOfMagic(District):
     text = "For income it counts as a district of the type you choose."
     cost = 6
     worth_a_round = 0.8
-    emblem = (
-        "M3.5 1h10v10.8H4.6a1 1 0 0 0 0 2h8.9V15h-9a2.3 2.3 0 0 1-2.3-2.3V2.5C2.2 1.6 2.7 1 3.5 1z"
-        "M8.3 2.6L7.2 5.1l-2.7.3 2 1.8-.6 2.7 2.4-1.4 2.4 1.4-.6-2.7 2-1.8-2.7-.3z"
+    building = (
+        "wall 0 72 20; hip 18 36 20 10; walls M4 0l1-42h12l1 42z; roofs M2-41l7-21 2 1 9 20z; "
+        "walls M52 0l1-34h15l1 34z; roofs M50-33l12-23 10 23z; "
+        "windows M36-60l2.3 5.2 5.7.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6-4.2-3.8 5.7-.6z; "
+        "door 30 12 15; lancet 8 6 24 5; lancet 57 6 18 5; lancet 21 5 6 4; lancet 46 4 6 4; "
+        "wall 28 16 12 20; roof 27 18 32 9"
     )
 
     def adjust_income(self, match: Match, count: int, seat: int) -> int:

@@ -16,9 +16,11 @@ class SecretVault(District):
     cost = None
     worth = 3.0  # in hand only
     points_in_hand = 3
-    emblem = (
-        "M4 7V5a4 4 0 0 1 8 0v2h1.5v8h-11V7zM6 7h4V5a2 2 0 0 0-4 0z"
-        "M8 8.8a1.4 1.4 0 0 0-.8 2.5v2h1.6v-2A1.4 1.4 0 0 0 8 8.8z"
+    building = (
+        "walls M2 0v-20q2-14 28-14t28 14V0z; "
+        "roofs M0-20q2-17 30-17t30 17h-4q-2-12-26-12T4-20z; dark M30-29a13 13 0 1 0 .1 0z; "
+        "windows M30-24a4.5 4.5 0 0 1 2.5 8l2 8h-9l2-8a4.5 4.5 0 0 1 2.5-8z; "
+        "dark M6-14h8v2H6zM6-8h8v2H6zM46-14h8v2h-8zM46-8h8v2h-8z"
     )
 
     def adjust_may_build(self, match: Match, allowed: bool, seat: int) -> bool:

@@ -38,9 +38,10 @@ class Smithy(District):
     text = "Once a turn: pay 2 gold to draw 3 cards."
     cost = 5
     worth_a_round = 1.0
-    emblem = (
-        "M4.5 3.5h11v1.8c-1.6.3-3.6 1.2-4 3.2-.2 1.4.6 2.3 2 2.7V14h-9v-2.8c1.5-.5 2.2-1.5 1.9-2.9"
-        "C3.5 8 1 6.8.5 4.6h4z"
+    building = (
+        "wall 0 50 18; hip -2 54 18 14; wall 36 13 50; dark M34-50h17v-4H34z; door 8 20 15; "
+        "windows M11 0q0-9 7-10 7 1 7 10z; "
+        "roofs M50-14h16v3h-4q-1 3-3 3v4h5v4H51v-4h4v-4q-4 0-5-3z; rows 29 6 6 1 1"
     )
     acts = {"smithy": NOTHING}
     labels = {"smithy": "Pay 2 gold and draw 3 cards"}

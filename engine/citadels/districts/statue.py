@@ -15,10 +15,10 @@ class Statue(District):
     title = "Statue"
     text = "At the end, 5 points if you hold the crown."
     cost = 3
-    emblem = (
-        "M7.2.5a1.8 1.8 0 1 0 .1 0z"
-        "M4.9 4.8h4.5l1.9 1.4V.8h1.3v11.5h-1.3V8L9.7 7l.5 5.3H4.2l.4-3.8-1.3 1.1-.8-1z"
-        "M2.5 13.2h11v2.3h-11z"
+    building = (
+        "wall 10 34 4; wall 15 24 12 4; dark M19-13h16v-3H19z; "
+        "roofs M27-50a4 4 0 1 0 .1 0zM22-42h10l2 12-3 1 1 13H22l1-13-3-1z"
+        "M32-42l10-12 2 2-10 13z; dark M43-60h2v14h-2z; roofs M0 0q4-8 9 0zM45 0q4-8 9 0z"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

@@ -58,10 +58,10 @@ class Theater(District):
     )
     cost = 6
     worth_a_round = 0.8
-    emblem = (
-        "M2 2c4 1.4 8 1.4 12 0v6c0 3.8-2.6 6.2-6 7.2C4.6 14.2 2 11.8 2 8z"
-        "M3.8 6.4c.9-1.2 2.2-1.2 3 0-.8.9-2.2.9-3 0zM9.2 6.4c.9-1.2 2.2-1.2 3 0-.8.9-2.2.9-3 0z"
-        "M4.8 9.5c2 1 4.4 1 6.4 0-.3 2-1.6 3.2-3.2 3.2s-2.9-1.2-3.2-3.2z"
+    building = (
+        "wall 0 72 18; wall 4 64 16 18; arcade 0 72 14 6; dark M0-17h72v-2H0zM4-33h64v-3H4z; "
+        "rows 6 60 22 6 1; roofs M2-36q34-16 68 0z; flag 12 38; flag 36 43; "
+        "flag 60 38"
     )
     labels = {
         "swap_character": "Swap characters with {seat}",

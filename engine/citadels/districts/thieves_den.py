@@ -44,10 +44,11 @@ class ThievesDen(District):
     text = "Cards from your hand may pay any part of its price, 1 card for each gold."
     cost = 6
     worth = 0.5  # cards pay for it
-    emblem = (
-        "M5 1.2l1.6 1 1.4-1 1.4 1 1.6-1L10 4H6z"
-        "M6 5h4c2.6 1.6 4.2 4 4.2 6.4 0 2.4-1.8 3.8-6.2 3.8s-6.2-1.4-6.2-3.8C1.8 9 3.4 6.6 6 5z"
-        "M8 8a2.4 2.4 0 1 0 .1 0z"
+    building = (
+        "walls M0 0l2-36h18l2 36z; roofs M-2-34l12-16 13 13z; walls M50 0l2-30h18l2 30z; "
+        "roofs M48-29l15-18 10 17z; dark M20-26l31 6v2l-31-6zM5 0v-13h9V0z; "
+        "dark M25 0q-1-14 6-17l2-6q3-3 6 0l2 6q7 3 6 17z; "
+        "windows M31-18q5-4 10 0-2 3-5 1-3 2-5-1zM7-28h5v6H7zM58-24h6v6h-6zM58-8h6v6h-6z"
     )
     payments = {"pay_card": DISTRICT}
     labels = {"pay_card": "Pay with {district.the} from your hand instead of 1 gold"}

@@ -16,10 +16,13 @@ class WishingWell(District):
     title = "Wishing Well"
     text = "At the end, 1 point for each of your unique districts, this one included."
     cost = 5
-    emblem = (
-        "M8 .6l6.7 4.6v1.3H1.3V5.2zM2.6 6.5h1.6v3.3H2.6zM11.8 6.5h1.6v3.3h-1.6z"
-        "M7.4 6.5h1.2v1H10v2.3H6V7.5h1.4zM1.3 10.4h13.4l-.8 5H2.1zM4 12.3v1.2h3v-1.2z"
-        "M9 12.3v1.2h3v-1.2z"
+    building = (
+        "wall 18 30 14; "
+        "dark M16-14h34v-3H16zM20-17h3v-19h-3zM43-17h3v-19h-3zM23-30h20v2H23z"
+        "M32.5-28h1v7h-1z; roof 15 36 36 15; roofs M30-22h6v5h-6z; "
+        "dark M18-9h30v-1H18zM18-5h30v-1H18zM26-5v-4h1v4zM37-9v-4h1v4z; "
+        "roofs M0 0q-1-11 7-12 9 1 8 12zM52 0q-1-14 7-16 8 2 7 16z; "
+        "windows M5-7a1.5 1.5 0 1 0 .1 0zM9-4a1.5 1.5 0 1 0 .1 0zM58-9a1.5 1.5 0 1 0 .1 0z"
     )
 
     def score(self, match: Match, seat: int, city: FinalCity) -> int:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import cycle
 from typing import Final
 
-from engine.citadels.all_cards import CARDS
-from engine.citadels.picture.paints import CARD, SUITS
-from tablekernel.drawing.lettering import label, size_for, width_of
-from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, LINE, WHITE
-from tablekernel.drawing.svg import Markup, Paint, define, group, join_markup, number, reuse, tag
+from engine.citadels.picture.paints import CARD, HILL, SUITS
+from tablekernel.drawing.lettering import SMALL, label, size_for, width_of
+from tablekernel.drawing.paints import CARD_INK, COIN, COIN_EDGE, WHITE
+from tablekernel.drawing.svg import (
+    Markup,
+    Paint,
+    Value,
+    define,
+    group,
+    join_markup,
+    number,
+    reuse,
+    tag,
+)
 
 SIDE: Final = 16
 """The side of the square of a sign."""
-PURSE: Final = 13
+PURSE: Final = 15
 """The radius of the coin with the gold of a seat."""
 
 SHAPES: Final = {
@@ -27,69 +35,64 @@ SHAPES: Final = {
 """A ring is a coin: trade."""
 
 TOWERS: Final = (  # width, height, and extra height of the roof
-    (26, 12, 0), (14, 26, 16), (34, 16, 0), (12, 30, 0), (22, 18, 12), (40, 10, 0), (16, 34, 14),
-    (28, 14, 8), (10, 22, 12), (38, 18, 0), (20, 28, 0), (30, 10, 10),
+    (36, 12, 0), (18, 26, 16), (50, 16, 0), (16, 30, 0), (30, 18, 12), (56, 10, 0), (20, 34, 14),
+    (40, 14, 8), (14, 22, 12), (54, 18, 0), (26, 28, 0), (44, 10, 10),
 )  # fmt: skip
 
 
-def draw_sign(shape: str, kind: str, x: float, y: float) -> Markup:
-    """Draw a sign on the color of a type, with its corner at x, y."""
-    ink = CARD_INK if kind == "noble" else WHITE
-    return group(tag("path", d=shape, fill=ink, fill_rule="evenodd"), x=x, y=y)
+HORIZON: Final = 48
+"""The height of the highest tower on the horizon."""
 
 
-def draw_glyph(shape: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
-    """Draw an emblem in a color, with its corner at x, y."""
-    larger = f" scale({number(scale)})" if scale != 1 else ""
-    return tag(
-        "path",
-        d=shape,
-        fill=ink,
-        fill_rule="evenodd",
-        transform=f"translate({number(x)} {number(y)}){larger}",
-    )
+def ink_of(kind: str) -> Paint:
+    """Return the color of what stands on the color of a type."""
+    return CARD_INK if kind == "noble" else WHITE
 
 
 @cache
-def define_emblem(name: str) -> Markup:
-    """Define the emblem of a card, in a square of 16 with its corner at 0, 0. It has no color."""
-    return define(emblem_of(name), tag("path", d=CARDS[name].emblem, fill_rule="evenodd"))
+def define_signs() -> tuple[Markup, ...]:
+    """Define the sign of each type, and the smaller one on the slab of a building."""
+    return tuple(
+        markup
+        for kind, shape in SHAPES.items()
+        for markup in (
+            define(f"glyph-{kind}", tag("path", d=shape, fill=ink_of(kind), fill_rule="evenodd")),
+            define(f"sign-{kind}", draw_glyph(kind, transform="translate(4 3.5) scale(.8)")),
+        )
+    )
 
 
-def emblem_of(name: str) -> str:
-    """Return the name of the definition of an emblem."""
-    return f"emblem-{name}"
-
-
-def draw_emblem(name: str, x: float, y: float, *, ink: Paint, scale: float = 1) -> Markup:
-    """Draw the emblem of a card in a color, with its corner at x, y. Nothing if it has none."""
-    if not CARDS[name].emblem:
-        return Markup("")
-    larger = f" scale({number(scale)})" if scale != 1 else ""
-    return reuse(emblem_of(name), fill=ink, transform=f"translate({number(x)} {number(y)}){larger}")
+def draw_glyph(kind: str, **place: Value) -> Markup:
+    """Draw the sign of a type, with its corner at a place."""
+    return reuse(f"glyph-{kind}", **place)
 
 
 def badge(kind: str) -> Markup:
     """Draw the sign of a type in a small square of its color."""
     square = tag("rect", width=SIDE + 4, height=SIDE + 4, rx=4, fill=SUITS[kind])
-    return group(square, draw_sign(SHAPES[kind], kind, 2, 2))
+    return group(square, draw_glyph(kind, x=2, y=2))
 
 
-@lru_cache(maxsize=10)
-def skyline(width: float, ground: float, *, ink: Paint = LINE, opacity: float = 0.55) -> Markup:
-    """Draw roofs and towers on the horizon. ``ground`` is their base."""
+@cache
+def define_skyline() -> Markup:
+    """Define roofs and towers on the horizon, as a pattern above y = 0."""
     line = ""
-    x = 0.0
-    for full, high, roof in cycle(TOWERS):
-        if x >= width:
-            break
-        wide = min(full, width - x)
-        half = number(wide / 2)
-        top = f"l{half}-{roof} {half} {roof}" if roof else f"h{number(wide)}"
+    for wide, high, roof in TOWERS:
+        top = f"l{wide // 2}-{roof} {wide // 2} {roof}" if roof else f"h{wide}"
         line += f"v-{high}{top}v{high}"
-        x += wide
-    path = f"M0 {number(ground)}{line}z"
-    return tag("path", d=path, fill=ink, opacity=None if opacity == 1 else opacity)
+    return tag(
+        "pattern",
+        tag("path", d=f"M0 {HORIZON}{line}z", fill=HILL),
+        id="board-skyline",
+        width=sum(wide for wide, _, _ in TOWERS),
+        height=HORIZON,
+        patternUnits="userSpaceOnUse",
+    )
+
+
+def draw_skyline(width: float) -> Markup:
+    """Draw the horizon, above y = 0."""
+    return tag("rect", y=-HORIZON, width=width, height=HORIZON, fill="url(#board-skyline)")
 
 
 def draw_disc(x: float, y: float, radius: float = 10) -> Markup:
@@ -103,19 +106,25 @@ def define_purse() -> Markup:
     return define("purse", draw_disc(0, 0, PURSE))
 
 
-def purse(text: str, x: float, y: float) -> Markup:
-    """Draw the gold of a seat around x, y."""
-    size = size_for(text, 1.7 * PURSE, largest=15, least=10.5)
-    digits = label(text, x, y + size * 0.36, size=size, ink=CARD_INK, bold=True, anchor="middle")
-    return join_markup((reuse("purse", x=x, y=y), digits))
+def purse(text: str) -> Markup:
+    """Draw the gold of a seat around 0, 0."""
+    size = size_for(text, 1.7 * PURSE, largest=17, least=SMALL)
+    digits = tag("text", text, y=size * 0.36, font_size=size)
+    return join_markup((reuse("purse"), digits))
 
 
-def token(text: str, x: float, y: float) -> Markup:
-    """Draw what was laid on a card, from x on, centered at y."""
-    wide = max(20, width_of(text, 12, bold=True) + 8)
-    frame = tag("rect", x=x, y=y - 9, width=wide, height=18, rx=9, fill=CARD, stroke=CARD_INK)
-    words = label(text, x + wide / 2, y + 4.3, size=12, ink=CARD_INK, bold=True, anchor="middle")
-    return group(frame, words)
+@lru_cache(maxsize=20)
+def define_token(text: str) -> Markup:
+    """Define what was laid on a card, above the slab of its building."""
+    wide = max(22, width_of(text, SMALL, bold=True) + 8)
+    frame = tag("rect", x=2, y=-22, width=wide, height=20, rx=10, fill=CARD, stroke=CARD_INK)
+    words = label(text, 2 + wide / 2, -6.7, size=SMALL, ink=CARD_INK, bold=True, anchor="middle")
+    return define(token_of(text), frame, words)
+
+
+def token_of(text: str) -> str:
+    """Return the name of the definition of a token."""
+    return f"token-{text}"
 
 
 def crown(x: float, y: float, *, scale: float = 1.3) -> Markup:
@@ -129,18 +138,18 @@ def crown(x: float, y: float, *, scale: float = 1.3) -> Markup:
         stroke_linejoin="round",
     )
     place = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-    return tag("g", shape, transform=place)
+    return tag("g", shape, transform=place, id="board-crown")
 
 
 @cache
 def define_back() -> Markup:
     """Define two cards, face down, around 0, 0."""
-    shape = tag("rect", x=-10, y=-13, width=20, height=26, rx=3.5, fill=CARD, stroke=COIN_EDGE)
+    shape = tag("rect", x=-11, y=-14, width=22, height=28, rx=3.5, fill=CARD, stroke=COIN_EDGE)
     return define("back", tag("g", shape, transform="translate(-3 0) rotate(-12)"), shape)
 
 
-def back(text: str, x: float, y: float) -> Markup:
-    """Draw face-down cards with their number; x, y is their middle."""
-    size = size_for(text, 17, largest=14, least=10.5)
-    digits = label(text, x, y + 5, size=size, ink=CARD_INK, bold=True, anchor="middle")
-    return join_markup((reuse("back", x=x, y=y), *([digits] if text else ())))
+def back(text: str) -> Markup:
+    """Draw face-down cards with their number around 0, 0."""
+    size = size_for(text, 17, largest=16, least=SMALL)
+    digits = tag("text", text, y=5.5, font_size=size)
+    return join_markup((reuse("back"), *([digits] if text else ())))

@@ -12,7 +12,7 @@ from engine.citadels.picture import elements
 from engine.citadels.picture.emblems import SIDE, back, badge, draw_disc
 from engine.citadels.text import CitadelsLanguage
 from tablekernel.drawing.elements import Box, Emphasis, element
-from tablekernel.drawing.lettering import label, width_of
+from tablekernel.drawing.lettering import SMALL, label, width_of
 from tablekernel.drawing.paints import INK, LINE, PANEL, QUIET
 from tablekernel.drawing.pills import Pill, flowing
 from tablekernel.drawing.svg import Block, Markup, group, join_markup, stack_blocks, tag
@@ -26,26 +26,36 @@ GAP: Final = 8
 
 def piles(scene: Scene, tongue: CitadelsLanguage, width: float, emphasis: Emphasis) -> Block:
     """Draw the bank and the deck, and facts that belong to no seat."""
-    words, parts, x = tongue.table, [], 0.0
+    words, parts, x, y = tongue.table, [], 0.0, 0.0
     stack = join_markup(draw_disc(20, 24 - 5 * coin, 9) for coin in range(3))
-    cards = back("", 20, 18)
+    cards = group(back(""), x=20, y=18)
     deck = tongue.fact(words["deck"], scene.view["deck_size"])
     for name, sign, title in (
         (elements.BANK, stack, words["bank"]),
         (elements.DECK, cards, deck),
     ):
-        wide = INDENT + width_of(title, 13) + 14
+        wide = INDENT + width_of(title, SMALL) + 14
+        if x and x + wide > width:
+            x, y = 0.0, y + HIGH + GAP
         frame = tag(
             "rect", x=0.5, y=0.5, width=wide - 1, height=HIGH - 1, rx=8, fill=PANEL, stroke=LINE
         )
-        what = label(title, INDENT, 23, size=13, ink=INK)
+        what = label(title, INDENT, 23.5, size=SMALL, ink=INK)
         parts.append(
             element(
-                name, frame, sign, what, emphasis=emphasis, box=Box(wide, HIGH), title=title, x=x
+                name,
+                frame,
+                sign,
+                what,
+                emphasis=emphasis,
+                box=Box(wide, HIGH),
+                title=title,
+                x=x,
+                y=y,
             )
         )
         x += wide + GAP
-    row = Block(join_markup(parts), HIGH)
+    row = Block(join_markup(parts), y + HIGH)
     return stack_blocks((row, flowing(facts(scene, tongue), width)), gap=GAP)
 
 
@@ -67,10 +77,10 @@ def legend(tongue: CitadelsLanguage, width: float, emphasis: Emphasis) -> Block:
     x, y = 0.0, 0.0
     for kind in TYPES:
         title = tongue.types[kind]
-        wide = SIDE + 10 + width_of(title, 13) + 8
+        wide = SIDE + 10 + width_of(title, SMALL) + 8
         if x and x + wide > width:
             x, y = 0.0, y + 30
-        words = label(title, SIDE + 13, 17.5, size=13, ink=QUIET)
+        words = label(title, SIDE + 13, 18, size=SMALL, ink=QUIET)
         name, box = elements.kind_of_district(kind), Box(wide, 26, 6)
         sign = group(badge(kind), x=3, y=3)
         parts.append(element(name, sign, words, emphasis=emphasis, box=box, title=title, x=x, y=y))

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.citadels.text import shapes
 from tablekernel.text.language import Document, Form, Language, Names, Words, add_winners
-from tablekernel.text.translation import Translation
 
 LONGEST = 200
 """Characters of a text. Lists of cards that would make it longer are shortened."""
@@ -110,9 +109,6 @@ class CitadelsLanguage(Language):
 
     forms = FORMS
 
-    first: ClassVar[CitadelsLanguage | None] = None
-    """The language that stands in for what is not translated."""
-
     titles: ClassVar[Mapping[str, Any]]
     """The title of each card, with what the grammar needs."""
 
@@ -121,6 +117,7 @@ class CitadelsLanguage(Language):
     briefs: ClassVar[Mapping[str, str]]
     """What each character does, in one line of a picture."""
     types: ClassVar[Mapping[str, str]]
+    editions: ClassVar[Mapping[str, str]]
     presets: ClassVar[Mapping[str, str]]
     payments: ClassVar[Mapping[str, str]]
     """What it costs to build a district."""
@@ -153,14 +150,6 @@ class CitadelsLanguage(Language):
 
     # -- texts
 
-    def speaker(self, keys: Iterable[str], *tables: Mapping[str, str]) -> CitadelsLanguage:
-        """Return the language of a text: this one, or the first if a part is not translated."""
-        if self.first is not None:
-            for table in tables:
-                if isinstance(table, Translation) and not table.missing.isdisjoint(keys):
-                    return self.first
-        return self
-
     def title(self, name: str) -> str:
         """Return the title of a card."""
         return str(self.card(name))
@@ -181,12 +170,13 @@ class CitadelsLanguage(Language):
 
     def label(self, option: Document, names: Names) -> str:
         """Return an option as a line of a menu."""
-        key = shapes.label_key(option)
-        language = self.speaker([key], self.labels)
-        template = language.labels[key]
-        if option["verb"] in shapes.BUILDS:
-            template += " " + language.payments[shapes.payment_key(option)]
-        return language.fill(template, option, names)
+        key, gains = shapes.label_key(option), map(shapes.gain_key, option.get("uncollected", ()))
+        language = self.speaker([key], self.labels).speaker(gains, self.gains)
+        if option["verb"] not in shapes.BUILDS:
+            return language.fill(language.labels[key], option, names)
+        payment = shapes.payment_key(option)
+        language = language.speaker([payment], language.payments)
+        return language.fill(f"{language.labels[key]} {language.payments[payment]}", option, names)
 
     def fill(self, template: str, document: Document, names: Names) -> str:
         """Return the template with the parameters, and with as many faces of cards as there is room

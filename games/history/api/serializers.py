@@ -153,6 +153,9 @@ class ScoreItem(serializers.Serializer):
     """An item of a score. Rulesets add members of their own."""
 
     item = serializers.CharField(help_text="`district`, or the kind of bonus.")
+    group = serializers.CharField(
+        required=False, help_text="The title of all items of this kind together."
+    )
     title = serializers.CharField()
     points = serializers.IntegerField()
     text = serializers.CharField(required=False, help_text="The reason.")

@@ -13,7 +13,7 @@ from accounts.api.requests import fingerprint_client, require_user, user_of
 from accounts.api.schema import DEVICE_ID
 from accounts.scopes import GAMES_CREATE, GAMES_PLAY, GAMES_READ
 from core.api.endpoints import ApiView, endpoint
-from core.errors import Invalid
+from core.errors import GuestRefused, Invalid
 from games.lobby.api.inputs import GameChangeInput, GameCreateInput, GameJoinInput, GameListQuery
 from games.lobby.create_once import game_open
 from games.lobby.errors import (
@@ -67,6 +67,7 @@ class GamesApi(GameListApi):
         "game_create",
         "Create a game",
         scope=GAMES_CREATE,
+        guests_may=True,
         rate="games_create",
         parameters=[schema.IDEMPOTENCY_KEY, DEVICE_ID],
         body=GameCreateInput,
@@ -77,6 +78,7 @@ class GamesApi(GameListApi):
         errors=[
             IdempotencyKeyInvalid,
             RulesetNotFound,
+            GuestRefused,
             SeatTaken,
             TooManyLobbies,
             TooManyGames,
@@ -147,6 +149,7 @@ class GameLeaveApi(ApiView):
             "game is cancelled."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         errors=PLAYER_ERRORS,
     )
     def post(self, request: Request, game_id: UUID) -> None:
@@ -158,6 +161,7 @@ class GameStartApi(ApiView):
         "game_start",
         "Start a game you host",
         scope=GAMES_CREATE,
+        guests_may=True,
         expensive=True,
         errors=[*HOST_ERRORS, SeatsFree, NotReady, Invalid],
     )
@@ -171,6 +175,7 @@ class GameCancelApi(ApiView):
         "game_cancel",
         "Cancel a game you host, before it starts",
         scope=GAMES_CREATE,
+        guests_may=True,
         errors=HOST_ERRORS,
     )
     def post(self, request: Request, game_id: UUID) -> Response:

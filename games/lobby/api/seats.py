@@ -65,6 +65,7 @@ class GameReadyApi(ApiView):
             "ready. After a change by the host, all players have to say it again."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         body=ReadyInput,
         examples=[schema.READY_EXAMPLE],
         errors=PLAYER_ERRORS,
@@ -124,6 +125,7 @@ class GameRematchApi(ApiView):
             "Asking again changes nothing."
         ),
         scope=GAMES_CREATE,
+        guests_may=True,
         expensive=True,
         parameters=[DEVICE_ID],
         errors=[

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
@@ -14,6 +15,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from core.errors import ApiError
 from core.parallel import mapping_over
 from games.puzzles.services import is_stored, puzzle_store
+from games.puzzles.shipped import line_of
 from games.rules.puzzles import FoundPuzzle, can_make_puzzles, match_puzzles
 
 MATCHES_AT_ONCE = 4
@@ -31,6 +33,7 @@ class Command(BaseCommand):
         add("--ruleset", required=True, metavar="NAME")
         add("--count", type=int, default=100, metavar="N", help="New puzzles.")
         add("--processes", type=int, default=1, metavar="N")
+        add("--to", type=Path, metavar="FILE", help="Write them to a file, not to the database.")
         add("--seed", help="Repeat the matches of a seed; by default a new one.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,7 +48,7 @@ class Command(BaseCommand):
         seed = options["seed"] or secrets.token_hex(8)
         if options["verbosity"] > 1:
             self.stdout.write(f"seed {seed}")
-        self.stored = 0
+        self.stored, self.file = 0, options["to"]
         try:
             with mapping_over(processes) as mapping:
                 play = partial(mapping, partial(match_puzzles, slug))
@@ -61,15 +64,23 @@ class Command(BaseCommand):
     def summary(self) -> str:
         return f"{self.stored} new puzzles are stored."
 
+    def store(self, puzzle: FoundPuzzle) -> None:
+        """Store a puzzle in the database, or at the end of the file."""
+        if self.file is None:
+            puzzle_store(puzzle)
+            return
+        with self.file.open("ab") as file:
+            file.write(line_of(puzzle))
+
     def store_until(self, count: int, seed: str, play: Play, size: int) -> None:
         """Store the puzzles of matches until there are enough new ones."""
         numbers = itertools.count(1)
         while self.stored < count:
             batch = [f"{seed}/{number}" for number in itertools.islice(numbers, size)]
             for name, found in zip(batch, play(batch), strict=True):
-                new = [puzzle for puzzle in found if not is_stored(puzzle)]
+                new = [puzzle for puzzle in found if self.file or not is_stored(puzzle)]
                 for puzzle in new[: count - self.stored]:
-                    puzzle_store(puzzle)
+                    self.store(puzzle)
                     self.stored += 1
                 number = name.rpartition("/")[2]
                 self.stdout.write(f"match {number} ({name}): {self.stored} of {count} puzzles")

@@ -8,7 +8,12 @@ from drf_spectacular.utils import OpenApiExample
 
 from games.play.api.schema import GAME_ID
 
-ALICE = {"id": "6f1ed002-ab5a-4f0e-8d4c-2b1a0c7d9e11", "username": "alice", "is_bot": False}
+ALICE = {
+    "id": "6f1ed002-ab5a-4f0e-8d4c-2b1a0c7d9e11",
+    "username": "alice",
+    "is_bot": False,
+    "avatar": "https://citadels.example.org/api/v1/avatars/3d0f5a91c2.svg",
+}
 BUILT = {
     "kind": "built",
     "seat": 1,

@@ -13,7 +13,7 @@ from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
 from core.api.languages import language_of, set_content_language
 from games.play.api import schema
-from games.play.api.serializers import AnyObject, LanguageQuery
+from games.play.api.serializers import AnyObject, LanguageQuery, RuleSection
 from games.rules import rulesets
 from games.rules.bots import bots_document
 from games.rules.errors import RulesetNotFound
@@ -24,14 +24,13 @@ class RulesetSummary(serializers.Serializer):
 
     slug = serializers.CharField()
     title = serializers.CharField()
-    summary = serializers.CharField(
-        help_text="What the game is about, and how it differs from the printed rules."
-    )
+    summary = serializers.CharField(help_text="What the game is about, in a sentence or two.")
     version = serializers.CharField(
         help_text="The version that new games use; a game keeps its version."
     )
     min_seats = serializers.IntegerField()
     max_seats = serializers.IntegerField()
+    beginner_seats = serializers.IntegerField(help_text="How many seats suit a first game.")
     bot_levels = serializers.ListField(
         child=serializers.CharField(), help_text="From the weakest to the strongest."
     )
@@ -97,6 +96,22 @@ class RulesetView(RulesetSummary):
     bots = BotsView()
 
 
+class HowToPlayView(serializers.Serializer):
+    """How a game is played, on one screen, for people who do not know it."""
+
+    sections = RuleSection(many=True, help_text="Empty if the ruleset explains nothing.")
+    first_round = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="What to do in a first round, and why, by the topic of the open decision.",
+    )
+    waiting = serializers.CharField(help_text="The same while others decide.")
+
+
+def in_language(document: object, language: str) -> Response:
+    """Return a reply with texts in a language."""
+    return set_content_language(Response(document), language)
+
+
 class RulesetsApi(ApiView):
     pagination_class = None
 
@@ -104,10 +119,13 @@ class RulesetsApi(ApiView):
         "ruleset_list",
         "List the rulesets",
         scope=OPEN,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
         reply=RulesetSummary(many=True),
     )
-    def get(self, request: Request) -> object:
-        return rulesets.ruleset_summaries()
+    def get(self, request: Request, query: dict[str, Any]) -> Response:
+        language = language_of(request, query["language"])
+        return in_language(rulesets.ruleset_summaries(language), language)
 
 
 class RulesetApi(ApiView):
@@ -115,11 +133,31 @@ class RulesetApi(ApiView):
         "ruleset_view",
         "See a ruleset and the options of its games",
         scope=OPEN,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
         reply=RulesetView,
         errors=[RulesetNotFound],
     )
-    def get(self, request: Request, slug: str) -> object:
-        return {**rulesets.ruleset_document(slug), "bots": bots_document(slug)}
+    def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
+        language = language_of(request, query["language"])
+        document = rulesets.ruleset_document(slug, language=language)
+        return in_language({**document, "bots": bots_document(slug)}, language)
+
+
+class RulesetHowToPlayApi(ApiView):
+    @endpoint(
+        "ruleset_how_to_play",
+        "Read how a ruleset is played, on one screen",
+        description="For people who do not know the game. `games/{game_id}/rules/` has all rules.",
+        scope=OPEN,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=HowToPlayView,
+        errors=[RulesetNotFound],
+    )
+    def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
+        language = language_of(request, query["language"])
+        return in_language(rulesets.how_to_play_document(slug, language=language), language)
 
 
 class RulesetSchemasApi(ApiView):
@@ -151,6 +189,4 @@ class RulesetCardsApi(ApiView):
     )
     def get(self, request: Request, slug: str, query: dict[str, Any]) -> Response:
         language = language_of(request, query["language"])
-        return set_content_language(
-            Response(rulesets.cards_document(slug, language=language)), language
-        )
+        return in_language(rulesets.cards_document(slug, language=language), language)

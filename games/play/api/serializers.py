@@ -50,12 +50,23 @@ class UserSummary(serializers.Serializer):
     id = serializers.UUIDField()
     username = serializers.CharField()
     is_bot = serializers.BooleanField(help_text="A program plays for this user.")
+    avatar = serializers.URLField(help_text="Their picture, an SVG.")
 
 
 class SeatView(serializers.Serializer):
     """A seat: free, held by a user, played by a bot, or lost by a user and played by a bot."""
 
     number = serializers.IntegerField()
+    name = serializers.CharField(
+        allow_null=True,
+        help_text=(
+            "The name in texts and pictures: the username, also while a bot stands in; the given "
+            "name of a bot, which nobody else in the game has; null: the seat is free."
+        ),
+    )
+    avatar = serializers.URLField(
+        allow_null=True, help_text="The picture of who has that name, an SVG."
+    )
     user = UserSummary(allow_null=True)
     bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays the seat.")
     bot_profile = serializers.CharField(allow_null=True, help_text="Profile of that bot.")
@@ -298,6 +309,28 @@ class LanguageQuery(serializers.Serializer):
         default="",
         help_text="Language of the texts, instead of `Accept-Language`; English if not available.",
     )
+
+
+class RuleItem(serializers.Serializer):
+    """A point of a section."""
+
+    title = serializers.CharField(help_text="Empty if the text needs none.")
+    text = serializers.CharField()
+
+
+class RuleSection(serializers.Serializer):
+    """A section of rules, in the order in which they are read."""
+
+    section = serializers.CharField(help_text="Its name for programs.")
+    title = serializers.CharField()
+    text = serializers.CharField(help_text="May be empty.")
+    items = RuleItem(many=True)
+
+
+class GameRulesView(serializers.Serializer):
+    """The rules of a game."""
+
+    sections = RuleSection(many=True, help_text="Empty if the ruleset explains nothing.")
 
 
 class LayoutQuery(LanguageQuery):

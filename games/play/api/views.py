@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from accounts.api.requests import require_access, require_user, user_of
 from accounts.permissions import scope_check
@@ -23,6 +24,7 @@ from games.play.api.serializers import (
     CommandRefusedProblem,
     CommandReply,
     DryRunReply,
+    GameRulesView,
     GameView,
     LanguageQuery,
 )
@@ -40,7 +42,7 @@ from games.play.errors import (
     SeatLost,
     StaleDecision,
 )
-from games.play.selectors import game_view_for
+from games.play.selectors import game_view_for, table_rules_for
 from games.rules.errors import (
     GameOver,
     IllegalChoice,
@@ -74,6 +76,27 @@ class GameViewApi(ApiView):
         return set_content_language(tagged_reply(document, header.version), language)
 
 
+class GameRulesApi(ApiView):
+    @endpoint(
+        "game_rules",
+        "Read the rules of a game",
+        description=(
+            "All rules that hold for this game: its edition, its number of players, and what the "
+            "cards and tiles in play do. They are the same for everybody who may see the game."
+        ),
+        scope=GAMES_READ,
+        anonymous=True,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=LanguageQuery,
+        reply=GameRulesView,
+        errors=[GameNotFound, RulesUnavailable],
+    )
+    def get(self, request: Request, game_id: UUID, query: dict[str, Any]) -> HttpResponse:
+        language = language_of(request, query["language"])
+        sections = table_rules_for(user=user_of(request), game_id=game_id, language=language)
+        return set_content_language(Response({"sections": sections}), language)
+
+
 COMMAND_ERRORS = (
     NotSeated,
     NotYourDecision,
@@ -103,6 +126,7 @@ class GameCommandsApi(ApiView):
             "Commands with several choices also need the scope `games:read`."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         rate="command",
         parameters=[schema.ACCEPT_LANGUAGE, schema.IDEMPOTENCY_KEY],
         body=CommandInput,
@@ -134,6 +158,7 @@ class GameDryRunsApi(ApiView):
             "gets the same error. The token needs the scope `games:read`, too."
         ),
         scope=GAMES_PLAY,
+        guests_may=True,
         rate="command",
         parameters=[schema.ACCEPT_LANGUAGE],
         body=CommandInput,

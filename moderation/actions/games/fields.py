@@ -29,13 +29,9 @@ def seat_field(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field
 
 def seat_name(seat: Seat) -> str:
     """Return a seat with the name of its player, for forms."""
-    who = (
-        seat.user.username
-        if seat.user
-        else f"{gettext('bot')}, {seat.bot}"
-        if seat.bot
-        else gettext("free")
-    )
+    who = seat.name or gettext("free")
+    if seat.user is None and seat.bot:
+        who = f"{who} ({gettext('bot')}, {seat.bot})"
     return gettext("Seat %(seat)s: %(who)s") % {"seat": seat.number, "who": who}
 
 

@@ -78,7 +78,7 @@ def test_languages_say_the_same_things(table: str) -> None:
 
 
 @LANGUAGES
-def test_whole_gamees_are_told(language: CastleLanguage) -> None:
+def test_whole_games_are_told(language: CastleLanguage) -> None:
     for number in range(6):
         rng = Random(number)
         state, played = RULES.start(RULES.check_options({}, 2), 2, rng.randbytes(32))
@@ -154,3 +154,14 @@ def test_the_end_is_told_item_by_item(language: CastleLanguage) -> None:
     assert found == {"keep": 73, "courts": 4, "unfinished": 2, "wall_points": 5}
     told = [PRESENTATION.text(event, language.code, {0: "Ann"}) for event in table.events_for(None)]
     assert len([text for text in told if text.startswith("Ann")]) == 6 - 1
+
+
+def test_a_place_says_where_the_tile_lies_and_how_it_is_turned() -> None:
+    def labels(code: str) -> list[str]:
+        options = [{"verb": "place", "x": 3, "y": 0, "rotation": turned} for turned in range(4)]
+        return [TEXTS.find(code).label(option, {}) for option in options]
+
+    assert labels("en") == [
+        f"At 3,0, {how}" for how in ("not turned", "turned right", "turned around", "turned left")
+    ]
+    assert labels("fr")[1] == "En 3,0, tournée à droite"

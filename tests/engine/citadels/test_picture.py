@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import gzip
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -15,20 +15,22 @@ from engine.citadels.checks import printed_tables, random_table
 from engine.citadels.districts import DISTRICTS
 from engine.citadels.names import NUMBER_OF, TYPES
 from engine.citadels.picture import ASIDE, MARGIN
-from engine.citadels.picture.cards import draw_name
-from engine.citadels.picture.characters import COLUMNS, GAP, INDENT, LEAST, find_brief, title_size
+from engine.citadels.picture.buildings import width_of_building
+from engine.citadels.picture.cards import draw_card, print_face
+from engine.citadels.picture.characters import INDENT, find_width, title_size, wrap_brief
 from engine.citadels.picture.elements import find_changes
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
 from engine.citadels.testing import CitadelsTable, drafting, position
 from engine.citadels.text import TEXTS
 from tablekernel.drawing.lettering import width_of
-from tablekernel.drawing.panels import WIDTH
+from tablekernel.drawing.panels import WIDTH, WIDTHS
 from tablekernel.drawing.svg import SVG
 from tablekernel.loop import settle
-from tablekernel.scene import LANDSCAPE, Scene
+from tablekernel.scene import LANDSCAPE, LAYOUTS, Scene
 from tests.engine.citadels.leaks import walk
 from tests.engine.citadels.paired_states import known, make_paired_state
+from tests.engine.test_pictures import LARGEST, LARGEST_PACKED
 from tests.tablekernel.drawing.pictures import texts, titles_of
 
 PRINTED = printed_tables()
@@ -56,12 +58,6 @@ def draw_all(state: Any, seat: int | None) -> list[str]:
 def drawn(table: CitadelsTable, seat: int | None = None, language: str = "en") -> Any:
     svg = PRESENTATION.picture(scene(table.state, seat), language)
     return ElementTree.fromstring(svg)  # our own
-
-
-def uses(root: Any, ident: str) -> list[str]:
-    """What an element draws that is defined once."""
-    found = next(one for one in root.iter(f"{{{SVG}}}g") if one.get("id") == ident)
-    return [one.get("href") for one in found.iter(f"{{{SVG}}}use")]
 
 
 def test_a_city_lies_open_with_types_and_costs() -> None:
@@ -126,30 +122,84 @@ def test_a_match_that_is_over_shows_places_and_points() -> None:
 
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_name_of_every_district_fits_its_card(language: str) -> None:
+    tongue = TEXTS.find(language)
     for name in NUMBER_OF:
-        assert "…" not in "".join(draw_name(TEXTS.find(language).title(name))), name
+        assert "…" not in draw_card(print_face(name, tongue)), name
 
 
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_what_a_character_does_fits_its_card(language: str) -> None:
     tongue = TEXTS.find(language)
-    wide = (min(ASIDE, WIDTH - 2 * MARGIN) - GAP * (COLUMNS - 1)) / COLUMNS
     for name in CHARACTERS:
         assert tongue.briefs[name]
-        assert "…" not in find_brief(name, tongue, wide), name
-        size = title_size(name, tongue, wide)
-        room = wide - INDENT - 8
-        assert size >= LEAST
-        assert width_of(tongue.title(name), size, bold=True) <= room
+        assert "…" not in "".join(wrap_brief(name, tongue)), name
+        for width in (ASIDE, WIDTH - 2 * MARGIN):
+            wide = find_width(width)[1]
+            size = title_size(name, tongue, wide)
+            assert width_of(tongue.title(name), size, bold=True) <= wide - INDENT - 4
 
 
-def test_a_unique_district_shows_its_emblem_and_a_basic_one_only_its_type() -> None:
-    root = drawn(position(cities={"A": "keep temple"}, uniques="keep", characters={"A": "king"}))
-    paths = Counter(one.get("d") for one in root.iter(f"{{{SVG}}}path"))
-    assert paths[DISTRICTS["keep"].emblem] == paths[CHARACTERS["king"].emblem] == 1
-    keep, temple = (uses(root, f"board-city-0-{name}") for name in ("keep", "temple"))
-    assert "#board-emblem-keep" in keep
-    assert temple == ["#board-religious-1"]
+def test_the_draft_is_a_fan_of_the_offered_characters() -> None:
+    table = drafting("king thief bishop", players=4, aside="warlord")
+    seat = table.decision.seat
+    options = [mark for marks in marks_of(table).values() for mark in marks]
+    mine, others = drawn(table, seat), drawn(table)
+    fanned = [
+        one.find(f"{{{SVG}}}g").get("id").removeprefix("board-")
+        for one in mine.iter(f"{{{SVG}}}g")
+        if "rotate" in one.get("transform", "") and one.find(f"{{{SVG}}}g") is not None
+    ]
+    assert sorted(fanned) == sorted(options)
+    ids = [one.get("id") for root in (mine, others) for one in root.iter() if one.get("id")]
+    assert ids.count("board-character-king") == 2  # once in each picture
+
+
+def test_a_complete_city_has_a_wall_and_flags() -> None:
+    table = position(cities={"A": "*7", "B": "*2"}, completed="A")
+    walled = [
+        one.get("id")
+        for one in drawn(table).iter(f"{{{SVG}}}g")
+        if any(part.get("href") == "#board-wall" for part in one.findall(f"{{{SVG}}}use"))
+    ]
+    assert len(walled) == 1
+
+
+def test_what_moves_has_an_id_that_stays() -> None:
+    def where(table: CitadelsTable) -> str:
+        root = drawn(table, 1)
+        found = {one.get("id"): one for one in root.iter(f"{{{SVG}}}g") if one.get("id")}
+        assert {f"board-{what}-{seat}" for what in ("gold", "cards") for seat in range(4)} <= set(
+            found
+        )
+        return next(
+            seat for seat, one in found.items() if one.find(".//*[@id='board-crown']") is not None
+        )
+
+    assert where(position(crown="A")) == "board-seat-0"
+    assert where(position(crown="B")) == "board-seat-1"
+
+
+def test_more_buildings_than_fit_overlap_and_then_stand_in_rows() -> None:
+    def places(city: str) -> list[float]:
+        root = drawn(position(cities={"A": city}))
+        moves = [
+            one.get("transform", "translate(0)")
+            for one in root.iter(f"{{{SVG}}}g")
+            if (one.get("id") or "").startswith("board-city-0-")
+        ]
+        return [float(move[len("translate(") : -1]) for move in moves]
+
+    assert places("temple church") == [0, width_of_building("temple")]
+    crowded = places("palace palace palace castle castle fortress fortress town_hall")
+    assert crowded == sorted(crowded)
+    assert crowded[1] < width_of_building("palace")
+    assert (
+        places(
+            "palace palace palace castle castle castle castle fortress fortress "
+            "town_hall town_hall cathedral"
+        ).count(0)
+        == 2
+    )
 
 
 @pytest.mark.parametrize("language", TEXTS.languages.values(), ids=lambda spoken: spoken.code)
@@ -319,3 +369,50 @@ def test_what_stands_in_a_city_since_the_last_move_is_marked_there() -> None:
 def test_a_seat_without_a_name_has_its_number_on_its_shield() -> None:
     shown = texts(drawn(position()))
     assert {"A", "<", "2", "3"} <= set(shown)
+
+
+# --- eight seats ---------------------------------------------------------------------------------
+
+CITIES = (
+    "temple church monastery cathedral watchtower prison keep",
+    "barracks fortress manor castle palace tavern museum",
+    "trading_post market docks harbor town_hall temple quarry",
+    "church monastery cathedral watchtower prison barracks library",
+    "fortress manor castle palace tavern market smithy",
+    "docks harbor town_hall temple church monastery statue",
+    "watchtower prison barracks manor castle palace factory",
+    "tavern trading_post market docks harbor manor map_room",
+)
+HAND = "castle tavern manor market"
+
+
+def full_table(layout: str, language: str) -> str:
+    """The largest table: eight seats with complete cities, and a player who may do a lot."""
+    table = position(
+        players=8,
+        cities=dict(zip("ABCDEFGH", CITIES, strict=True)),
+        hands={"A": HAND},
+        uniques="keep museum quarry library smithy statue factory map_room",
+        characters={"A": "warlord", "B": "king", "C": "thief"},
+        card_set="queen",
+        gold={"A": 12},
+        turn="warlord",
+        completed="A",
+    )
+    table.plays("A", "gather:gold")
+    svg: str = PRESENTATION.picture(scene(table.state, 0)._replace(layout=layout), language)
+    return svg
+
+
+@pytest.mark.parametrize("language", TEXTS.languages)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_eight_complete_cities_are_a_small_picture(layout: str, language: str) -> None:
+    svg = full_table(layout, language).encode()
+    assert len(svg) <= LARGEST
+    assert len(gzip.compress(svg, 6)) <= LARGEST_PACKED
+
+
+@pytest.mark.parametrize("language", TEXTS.languages)
+def test_eight_seats_fit_in_two_columns(language: str) -> None:
+    root = ElementTree.fromstring(full_table(LANDSCAPE, language))
+    assert float(root.get("height") or 0) <= 1.4 * WIDTHS[LANDSCAPE]

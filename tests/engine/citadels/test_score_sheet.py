@@ -64,6 +64,8 @@ def test_the_items_add_up_to_the_score() -> None:
     scores = result(table.state)["scores"]
     for row in score_sheet(table.state, "en"):
         assert row["total"] == scores[row["seat"]] == sum(i["points"] for i in row["items"])
+        districts = [one for one in row["items"] if one["item"] == "district"]
+        assert {one["group"] for one in districts} <= {"Districts"}
 
 
 def test_there_is_no_score_sheet_while_the_match_runs() -> None:
@@ -73,7 +75,7 @@ def test_there_is_no_score_sheet_while_the_match_runs() -> None:
 @LANGUAGES
 def test_every_language_says_why_points_are_scored(language: CitadelsLanguage) -> None:
     assert language.scores.keys() == TEXTS.languages["en"].scores.keys()
-    assert {"all_types", "completion", "completion:first"} == language.scores.keys()
+    assert {"districts", "all_types", "completion", "completion:first"} == language.scores.keys()
     assert all(title and reason for title, reason in language.scores.values())
 
 

@@ -103,9 +103,23 @@ def test_a_second_request_returns_the_same_analysis(alice: User, client_of: Clie
     assert Analysis.objects.count() == 1
 
 
+def test_its_summary_alone_is_there_from_the_beginning(alice: User, client_of: ClientOf) -> None:
+    game, client = finished(alice), client_of(alice)
+
+    def summary() -> Any:
+        return client.get(path_of(game) + "summary/").json()
+
+    assert summary() == {"status": None, "summary": None}
+    client.post(path_of(game))
+    assert summary() == {"status": "pending", "summary": None}
+    done = analyzed(client, game)["result"]["summary"]
+    assert summary() == {"status": "done", "summary": done}
+
+
 def test_only_its_player_reads_it(alice: User, bob: User, client_of: ClientOf) -> None:
     game = finished(alice)
     analyzed(client_of(alice), game)
+    assert client_of(bob).get(path_of(game) + "summary/").json()["summary"] is None
     for path in (path_of(game), path_of(game) + "plot.svg"):
         reply = client_of(bob).get(path)
         assert (reply.status_code, reply.json()["code"]) == (404, "analysis_not_found")

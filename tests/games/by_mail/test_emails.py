@@ -56,7 +56,8 @@ def test_an_email_names_the_game_and_the_opponents(alice: User, bob: User) -> No
     game = start_game(alice, bob, title="Saturday at eight", bots=["novice"], pace=PACE)
     (text,) = [one for one in sent_to(alice) if one.startswith("Your turn")]
     assert text.startswith("Your turn in Toy \N{EN DASH} Saturday at eight\nIt is your turn")
-    assert "\nGame: Saturday at eight (Toy)\nOpponents: bob, seat 2 (bot)\n" in text
+    bot = game.seats.get(number=2).name
+    assert f"\nGame: Saturday at eight (Toy)\nOpponents: bob, {bot} (bot)\n" in text
     assert f"\nhttp://127.0.0.1:8000/games/{game.id}/\n" in text
 
 

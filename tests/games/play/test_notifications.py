@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from django.core import mail
 from django.db import transaction
+from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.by_mail.emails import open_turns
 from games.by_mail.links import decision_url
+from games.lobby.invitations import invitation_accept, invitation_send
 from games.models import Game, PauseKind
 from games.play import notifications
 from games.play.notifications import still_your_turn
@@ -24,8 +26,9 @@ from notifications.kinds import KINDS, Kind, Reader, kinds_with_preferences
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import notification_enqueue
 from notifications.services.relay import relay_all
-from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out
-from tests.toy_games import play, start_game
+from tests.conftest import ClientOf
+from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn
+from tests.toy_games import lobby, play, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 PAGE = (Path(__file__).parents[3] / "docs" / "notifications.md").read_text(encoding="utf-8")
@@ -151,6 +154,48 @@ def test_the_digest_begins_with_the_users_turns(alice: User, bob: User) -> None:
     assert line.text.endswith("\N{NO-BREAK SPACE}: c'est à vous")
     assert line.link == decision_url(user=alice, game=game)
     assert open_turns(bob.id, Reader()) == []
+
+
+# --- the list ------------------------------------------------------------------------------------
+
+
+def lines(client: APIClient, **query: str) -> list[tuple[str, str]]:
+    relay_all(seconds=5)
+    found = client.get("/api/v1/me/notifications/", query).json()["results"]
+    return [(one["kind"], one["game_title"]) for one in found]
+
+
+def test_a_turn_is_listed_once_with_the_title_of_its_game_until_it_is_over(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob, title="Sunday evening")
+    your_turn = ("your_turn", "Sunday evening")
+    for _ in range(2):
+        assert lines(client_of(alice)).count(your_turn) == 1
+        assert your_turn not in lines(client_of(bob))
+        turn(alice, game)
+        assert your_turn not in lines(client_of(alice))
+        assert lines(client_of(bob)).count(your_turn) == 1
+        turn(bob, game)
+    play_out(game, alice, bob)
+    for user in (alice, bob):
+        assert {kind for kind, _ in lines(client_of(user))} == {"game_started", "game_finished"}
+
+
+def test_a_title_is_shown_to_players_as_it_is_now(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    host, guest = client_of(alice), client_of(bob)
+    game = lobby(alice, seats=2, title="Sunday", visibility="private")
+    invitation = invitation_send(user=alice, game_id=game.id, username=bob.username)
+    assert lines(guest) == [("invited", "")]  # a stranger may have made it up
+    invitation_accept(user=bob, invitation_id=invitation.id)
+    assert lines(guest) == [("invited", "Sunday")]
+    assert lines(host) == [("invitation_answered", "Sunday")]
+    etag = host.get("/api/v1/me/notifications/").headers["ETag"]
+    Game.objects.filter(id=game.id).update(title="Monday")
+    reply = host.get("/api/v1/me/notifications/", headers={"If-None-Match": etag})
+    assert reply.json()["results"][0]["game_title"] == "Monday"
 
 
 # --- the page for clients ------------------------------------------------------------------------

@@ -16,8 +16,12 @@ from games.puzzles.selectors import puzzle_document
 from games.puzzles.services import puzzle_answer
 from tests.conftest import ClientOf
 from tests.games.puzzles.samples import choices_of, store_puzzle
+from tests.timed import DAY, Clock, clock
+
+__all__ = ["clock"]
 
 NEXT = "/api/v1/puzzles/next/?ruleset=citadels"
+TODAY = "/api/v1/puzzles/today/"
 
 
 def path_of(puzzle: Puzzle, rest: str = "") -> str:
@@ -161,3 +165,36 @@ def test_a_token_that_may_not_read_gets_no_solution(alice: User) -> None:
     reply = client.post(path_of(puzzle, "answer/"), {"choice": puzzle.solution}, format="json")
     assert (reply.status_code, reply.content) == (204, b"")
     assert reply["Location"] == path_of(puzzle)
+
+
+def test_without_any_puzzle_it_says_so(client: APIClient) -> None:
+    reply = client.get(NEXT)
+    assert (reply.status_code, reply.json()["code"]) == (404, "no_puzzles_yet")
+    assert client.get(TODAY).json()["puzzle"] is None
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all_and_another_one_tomorrow(
+    alice: User, bob: User, client_of: ClientOf, clock: Clock
+) -> None:
+    old = [store_puzzle(ruleset, seats) for ruleset, seats in (("citadels", 4), ("castle", 2))]
+    store_puzzle(rules_version="0")
+    one, other = client_of(alice), client_of(bob)
+
+    def today(client: APIClient) -> tuple[str, dict[str, Any]]:
+        body = client.get(TODAY).json()
+        return body["day"], body["puzzle"]
+
+    assert today(one)[1]["id"] == old[0].id  # all are of today, so it is the first
+    clock.shift(DAY)
+    first_day, before = today(one)
+    clock.shift(DAY)
+    second_day, shown = today(one)
+    assert {before["id"], shown["id"]} == {puzzle.id for puzzle in old}
+    assert (first_day, second_day) == ("2026-03-05", "2026-03-06")
+    store_puzzle()  # it waits until tomorrow
+    assert today(one) == today(other) == (second_day, shown)
+    puzzle = Puzzle.objects.get(id=shown["id"])
+    assert (shown["ruleset"], shown["solved"]) == (puzzle.ruleset, None)
+    puzzle_answer(user=alice, puzzle_id=puzzle.id, choice=puzzle.solution)
+    assert today(one)[1]["solved"] is True
+    assert today(other)[1]["solved"] is None

@@ -163,6 +163,17 @@ def test_lengths_are_counted_by_powers_of_two(seconds: float, place: int) -> Non
     assert bucket(seconds) == place
 
 
+def test_answers_in_a_game_against_bots_alone_have_no_time(alice: User) -> None:
+    game = start_game(alice, bots=["greedy"])
+    while game.to_act is not None:
+        bots_run(game_id=game.id)
+        game.refresh_from_db()
+        if game.to_act == 0:
+            game = play(alice, game)
+    counted(game)
+    assert (record(alice).turns > 0, record(alice).response) == (True, {})
+
+
 def test_the_median_lies_in_the_bucket_of_the_middle() -> None:
     assert median_response(PlayerStatistics()) is None
     assert median_response(PlayerStatistics(response={"0": 3})) == 1

@@ -27,7 +27,7 @@ BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, 
 TOPICS = topics_of(ruleset_named("citadels"))
 REQUEST, EXAMPLES = BLOCKS[0]["orders"], BLOCKS[1:]
 (
-    FAVOURITES,
+    FAVORITES,
     DISCARDS,
     NEVER_BRIBE,
     ALWAYS_CONFISCATE,
@@ -69,9 +69,9 @@ def test_every_example_is_an_order_of_the_game() -> None:
 
 
 def test_the_first_favourite_that_is_offered_is_kept() -> None:
-    assert chosen(drafting("king bishop merchant warlord"), FAVOURITES) == "keep:king"
-    assert chosen(drafting("bishop architect merchant warlord"), FAVOURITES) == "keep:architect"
-    assert said(drafting("bishop thief warlord"), FAVOURITES) == Answer()
+    assert chosen(drafting("king bishop merchant warlord"), FAVORITES) == "keep:king"
+    assert chosen(drafting("bishop architect merchant warlord"), FAVORITES) == "keep:architect"
+    assert said(drafting("bishop thief warlord"), FAVORITES) == Answer()
 
 
 def test_two_players_discard_by_preference_and_else_by_rank() -> None:

@@ -28,6 +28,10 @@ from games.by_mail import emails
 from games.summaries import draw_png, png
 from notifications.kinds import NotReady, Reader
 from notifications.models import Delivery, Progress
+from tablekernel.drawing import panels
+from tablekernel.drawing.lettering import DISPLAY, label
+from tablekernel.drawing.paints import INK
+from tablekernel.drawing.svg import Block
 from tests.bystander import Bystander
 from tests.conftest import ClientOf
 from tests.games.by_mail.mailbox import deliver, text_of
@@ -76,6 +80,14 @@ def taken_slot(folder: Path) -> Iterator[int]:
 
 
 # --- other threads -------------------------------------------------------------------------------
+
+
+def test_titles_are_drawn_without_a_serif_font() -> None:
+    def page(words: str) -> str:
+        title = Block(label(words, 0, 20, size=20, ink=INK, class_=DISPLAY), 30)
+        return panels.page([title], margin=5, title=words, description="", language="en", paints=())
+
+    assert png.png_of(page("Ada"), 200) != png.png_of(page(" "), 200)
 
 
 def test_other_threads_run_while_a_png_is_drawn() -> None:

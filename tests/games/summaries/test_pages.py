@@ -55,7 +55,7 @@ def test_it_shows_players_turn_deadline_and_how_to_play(alice: User, bob: User) 
     shown = text(page(alice, game))
     assert "It is your turn." in shown
     assert "Deadline Thursday 2 May 2030, 05:00 (Asia/Tokyo)" in shown
-    assert "Players alice (you) bob seat 2 (bot)" in shown
+    assert f"Players alice (you) bob {game.seats.get(number=2).name} (bot)" in shown
     assert f'href="/play/#/games/{game.id}"' in page(alice, game).text
     assert "Waiting for alice." in text(page(bob, game))
 

@@ -1,4 +1,4 @@
-"""How far colours are from each other (WCAG 2.2: 1.4.3 and 1.4.11)."""
+"""How far colors are from each other (WCAG 2.2: 1.4.3 and 1.4.11)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ TEXT, SIGN = 4.5, 3.0
 """The least contrast of texts and of signs."""
 
 
-def luminance(colour: str) -> float:
-    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+def luminance(color: str) -> float:
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )

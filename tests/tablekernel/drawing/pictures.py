@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from tablekernel.drawing.svg import SVG
@@ -19,3 +21,21 @@ def titles_of(root: Any) -> list[str]:
 
 def is_title(element: Any) -> bool:
     return bool(element.tag == f"{{{SVG}}}title")
+
+
+def smallest_text(root: Any) -> float:
+    """Return the size of the smallest letters of a picture, as they are drawn."""
+    defined = {one.get("id"): one for one in root.iter() if one.get("id")}
+
+    def sizes(one: Any, size: float, scale: float) -> Iterator[float]:
+        scale *= float((re.findall(r"scale\(([\d.]+)", one.get("transform", "")) or [1])[0])
+        size = float(one.get("font-size", size))
+        if one.tag == f"{{{SVG}}}text":
+            yield size * scale
+        if one.tag == f"{{{SVG}}}use":
+            yield from sizes(defined[one.get("href")[1:]], size, scale)
+        for part in one:
+            if part.tag != f"{{{SVG}}}defs":
+                yield from sizes(part, size, scale)
+
+    return min(sizes(root, 16, 1))

@@ -1,4 +1,4 @@
-"""The colours of all pictures can be told from their ground, by day and by night."""
+"""The colors of all pictures can be told from their ground, by day and by night."""
 
 from __future__ import annotations
 

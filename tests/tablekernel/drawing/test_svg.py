@@ -15,6 +15,7 @@ from tablekernel.drawing.svg import (
     Paint,
     define,
     document,
+    find_used,
     group,
     reuse,
     stack_blocks,
@@ -75,6 +76,12 @@ def test_an_element_has_all_its_classes_in_one_place() -> None:
 def test_what_is_defined_once_can_be_drawn_often() -> None:
     assert define("dot", tag("circle", r=1)) == '<g id="board-dot"><circle r="1"/></g>'
     assert reuse("dot", x=3) == '<use href="#board-dot" x="3"/>'
+
+
+def test_what_is_defined_and_not_used_is_left_out() -> None:
+    dot, pair = define("dot", tag("circle", r=1)), define("pair", reuse("dot"), reuse("dot", x=3))
+    unused = define("do", tag("circle", r=2))
+    assert list(find_used(reuse("pair"), [unused, dot, pair])) == [pair, dot]
 
 
 def test_a_picture_says_what_it_shows() -> None:

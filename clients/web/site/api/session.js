@@ -4,7 +4,8 @@
  * The tokens are variables of this module, and nowhere else: no storage of the browser holds them,
  * so nothing can be read there later. A script that is injected into the page can act while the page is
  * open, and no longer: docs/decisions/web-client-tokens.md. When the page is loaded again, it gets a new
- * token without a question (`prompt=none`), because the service knows the user by its own cookie.
+ * token without a question (`prompt=none`), because the service knows the user by its own cookie. Only on
+ * another host it has to leave this page for that.
  */
 
 import { API_URL, CLIENT_ID } from "../config.js";
@@ -32,10 +33,33 @@ const redirectUri = () => location.origin + location.pathname;
  */
 export async function signIn(prompt = "") {
   if (!API_URL && (await leaveForIssuer())) return;
-  const verifier = randomText();
-  const state = randomText();
+  const { verifier, state, address } = await requestCode(prompt);
   const pending = { verifier, state, place: location.hash, silent: prompt === "none" };
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
+  // Without a question there is no page to come back to.
+  return prompt === "none" ? location.replace(address) : location.assign(address);
+}
+
+/** Sign in without leaving this page, if the service has the same origin and knows the user.
+ * Returns an error code of OAuth2 ("login_required", ...), or "".
+ */
+export async function signInHere() {
+  const { verifier, state, address } = await requestCode("none");
+  const reply = await fetchOrFail(address, { credentials: "same-origin" });
+  if (reply.status >= 429) throw await problemOf(reply);
+  const { origin, pathname, searchParams: query } = new URL(reply.url); // where the service has led
+  const isBack = origin + pathname === redirectUri() && query.get("state") === state;
+  const code = isBack && query.get("code");
+  if (!code) return (isBack && query.get("error")) || "login_required"; // or not under this address
+  await useCode(code, verifier);
+  return "";
+}
+
+/** Return the address at which the service gives a code, and the secrets of the request.
+ * @param {string} prompt
+ */
+async function requestCode(prompt) {
+  const [verifier, state] = [randomText(), randomText()];
   const query = new URLSearchParams({
     response_type: "code",
     client_id: CLIENT_ID,
@@ -46,10 +70,12 @@ export async function signIn(prompt = "") {
     code_challenge_method: "S256",
     ...(prompt && { prompt }),
   });
-  const address = `${API_URL}/oauth/authorize/?${query}`;
-  // Without a question there is no page to come back to.
-  return prompt === "none" ? location.replace(address) : location.assign(address);
+  return { verifier, state, address: `${API_URL}/oauth/authorize/?${query}` };
 }
+
+/** Return the address of the page on which a guest creates an account and keeps their games. */
+export const signUpAddress = () =>
+  `${API_URL}/sign-up/${API_URL ? "" : `?next=${encodeURIComponent(location.pathname + location.hash)}`}`;
 
 /** Go to the address under which the service knows this client, if it was opened under another one,
  * such as http://localhost. Returns true if so.
@@ -74,18 +100,17 @@ export async function finishSignIn() {
   sessionStorage.removeItem(PENDING);
   history.replaceState(null, "", location.pathname + (pending?.place ?? ""));
   if (!pending || pending.state !== query.get("state")) return "foreign_state";
-  if (query.has("error")) {
-    if (pending.silent) localStorage.removeItem(WAS_SIGNED_IN);
-    return pending.silent ? "" : query.get("error") ?? "";
-  }
-  await fetchTokens({
-    grant_type: "authorization_code",
-    code: query.get("code") ?? "",
-    redirect_uri: redirectUri(),
-    code_verifier: pending.verifier,
-  });
-  localStorage.setItem(WAS_SIGNED_IN, "yes");
+  const code = query.get("code");
+  if (!code) return pending.silent ? "login_required" : query.get("error") ?? "";
+  await useCode(code, pending.verifier);
   return "";
+}
+
+/** @param {string} code @param {string} verifier */
+async function useCode(code, verifier) {
+  const proof = { code, code_verifier: verifier, redirect_uri: redirectUri() };
+  await fetchTokens({ grant_type: "authorization_code", ...proof });
+  localStorage.setItem(WAS_SIGNED_IN, "yes");
 }
 
 /** End the session here, and tell the service to forget the tokens. */
@@ -115,10 +140,15 @@ export async function send(url, init) {
 }
 
 /** @param {string | undefined} token @param {string} url @param {Init} init */
-async function sendWith(token, url, init) {
+function sendWith(token, url, init) {
   const headers = { ...init.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+  return fetchOrFail(url, { ...init, headers, credentials: "omit", cache: "no-store" });
+}
+
+/** Fetch, and raise Unreachable if no reply comes. @param {string} url @param {RequestInit} init */
+async function fetchOrFail(url, init) {
   try {
-    return await fetch(url, { ...init, headers, credentials: "omit", cache: "no-store" });
+    return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Unreachable();
@@ -133,7 +163,8 @@ async function refresh(used) {
     .catch(async (error) => {
       if (!(error instanceof Problem) || error.code !== "invalid_grant") throw error;
       tokens = null; // the user signed out elsewhere, or the authorization has ended
-      await signIn("none");
+      if (API_URL) await signIn("none");
+      else if (await signInHere()) location.reload(); // which says so
     })
     .finally(() => (refreshing = null));
   await refreshing;

@@ -1,4 +1,4 @@
-/** What else a user can do with a game: share it, hand over the seat, report it, read its rules. */
+/** What else a user can do with a game: read its rules, share it, hand over the seat, report it. */
 
 import { html, useState } from "../vendor/preact.js";
 import { get, getAll, post } from "../api/requests.js";
@@ -6,7 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, CopyLink, Failure, Loaded, Person, seatName, useChange } from "../ui/parts.js";
+import { Confirm, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -21,10 +21,11 @@ export function Menu({ live }) {
   return html`<h2 class="unseen">${t("More")}</h2>
     <div class="actions">
       <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
+      <a class="button second" href=${to("games", game.id, "rules")}>${t("Rules")}</a>
+      <${HowToPlay} slug=${game.ruleset} from=${{ game: game.id }} />
       ${game.table && running && html`<${Share} game=${game.id} />`}
     </div>
     ${running && seat?.away && html`<${Return} live=${live} />`}
-    <details><summary>${t("What the cards and tiles do")}</summary><${Help} help=${game.help ?? {}} /></details>
     <details><summary>${t("Settings of the game")}</summary><${Settings} game=${game} /></details>
     ${running && seat && !seat.lost && html`<details><summary>${t("Hand over your seat, or resign")}</summary>
       <${Offer} game=${game} />
@@ -87,29 +88,12 @@ function Reports({ game }) {
       ${people.map(
         (seat) => html`<li key=${seat.number}>
           <a href=${`${to("report")}?about=user&username=${encodeURIComponent(seat.user?.username ?? "")}`}>
-            ${t("Report {name}", { name: seat.user?.username ?? seatName(seat) })}
+            ${t("Report {name}", { name: seatName(seat) })}
           </a>
         </li>`,
       )}
     </ul>`;
 }
-
-/** @param {{help: NonNullable<Game["help"]>}} props */
-function Help({ help }) {
-  const [words, setWords] = useState("");
-  const all = Object.entries(help).toSorted(([, one], [, other]) => one.title.localeCompare(other.title));
-  const wanted = plain(words);
-  const found = all.filter(([, { title, text }]) => plain(`${title} ${text}`).includes(wanted));
-  if (!all.length) return html`<p class="quiet">${t("There is nothing to explain.")}</p>`;
-  return html`<${Input} id="help-search" label=${t("Search")} type="search" value=${words} onChange=${setWords} />
-    <dl class="members help">
-      ${found.map(([name, { title, text }]) => html`<div key=${name}><dt>${title}</dt><dd>${text}</dd></div>`)}
-    </dl>
-    <p class="quiet" role="status">${found.length === 0 && t("Nothing contains these words.")}</p>`;
-}
-
-/** Return words without accents and capitals. @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 const HOUR = 3600;
 

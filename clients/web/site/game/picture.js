@@ -7,12 +7,14 @@
  */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
-import { Unreachable } from "../api/problems.js";
 import { get } from "../api/requests.js";
-import { load, save } from "../api/saved.js";
 import { t } from "../text/index.js";
+import { shapesOf } from "./replay.js";
+import { Sheet } from "./sheet.js";
 
 /** @import { Query } from "../api/requests.js" */
+/** @import { Shape } from "./replay.js" */
+/** @typedef {(before: Map<string, Shape>, picture: SVGSVGElement, move: number) => void} Later move: that of before */
 
 const LANDSCAPE = 620;
 /** Width to height of pictures that were never seen. A portrait is higher than the window. */
@@ -37,16 +39,6 @@ export function useLayout(place) {
   return layout;
 }
 
-/** Keep the picture of a game for the time without a connection.
- * @param {string} svg
- * @param {string | false} game its id; false: this picture shows something else
- */
-export function useKept(svg, game) {
-  useEffect(() => {
-    if (svg && game) save(`picture ${game}`, { svg });
-  }, [svg]);
-}
-
 /** Fetch the picture of a game, and again when the game, the layout or the preview change.
  * @param {string} path
  * @param {Query} query
@@ -65,11 +57,8 @@ export function usePicture(path, query, version, isPaused = false) {
         setSvg(text);
         setHasPicture(true);
       })
-      .catch(async (error) => {
+      .catch((error) => {
         if (error.code === "picture_not_found") setHasPicture(false);
-        if (!(error instanceof Unreachable)) return;
-        const saved = await load(`picture ${path.split("/")[1]}`);
-        setSvg((shown) => shown || (saved?.svg ?? ""));
       });
     return () => stop.abort();
   }, [path, JSON.stringify(query), version, isPaused]);
@@ -79,17 +68,19 @@ export function usePicture(path, query, version, isPaused = false) {
 /**
  * Show a picture. `marks` are the ids of the elements that can be clicked now. Until the picture is
  * there, its place has the shape that the last one of this `kind` had, so that nothing moves.
- * @param {{svg: string, layout: string, kind?: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void}} props
+ * @param {{svg: string, layout: string, kind?: string, marks?: Set<string>, chosen?: string, onMark?: (id: string) => void,
+ *   help?: import("./sheet.js").Help | null, move?: number, onLater?: Later}} props move: the number of moves that the
+ *   picture shows; onLater: called when a picture of a later move replaces one
  */
-export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
+export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help, move = 0, onLater }) {
   const key = `shape ${kind} ${layout}`;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => {
-    if (place.current) place.current.style.aspectRatio = svg ? "" : (localStorage.getItem(key) ?? SHAPES[layout]);
-  }, [svg === "", key]);
+  const shown = useRef({ svg: "", move: 0 });
   useLayoutEffect(() => {
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
-    if (!root || !svg) return;
+    if (!root || !place.current) return;
+    place.current.style.aspectRatio = svg ? "" : localStorage.getItem(key) ?? SHAPES[layout];
+    if (!svg) return;
     const focused = root.activeElement?.id;
     const picture = parsePicture(svg, root);
     for (const element of picture.querySelectorAll(`.${OPEN}`)) {
@@ -98,12 +89,17 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
       element.removeAttribute("tabindex");
       element.setAttribute("role", "img");
     }
+    const { firstElementChild: old } = root;
+    const isLater = onLater && old instanceof SVGSVGElement && svg !== shown.current.svg && move > shown.current.move;
+    const before = isLater && shapesOf(old);
     root.replaceChildren(picture);
+    if (before) onLater(before, picture, shown.current.move);
+    if (svg !== shown.current.svg) shown.current = { svg, move };
     const [, , width, height] = picture.getAttribute("viewBox")?.split(/[ ,]+/) ?? [];
     if (kind && height) localStorage.setItem(key, `${width} / ${height}`);
     const again = root.getElementById(chosen ?? focused ?? "");
     if (focused && again instanceof SVGElement) again.focus({ preventScroll: true });
-  }, [svg, marks, chosen]);
+  }, [svg, layout, marks, chosen]);
 
   /** @param {Event} event */
   const act = (event) => {
@@ -114,7 +110,8 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark }) {
     event.preventDefault();
     onMark(element.id);
   };
-  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>`;
+  return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>
+    <${Sheet} of=${place} svg=${svg} help=${help ?? {}} />`;
 }
 
 const STYLE = /<style>(.*?)<\/style>/s;
@@ -124,6 +121,7 @@ const OWN_STYLE = "svg { display: block; width: 100%; height: auto }";
  * of the text, since even the parser refuses style elements under the policy of the page.
  * @param {string} svg
  * @param {ShadowRoot} root
+ * @returns {SVGSVGElement}
  */
 function parsePicture(svg, root) {
   const rules = STYLE.exec(svg)?.[1].replaceAll("&gt;", ">").replaceAll("&amp;", "&") ?? "";
@@ -131,7 +129,7 @@ function parsePicture(svg, root) {
   sheet.replaceSync(rules + OWN_STYLE);
   root.adoptedStyleSheets = [sheet];
   const { documentElement } = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
-  return document.importNode(documentElement, true);
+  return /** @type {any} */ (document.importNode(documentElement, true));
 }
 
 /** Said where a ruleset has no picture. */

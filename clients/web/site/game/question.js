@@ -8,6 +8,7 @@ import { seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { useTurns } from "../ui/turns.js";
 import { Hint, useHint } from "./hint.js";
+import { Explanation } from "./sheet.js";
 import { Undo } from "./undo.js";
 
 /** @import { Decision, Game, Option } from "../../types" */
@@ -17,6 +18,7 @@ import { Undo } from "./undo.js";
 /**
  * @typedef {object} Props
  * @property {LiveGame} live
+ * @property {string} svg
  * @property {Choosing} choosing
  * @property {boolean} hasPicture true if there is a picture to choose from
  * @property {boolean} busy
@@ -62,14 +64,16 @@ function NextGame({ game }) {
 }
 
 /** @param {Props & {game: Game, decision: Decision}} props */
-function OpenDecision({ live, game, decision, choosing, hasPicture, busy, onChoose, onPlay }) {
+function OpenDecision({ live, svg, game, decision, choosing, hasPicture, busy, onChoose, onPlay }) {
   const hint = useHint(game, decision);
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
     <h2>${decision.question}<${Clock} game=${game} /></h2>
     <${Pauses} game=${game} />
     ${choosing.option
-      ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart} />`
+      ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
+          <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />
+        <//>`
       : html`<div class="ways">
           <${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
           <${Hint} from=${hint} isOff=${isOff} />
@@ -102,12 +106,13 @@ export function Options({ choosing, isFolded = false, suggested, busy, onChoose 
     html`<button class="second restart" onClick=${choosing.restart}>${t("Show all options")}</button>`}`;
 }
 
-/** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void}} props */
-export function Confirmation({ option, busy, onPlay, onBack }) {
+/** @param {{option: Option, busy: boolean, onPlay: (choice: string) => void, onBack: () => void, children?: any}} props */
+export function Confirmation({ option, busy, onPlay, onBack, children }) {
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return html`<div class="confirmation">
     <p>${option.label}</p>
+    ${children}
     <div class="actions">
       <button ref=${button} class="play" disabled=${busy} onClick=${() => onPlay(option.choice)}>${t("Play")}</button>
       <button class="second" disabled=${busy} onClick=${onBack}>${t("Back")}</button>

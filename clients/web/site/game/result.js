@@ -3,14 +3,15 @@
 import { html, useState } from "../vendor/preact.js";
 import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
-import { list, t } from "../text/index.js";
+import { list, t, tn } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
-import { Failure, offerFile, Person, seatName, Table } from "../ui/parts.js";
+import { Failure, offerFile, Player, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { toAnalysis } from "./analysis.js";
+import { useTurns } from "../ui/turns.js";
 import { inWords } from "./anything.js";
 import { Points, Revealed } from "./reveal.js";
 import { Share } from "./menu.js";
+import { Teaser } from "./teaser.js";
 
 /** @import { Game } from "../../types" */
 
@@ -26,12 +27,14 @@ export function Result({ game }) {
     ${game.annulled && html`<p class="note">${t("A moderator has annulled this game: it does not count for ratings or reliability.")}</p>`}
     <p class="quiet">${endOf(result)}</p>
     <${Places} game=${game} result=${result} />
-    ${result.scores.length > 0 && html`<${Points} game=${game} />`}
     <${Actions} game=${game} />
+    ${game.your_seat !== null && html`<${Teaser} game=${game} />`}
+    ${result.scores.length > 0 && html`<${Points} game=${game} />`}
     <details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
       <summary>${t("What was hidden")}</summary>
       ${isRevealed && html`<${Revealed} game=${game} />`}
     </details>
+    <${Records} game=${game} />
   </section>`;
 }
 
@@ -71,7 +74,7 @@ function Places({ game, result }) {
     ${seats.map(
       (seat) => html`<tr key=${seat.number}>
         <td class="number">${result.placements[seat.number]}</td>
-        <td>${seat.user ? html`<${Person} user=${seat.user} />` : seatName(seat)}
+        <td><${Player} seat=${seat} />
           ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
           ${result.lost.includes(seat.number) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
         ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}
@@ -81,20 +84,31 @@ function Places({ game, result }) {
   <//>`;
 }
 
-/** @param {{game: Game}} props */
+/** What players do next: play on, and show the others how it ended. @param {{game: Game}} props */
 function Actions({ game }) {
   const { run, busy, error } = useAction();
+  const { turns } = useTurns();
+  const waiting = turns?.turns.filter((turn) => turn.game !== game.id) ?? [];
   const rematch = () => run(async () => go("games", (await post(`games/${game.id}/rematch/`)).id));
-  const download = () => run(async () => offerFile(`${game.id}.json`, canonical(await get(`games/${game.id}/export/`))));
   return html`<div class="actions">
+      ${waiting.length > 0 && html`<a class="button" href=${to("games", waiting[0].game)}>
+        ${t("Next game")} <span class="badge" title=${tn("{count} game waits for you", "{count} games wait for you", waiting.length)}>${waiting.length}</span></a>`}
       ${game.rematch
         ? html`<a class="button" href=${to("games", game.rematch)}>${t("To the rematch")}</a>`
         : game.your_seat !== null && html`<button disabled=${busy} onClick=${rematch}>${t("Rematch")}</button>`}
+      <${Share} game=${game.id} />
+    </div>
+    <${Failure} error=${error} />`;
+}
+
+/** What remains of the game: its moves, and its record. @param {{game: Game}} props */
+function Records({ game }) {
+  const { run, busy, error } = useAction();
+  const download = () => run(async () => offerFile(`${game.id}.json`, canonical(await get(`games/${game.id}/export/`))));
+  return html`<div class="actions">
       <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
-      ${game.your_seat !== null && html`<a class="button second" href=${toAnalysis(game.id, game.move_count)}>${t("Analysis")}</a>`}
       <a class="button second" href=${to("games", game.id, "record")}>${t("Verify")}</a>
       <button class="second" disabled=${busy} onClick=${download}>${t("Download the record")}</button>
-      <${Share} game=${game.id} />
     </div>
     <${Failure} error=${error} />`;
 }

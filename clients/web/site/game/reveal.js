@@ -74,9 +74,9 @@ export function Points({ game }) {
 function Sums({ game, scores, titles }) {
   const items = scores.flatMap((score) => score.items);
   const kinds = [...new Set(items.map(({ item }) => item))];
-  /** A kind is called as its items are, if they are all called the same. @param {string} kind */
+  /** A kind is called as its items are together, or as each of them if they are all called the same. @param {string} kind */
   const titleOf = (kind) => {
-    const named = new Set(items.filter(({ item }) => item === kind).map(({ title }) => title));
+    const named = new Set(items.filter(({ item }) => item === kind).map(({ group, title }) => group ?? title));
     return named.size === 1 ? [...named][0] : capital(inWords(kind, titles));
   };
   /** @param {Scores[number]} score @param {string} kind */

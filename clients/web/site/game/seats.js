@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { duration, t } from "../text/index.js";
 import { Countdown, timeOf } from "../ui/clock.js";
-import { Person, seatName } from "../ui/parts.js";
+import { Player } from "../ui/parts.js";
 
 /** @import { Game, Seat } from "../../types" */
 
@@ -11,7 +11,7 @@ import { Person, seatName } from "../ui/parts.js";
 export function Seats({ game }) {
   return html`<ul class="seats" aria-label=${t("Players")}>
     ${game.seats.map((seat) => html`<li key=${seat.number} class=${isActing(game, seat) ? "acting" : ""}>
-      ${seat.user && !seat.bot ? html`<${Person} user=${seat.user} />` : seatName(seat)}
+      <${Player} seat=${seat} />
       ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
       ${isActing(game, seat) && html` <small class="tag acts">${t("to act")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}
@@ -47,6 +47,5 @@ function remarks(game, seat) {
     ...(seat.away ? [t("away: a bot plays")] : []),
     ...(game.clock?.pauses.some((pause) => pause.reason === "vacation" && pause.seat === seat.number) ? [t("on vacation")] : []),
     ...(seat.lost ? [lost[seat.lost] ?? seat.lost] : []),
-    ...(seat.lost && seat.user ? [seat.user.username] : []),
   ];
 }

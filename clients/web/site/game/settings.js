@@ -28,7 +28,7 @@ export function Settings({ game }) {
         ${t("It began at a position of another game.")}</a></li>`}
     </ul>
     <h3>${t("The rules")}</h3>
-    <p>${ruleset?.summary} <span class="quiet">${game.rules_version}</span></p>
+    <p>${ruleset?.summary} <a href=${to("games", game.id, "rules")}>${t("Rules")}</a> <span class="quiet">${game.rules_version}</span></p>
     <dl class="members">
       ${options.map(
         ([name, value]) => html`<dt>${schema[name]?.title ?? capital(inWords(name))}: ${lineOf(value, words, name)}</dt>

@@ -14,10 +14,12 @@ import { Events } from "./events.js";
 import { Menu } from "./menu.js";
 import { Notes } from "./notes.js";
 import { Orders } from "./orders.js";
-import { NoPicture, Picture, useKept, useLayout, usePicture } from "./picture.js";
+import { NoPicture, Picture, useLayout, usePicture } from "./picture.js";
 import { Question } from "./question.js";
+import { Caption, useReplay } from "./replay.js";
 import { Result } from "./result.js";
 import { Seats } from "./seats.js";
+import { useKept, useSince } from "./since.js";
 import { Tour } from "./tour.js";
 import { OpenVotes, Votes } from "./votes.js";
 
@@ -34,8 +36,11 @@ export function Table({ live }) {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
   const action = useAction();
   const query = { layout, preview: choosing.preview };
-  const { svg, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game, action.busy);
-  useKept(svg, !choosing.preview && game.id);
+  const since = useSince(live, layout);
+  const { svg: fresh, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game, action.busy || !since.isReady);
+  const svg = fresh || since.svg;
+  useKept(fresh, choosing.preview ? null : game, layout);
+  const { replayed, onLater } = useReplay([...since.events, ...live.news]);
 
   /** @param {string} choice */
   const play = async (choice) => {
@@ -54,18 +59,20 @@ export function Table({ live }) {
   useFocus(bar, [game.decision?.id, game.status, choosing.option === null]);
   const words = useAnnouncement(live);
 
-  return html`<${Tour} /><p class="unseen announcement" role="status">${words}</p><div class="table">
+  return html`<${Tour} game=${game} /><p class="unseen announcement" role="status">${words}</p><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
-        ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click} />`
+        ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click}
+            help=${game.help} move=${fresh ? game.move_count : since.move} onLater=${onLater} />`
         : html`<${NoPicture} />`}
+      ${replayed && html`<${Caption} key=${replayed.from} replayed=${replayed} />`}
     </div>
     <div class="beside">
       ${game.status === "finished" && html`<${Result} game=${game} />`}
       <div class="bar" ref=${bar}>
         ${isPlayer(live) && html`<${OpenVotes} live=${live} />`}
         <${Failure} error=${action.error} />
-        <${Question} live=${live} choosing=${choosing} hasPicture=${hasPicture} busy=${action.busy} onChoose=${choose} onPlay=${play} />
+        <${Question} live=${live} svg=${svg} choosing=${choosing} hasPicture=${hasPicture} busy=${action.busy} onChoose=${choose} onPlay=${play} />
       </div>
       ${game.decision?.options &&
       html`<${Check} label=${t("Show a choice before it is played")} checked=${confirms === "yes"}

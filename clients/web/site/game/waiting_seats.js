@@ -3,9 +3,9 @@
 import { html, useState } from "../vendor/preact.js";
 import { post, put, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { BotChoice, firstBot } from "../ui/bot_choice.js";
-import { humanize, useRuleset } from "../ui/options.js";
-import { Confirm, Person } from "../ui/parts.js";
+import { BotChoice, botWord, easyBot } from "../ui/bot_choice.js";
+import { useRuleset } from "../ui/options.js";
+import { Confirm, Player, seatName } from "../ui/parts.js";
 import { onSubmit } from "../ui/inputs.js";
 
 /** @import { BotInput, Game, Me, Ruleset, Seat } from "../../types" */
@@ -27,12 +27,12 @@ export function WaitingSeats(props) {
 /** @param {SeatsProps & {seat: Seat, ruleset: Ruleset | null}} props */
 function Place({ game, me, isHost, busy, act, seat, ruleset }) {
   const [does, setDoes] = useState(/** @type {"" | "bot" | "kick"} */ (""));
-  const { number } = seat;
+  const number = seat.number + 1;
   const path = `games/${game.id}`;
   const done = () => setDoes("");
   const kick = () => {
     done();
-    act(() => post(`${path}/kick/`, { seat: number }));
+    act(() => post(`${path}/kick/`, { seat: seat.number }));
   };
   const isFree = !seat.user && !seat.bot;
   const isMine = seat.number === game.your_seat;
@@ -49,13 +49,13 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
         : link(t("Move here"), t("Move here: seat {number}", { number }), sit))}
       ${isHost && isFree && ruleset && hasBots(ruleset) &&
       link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setDoes("bot"))}
-      ${isHost && seat.bot && link(t("Replace"), t("Replace the bot on seat {number}", { number }), () => setDoes("bot"))}
-      ${isHost && seat.bot && link(t("Remove"), t("Remove the bot on seat {number}", { number }),
+      ${isHost && seat.bot && link(t("Replace"), t("Replace {name}", { name: seatName(seat) }), () => setDoes("bot"))}
+      ${isHost && seat.bot && link(t("Remove"), t("Remove {name}", { name: seatName(seat) }),
         () => act(() => remove(`${path}/seats/${seat.number}/bot/`)))}
       ${isHost && seat.user && !isMine &&
       link(t("Remove"), t("Remove {name}", { name: seat.user.username }), () => setDoes("kick"))}
     </div>
-    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} busy=${busy} onCancel=${done}
+    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy} onCancel=${done}
       onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && done()} />`}
     ${does === "kick" && seat.user && html`<${Confirm} title=${t("Remove {name}?", { name: seat.user.username })}
       text=${t("They can come back only if you invite them.")} yes=${t("Remove")} onNo=${done}
@@ -67,22 +67,22 @@ const hasBots = (ruleset) => ruleset.bots.levels.length > 0;
 
 /** Who has a seat. @param {{game: Game, seat: Seat}} props */
 function Who({ game, seat }) {
-  if (seat.bot) {
-    const words = [seat.bot, seat.bot_profile].filter((name) => name !== null).map(humanize).join(", ");
-    return t("Bot ({level})", { level: words });
+  if (!seat.user) {
+    const style = seat.bot_profile && html` <small class="tag">${botWord(seat.bot_profile)}</small>`;
+    return html`<${Player} seat=${seat} />${style}`;
   }
-  if (!seat.user) return html`<span class="quiet">${t("Free seat")}</span>`;
   const tags = [
     ...(seat.number === game.your_seat ? [t("you")] : []),
     ...(seat.user.id === game.created_by.id ? [t("host")] : []),
     ...(game.ready_check ? [seat.ready ? t("ready") : t("not ready")] : []),
   ];
-  return html`<${Person} user=${seat.user} />${tags.map((tag) => html` <small class="tag" key=${tag}>${tag}</small>`)}`;
+  return html`<${Player} seat=${seat} />${tags.map((tag) => html` <small class="tag" key=${tag}>${tag}</small>`)}`;
 }
 
-/** @param {{ruleset: Ruleset, seat: Seat, busy: boolean, onBot: (bot: BotInput) => void, onCancel: () => void}} props */
-function BotForm({ ruleset, seat, busy, onBot, onCancel }) {
-  const current = seat.bot ? { level: seat.bot, profile: seat.bot_profile ?? undefined } : firstBot(ruleset);
+/** @param {{ruleset: Ruleset, seat: Seat, last: Seat | undefined, busy: boolean, onBot: (bot: BotInput) => void, onCancel: () => void}} props */
+function BotForm({ ruleset, seat, last, busy, onBot, onCancel }) {
+  const like = seat.bot ? seat : last; // the next bot is like the one before
+  const current = like?.bot ? { level: like.bot, profile: like.bot_profile ?? undefined } : easyBot(ruleset);
   const [bot, setBot] = useState(/** @type {BotInput} */ (current));
   return html`<form onSubmit=${onSubmit(() => onBot(bot))}>
     <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot")} onBot=${setBot} />

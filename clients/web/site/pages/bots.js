@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { t, tn } from "../text/index.js";
-import { BotChoice, firstBot } from "../ui/bot_choice.js";
+import { BotChoice, easyBot, LevelOfAll } from "../ui/bot_choice.js";
 import { errorsAt, idOf } from "../ui/inputs.js";
 
 /** @import { BotInput, Ruleset } from "../../types" */
@@ -17,6 +17,7 @@ export function BotsFields({ bots, ruleset, room, errors, onBots }) {
   if (ruleset.bots.levels.length === 0) return html`<p class="quiet">${t("There are no bots for this game.")}</p>`;
   return html`<div id=${idOf("/bots")} tabindex="-1">
     ${wrong.length > 0 && html`<p class="wrong">${wrong.join(" ")}</p>`}
+    ${bots.length > 1 && html`<${LevelOfAll} bots=${bots} ruleset=${ruleset} onBots=${onBots} />`}
     <ol class="bots">
       ${bots.map((bot, index) => html`<li key=${index}>
         <${BotChoice} bot=${bot} ruleset=${ruleset} label=${t("Bot {number}", { number: index + 1 })}
@@ -27,7 +28,7 @@ export function BotsFields({ bots, ruleset, room, errors, onBots }) {
     </ol>
     <div class="actions">
       <button type="button" class="second" disabled=${bots.length >= room}
-        onClick=${() => onBots([...bots, bots.at(-1) ?? firstBot(ruleset)])}>${t("Add a bot")}</button>
+        onClick=${() => onBots([...bots, bots.at(-1) ?? easyBot(ruleset)])}>${t("Add a bot")}</button>
       <span class="quiet">${freeText(room - bots.length)}</span>
     </div>
   </div>`;

@@ -109,7 +109,7 @@ function Sections({ known, draft, errors, onDraft, isNew }) {
   const field = fieldsOf(draft, errors, onDraft);
   const resizing = fieldsOf(draft, errors, resize);
   return html`<${TextField} ...${field("title", t("Title"))} attributes=${{ maxlength: 80 }}
-      hint=${t("What others see in lists. It may be empty.")} />
+      hint=${t("What others see in lists: up to 80 characters, or nothing.")} />
     ${isNew && numbers.length > 1 && html`<${SelectField} ...${resizing("seats", t("Number of seats"))} choices=${choices} />`}
     <h2>${t("Rules")}</h2>
     <${SchemaForm} ...${field("options", "")} schema=${ruleset.options} parts=${parts} />

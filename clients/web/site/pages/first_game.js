@@ -1,17 +1,19 @@
 /** A first game to learn the table: against bots, unlisted, unrated, without a clock. */
 
-import { html } from "../vendor/preact.js";
+import { html, useEffect } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useAction, useLoad, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { Failure, HowToPlay, Loaded } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/options.js";
 import { restartTour } from "../game/tour.js";
 
 /** @import { Game, RulesetSummary } from "../../types" */
+/** @import { Route } from "../ui/route.js" */
 
-export function FirstGamePage() {
+/** With a ruleset in the address, the game begins at once. @param {{place: Route}} props */
+export function FirstGamePage({ place }) {
   useTitle(t("A first game"));
   const rulesets = useLoad(fetchRulesets, []);
   const { run, busy, error } = useAction();
@@ -20,8 +22,10 @@ export function FirstGamePage() {
     run(async () => {
       const id = await createGame(ruleset);
       restartTour();
-      location.hash = `${to("games", id)}?tour=1`;
+      location.replace(`${to("games", id)}?tour=1`); // going back does not begin another game
     });
+  const wanted = rulesets.value?.filter(hasBots).find(({ slug }) => slug === place.query.get("ruleset"));
+  useEffect(() => void (wanted && begin(wanted)), [wanted]);
   return html`<h1>${t("A first game")}</h1>
     <p>${t("Play against easy bots, without a clock. The game is not listed in the lobby and counts for nothing, and you may stop at any time. A few notes at the table show you around.")}</p>
     <${Failure} error=${error} />
@@ -34,6 +38,7 @@ export function FirstGamePage() {
           <p class="quiet small">${tn("You and {count} bot", "You and {count} bots", seatsOf(one) - 1)}</p>
           <div class="actions">
             <button disabled=${busy} aria-label=${t("Play {game}", { game: one.title })} onClick=${() => begin(one)}>${t("Play")}</button>
+            <${HowToPlay} slug=${one.slug} />
           </div>
         </li>`)}
       </ul>`}
@@ -44,7 +49,7 @@ export function FirstGamePage() {
 const hasBots = ({ bot_levels, max_seats }) => bot_levels.length > 0 && max_seats > 1;
 
 /** @param {RulesetSummary} ruleset */
-const seatsOf = ({ min_seats }) => Math.max(2, min_seats);
+const seatsOf = ({ beginner_seats }) => beginner_seats;
 
 /** Create and start a game of the user and bots. Returns its id. @param {RulesetSummary} ruleset */
 async function createGame(ruleset) {

@@ -71,7 +71,7 @@ function Moves({ game, place }) {
     <div class="table past" aria-busy=${isLoading}>
       <div class="board" ref=${frame}>
         ${!position && !error && html`<div class="unseen"><${Loading} /></div>`}
-        ${(position?.svg || (!position && !error)) && html`<${Picture} svg=${position?.svg ?? ""} layout=${layout} kind=${game.ruleset} />`}
+        ${(position?.svg || (!position && !error)) && html`<${Picture} svg=${position?.svg ?? ""} layout=${layout} kind=${game.ruleset} help=${position?.history.help} />`}
         ${position && !position.svg && html`<p class="quiet">${t("This game has no pictures. Read its events.")}</p>`}
       </div>
       <${Beside} game=${game} panel=${panel} onPanel=${setPanel}

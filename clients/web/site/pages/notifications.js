@@ -1,10 +1,11 @@
-/** The news: notifications, newest first. */
+/** The news: notifications, newest first, with one entry for each game. */
 
 import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { dateTime, t } from "../text/index.js";
+import { dateTime, t, tn } from "../text/index.js";
 import { Check } from "../ui/inputs.js";
 import { useTitle } from "../ui/hooks.js";
+import { useRulesetTitle } from "../ui/options.js";
 import { Done, Failure, Loaded, More, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 
@@ -38,23 +39,46 @@ export function NotificationsPage({ place }) {
       ${(/** @type {Page<Notification>} */ { results }) =>
         results.length === 0
           ? html`<${NoNews} unread=${unread} />`
-          : html`<ul class="news">${results.map((one) => html`<${One} key=${one.id} news=${one} />`)}</ul>`}
+          : html`<ul class="news">${byGame(results).map((all) => html`<${Entry} key=${all[0].id} all=${all} />`)}</ul>`}
     <//>
     <${More} list=${news} title=${t("Earlier news")} />`;
 }
 
-/** @param {{news: Notification}} props */
-function One({ news }) {
-  const address = addressOf(news);
-  return html`<li class=${news.read_at ? "" : "unread"}>
+/** Group notifications by their game, in the order of the newest of each. @param {Notification[]} all */
+function byGame(all) {
+  /** @type {Map<string, Notification[]>} */
+  const groups = new Map();
+  for (const one of all) {
+    const key = String(one.data.game ?? one.id);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+/** The newest notification about a game, or about something else, and those before it.
+ * @param {{all: Notification[]}} props
+ */
+function Entry({ all: [newest, ...earlier] }) {
+  const ruleset = useRulesetTitle(/** @type {string | undefined} */ (newest.data.ruleset));
+  const address = addressOf(newest);
+  const title = newest.data.game ? newest.game_title || ruleset : newest.title;
+  const unread = [newest, ...earlier].filter(({ read_at }) => !read_at).length;
+  return html`<li class=${unread ? "unread" : ""}>
     <h2>
-      ${address ? html`<a href=${address}>${news.title}</a>` : news.title}
-      ${!news.read_at && html` <small class="tag">${t("new")}</small>`}
+      ${address ? html`<a href=${address}>${title}</a>` : title}
+      ${unread > 0 && html` <small class="tag">${unread === 1 ? t("new") : tn("{count} new", "{count} new", unread)}</small>`}
     </h2>
-    <p>${news.text}</p>
-    <time class="quiet small" datetime=${news.created_at}>${dateTime(news.created_at)}</time>
+    <${Line} news=${newest} />
+    ${earlier.length > 0 && html`<details>
+      <summary>${tn("{count} before", "{count} before", earlier.length)}</summary>
+      ${earlier.map((one) => html`<${Line} key=${one.id} news=${one} />`)}
+    </details>`}
   </li>`;
 }
+
+/** @param {{news: Notification}} props */
+const Line = ({ news }) => html`<p>${news.text}</p>
+  <time class="quiet small" datetime=${news.created_at}>${dateTime(news.created_at)}</time>`;
 
 /** Return where a notification leads to, or "". @param {Notification} news */
 function addressOf({ data }) {

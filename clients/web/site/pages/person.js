@@ -6,7 +6,7 @@ import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Done, Failure, Items, Loaded, More, Person, Table, useChange, usePages } from "../ui/parts.js";
+import { Avatar, Done, Failure, Items, Loaded, More, Person, Table, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
 
@@ -50,7 +50,7 @@ function Found({ name, me }) {
   useTitle(name);
   return html`<${Loaded} from=${profile}>
     ${(/** @type {Profile} */ person) => html`<div class="heading">
-        <h1>${person.username}${person.is_bot && html` <small class="tag">${t("bot")}</small>`}</h1>
+        <h1><${Avatar} of=${person} size=${40} />${person.username}${person.is_bot && html` <small class="tag">${t("bot")}</small>`}</h1>
         <p class="quiet">${t("here since {date}", { date: dateOf(person.since) })}</p>
       </div>
       ${me && html`<${PersonActions} me=${me} person=${person} />`}

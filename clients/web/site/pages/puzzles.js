@@ -13,6 +13,7 @@ import { Select } from "../ui/inputs.js";
 import { fetchRulesets } from "../ui/options.js";
 import { Failure, Loaded, Table } from "../ui/parts.js";
 import { setQuery } from "../ui/route.js";
+import { PuzzleOfTheDay } from "../ui/puzzle_of_the_day.js";
 
 /** @import { Decision, Puzzle, PuzzleAnswer, RulesetSummary } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -25,27 +26,34 @@ export function PuzzlesPage({ place }) {
     <p class="hint">${t("In each of these positions one option is clearly the best. Find it.")}</p>
     <${Loaded} from=${rulesets}>
       ${(/** @type {RulesetSummary[]} */ all) => {
+        const id = place.query.get("id");
         const ruleset = place.query.get("ruleset") ?? all[0]?.slug;
         if (!ruleset) return html`<p class="empty">${t("This service has no games.")}</p>`;
-        return html`<form class="filters"><div><${Select} id="puzzle-ruleset" label=${t("Game")}
-            choices=${all.map(({ slug, title }) => [slug, title])} value=${ruleset}
+        return html`${!id && html`<${PuzzleOfTheDay} />`}
+          <form class="filters"><div><${Select} id="puzzle-ruleset" label=${t("Game")}
+            choices=${[...(id ? [["", t("Puzzle of the day")]] : []), ...all.map(({ slug, title }) => [slug, title])]}
+            value=${id ? "" : ruleset}
             onChange=${(/** @type {string} */ chosen) => setQuery({ ruleset: chosen })} /></div></form>
-          <${NextPuzzle} key=${ruleset} ruleset=${ruleset} />`;
+          <${NextPuzzle} key=${id ?? ruleset} path=${id ? `puzzles/${id}/` : "puzzles/next/"} query=${id ? {} : { ruleset }} />`;
       }}
     <//>`;
 }
 
-/** @param {{ruleset: string}} props */
-function NextPuzzle({ ruleset }) {
-  const next = useDocument("puzzles/next/", { ruleset });
-  if (next.error instanceof Problem && next.error.code === "no_puzzle") {
-    return html`<p class="note" role="status">${t("You have answered all puzzles of this game.")}</p>`;
-  }
+/** A puzzle by its id, or the next one of a ruleset. @param {{path: string, query: Record<string, string>}} props */
+function NextPuzzle({ path, query }) {
+  const next = useDocument(path, query);
+  const code = next.error instanceof Problem ? next.error.code : "";
+  if (code === "no_puzzle") return html`<${Note} words=${t("You have answered all puzzles of this game.")} />`;
+  if (code === "no_puzzles_yet") return html`<${Note} words=${t("There are no puzzles of this game yet.")} />`;
   return html`<${Loaded} from=${next}>
-    ${(/** @type {Puzzle} */ puzzle) => html`<${Position} key=${puzzle.id} puzzle=${puzzle} onNext=${next.reload}
+    ${(/** @type {Puzzle} */ puzzle) => html`<${Position} key=${puzzle.id} puzzle=${puzzle}
+      onNext=${() => (query.ruleset ? next.reload() : setQuery({ ruleset: puzzle.ruleset }))}
       onAnswer=${(/** @type {PuzzleAnswer} */ answer) => next.setValue({ ...puzzle, answer })} />`}
   <//>`;
 }
+
+/** @param {{words: string}} props */
+const Note = ({ words }) => html`<p class="note" role="status">${words}</p>`;
 
 /** @param {{puzzle: Puzzle, onAnswer: (answer: PuzzleAnswer) => void, onNext: () => void}} props */
 function Position({ puzzle, onAnswer, onNext }) {

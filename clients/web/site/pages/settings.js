@@ -29,6 +29,7 @@ export function SettingsPage({ me, place }) {
     { id: "people", title: t("Safety"), parts: [Blocks, Sanctions] },
     { id: "device", title: t("Device"), parts: [Device] },
   ];
+  if (me.is_guest) tabs.splice(1, 5, { id: "account", title: t("Account"), parts: [Account] });
   const chosen = tabs.find(({ id }) => id === place.query.get("part")) ?? tabs[0];
   return html`<h1>${t("Settings")}</h1>
     <p>${t("You are signed in as {name}.", { name: me.username })} <a href=${`#/people/${me.username}`}>${t("Your profile")}</a></p>

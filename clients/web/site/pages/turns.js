@@ -10,6 +10,7 @@ import { useAction, useDocument, useLoad, useTitle } from "../ui/hooks.js";
 import { Failure, Loaded, Person } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
 import { useRulesets, useRulesetTitle } from "../ui/options.js";
+import { PuzzleOfTheDay } from "../ui/puzzle_of_the_day.js";
 import { useTurns } from "../ui/turns.js";
 
 /** @import { GameSummary, Me, MyInvitation, SeatOffer, Turn, UnreadReply } from "../../types" */
@@ -25,6 +26,7 @@ export function TurnsPage({ me }) {
     <${Offers} changes=${changes} me=${me} />
     <h2>${t("Your turn")}</h2>
     ${turns && html`<${Turns} turns=${turns.turns} games=${games.value?.running ?? []} />`}
+    <${PuzzleOfTheDay} />
     <${Loaded} from=${games}>
       ${(/** @type {Awaited<ReturnType<typeof loadGames>>} */ loaded) => html`
         <${Games} title=${t("Others are to act")} games=${loaded.running.filter((/** @type {GameSummary} */ { id }) => !open.has(id))} me=${me} unread=${loaded.unread} />
@@ -145,7 +147,7 @@ function Offers({ changes, me }) {
     <ul class="cards">
       ${open.map((one) => html`<li class="card" key=${one.id}>
         <h3><a href=${to("games", one.game)}>${rulesets.find(({ slug }) => slug === one.ruleset)?.title ?? one.ruleset}</a></h3>
-        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat, to: one.to.username })}</p>
+        <p>${t("{from} offers seat {seat} to {to}", { from: one.by.username, seat: one.seat + 1, to: one.to.username })}</p>
         <div class="actions">
           ${one.to.id === me.id
             ? html`${button(one, "accept", t("Accept"))} ${button(one, "decline", t("Decline"))}`

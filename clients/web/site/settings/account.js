@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { unsubscribeDevice } from "../api/push.js";
 import { forgetReplies, getAll, post, remove } from "../api/requests.js";
 import { forgetSaved } from "../api/saved.js";
-import { signOut } from "../api/session.js";
+import { signOut, signUpAddress } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
 import { useAction, useDocument, useLoad } from "../ui/hooks.js";
@@ -13,8 +13,15 @@ import { Confirm, Failure, Items, Loaded, Outcome, useChange } from "../ui/parts
 
 /** @import { Authorization, Me, Token } from "../../types" */
 
-export function Account() {
+/** @param {{me: Me}} props */
+export function Account({ me }) {
   const account = useDocument("me/");
+  if (me.is_guest) return html`<h2>${t("Your account")}</h2>
+    <p>${t("You have no password: only this browser knows you. After a month without a visit, your games are deleted.")}</p>
+    <p><a class="button" href=${signUpAddress()}>${t("Keep your games: create an account")}</a></p>
+    <h2>${t("Signing out")}</h2>
+    <p>${t("Without an account, nobody can open these games again.")}</p>
+    <${SignOut} />`;
   return html`<section><h2>${t("Signing out")}</h2><${SignOut} /></section>
     <section>
       <h2>${t("E-mail address")}</h2>

@@ -7,18 +7,21 @@ import { t } from "../text/index.js";
 import { useRemembered } from "../ui/hooks.js";
 import { Check } from "../ui/inputs.js";
 import { Done } from "../ui/parts.js";
+import { SOUND, VIBRATION, playNotes } from "../ui/signals.js";
 
 export function Device() {
-  const [confirms, setConfirms] = useRemembered("confirm", "yes");
   const [done, setDone] = useState("");
   const forget = async () => {
     await forgetSaved();
     setDone(t("The saved tables are deleted from this device."));
   };
   return html`<h2>${t("Playing")}</h2>
-    <${Check} checked=${confirms === "yes"} onChange=${(/** @type {boolean} */ yes) => setConfirms(yes ? "yes" : "no")}
-      label=${t("Show a choice before it is played")} />
+    <${Switch} name="confirm" standard="yes" label=${t("Show a choice before it is played")} />
     <p class="hint">${t("Then a second click plays it. Without it, the first click does.")}</p>
+    <${Switch} name="replay" standard="yes" label=${t("Replay the moves of the others")} />
+    <p class="hint">${t("What happened since you last saw the table is shown in motion, in a few seconds.")}</p>
+    <${Switch} name=${SOUND} label=${t("A sound when it is your turn")} onYes=${playNotes} />
+    ${"vibrate" in navigator && html`<${Switch} name=${VIBRATION} label=${t("Vibrate when it is your turn")} />`}
     <h2>${t("Without a connection")}</h2>
     <p>${t("The last tables that you have seen are saved on this device, so that you can look at them without a connection.")}</p>
     <button class="second" onClick=${forget}>${t("Delete the saved tables")}</button>
@@ -26,6 +29,18 @@ export function Device() {
     <${Install} />
     <h2>${t("About the service")}</h2>
     <${About} />`;
+}
+
+/** A choice that this device remembers.
+ * @param {{name: string, standard?: string, label: string, onYes?: () => void}} props
+ */
+function Switch({ name, standard = "no", label, onYes }) {
+  const [value, setValue] = useRemembered(name, standard);
+  const change = (/** @type {boolean} */ isOn) => {
+    setValue(isOn ? "yes" : "no");
+    if (isOn) onYes?.();
+  };
+  return html`<${Check} checked=${value === "yes"} onChange=${change} label=${label} />`;
 }
 
 function Install() {

@@ -27,7 +27,7 @@ export function General() {
 
 /** @param {{saved: Preferences, onSaved: (saved: Preferences) => void}} props */
 function TimeForm({ saved, onSaved }) {
-  const [zone, setZone] = useState(saved.time_zone);
+  const [zone, setZone] = useState(saved.time_zone === STANDARD_ZONE ? DEVICE_ZONE : saved.time_zone);
   const [quiet, setQuiet] = useState(saved.quiet_from !== null);
   const [from, setFrom] = useState(saved.quiet_from ?? EVENING);
   const [until, setUntil] = useState(saved.quiet_to ?? MORNING);
@@ -45,7 +45,7 @@ function TimeForm({ saved, onSaved }) {
     return change(async () => onSaved(await patch(PATH, changes)), t("Saved."));
   };
   return html`<form onSubmit=${onSubmit(save)}>
-    <${ZoneChoice} zone=${zone} onZone=${setZone} />
+    <${ZoneChoice} zone=${zone} saved=${saved.time_zone} onZone=${setZone} />
     <${Wrong} error=${error} name="time_zone" />
     <${Check} label=${t("I have quiet hours")} checked=${quiet} onChange=${setQuiet} />
     <p class="hint">${t("You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.")}</p>
@@ -65,14 +65,20 @@ function TimeForm({ saved, onSaved }) {
   </form>`;
 }
 
-/** @param {{zone: string, onZone: (zone: string) => void}} props */
-function ZoneChoice({ zone, onZone }) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = [...new Set(["UTC", zone, here, ...Intl.supportedValuesOf("timeZone")])].toSorted();
+const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What the service assumes until the user has chosen. */
+const STANDARD_ZONE = "UTC";
+
+/** The time zone: that of this device, the saved one, or any other.
+ * @param {{zone: string, saved: string, onZone: (zone: string) => void}} props
+ */
+function ZoneChoice({ zone, saved, onZone }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const zones = [DEVICE_ZONE, saved, zone, STANDARD_ZONE, ...(showsAll ? Intl.supportedValuesOf("timeZone") : [])];
   return html`<${Select} id="zone" label=${t("Time zone")} value=${zone} onChange=${onZone}
-      choices=${zones.map((one) => [one, one.replaceAll("_", " ")])} />
-    ${here !== zone &&
-    html` <button type="button" class="link" onClick=${() => onZone(here)}>${t("Use that of this device: {zone}", { zone: here })}</button>`}`;
+      choices=${[...new Set(zones)].map((one) => [one, one.replaceAll("_", " ")])} />
+    ${zone !== saved && html`<p class="hint">${t("Not saved yet. Until then it is {zone}.", { zone: saved.replaceAll("_", " ") })}</p>`}
+    <${Check} label=${t("List all time zones")} checked=${showsAll} onChange=${setShowsAll} />`;
 }
 
 /** Choose the language of this client; signed in, also that of notifications and e-mails. */

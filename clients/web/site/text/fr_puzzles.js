@@ -13,4 +13,7 @@ export const FR_PUZZLES = {
   "clearly less": "nettement moins",
   "your answer": "votre réponse",
   "Next puzzle": "Problème suivant",
+  "There are no puzzles of this game yet.": "Il n'y a pas encore de problème pour ce jeu.",
+  "Puzzle of the day": "Problème du jour",
+  "one option is the best: which?": "un choix est le meilleur : lequel ?",
 };

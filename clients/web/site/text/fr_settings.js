@@ -23,7 +23,8 @@ export const FR_SETTINGS = {
   "Your own cards are in these e-mails. Without it they say only what a spectator could read.":
     "Vos propres cartes figurent dans ces e-mails. Sinon, ils ne disent que ce qu'un spectateur pourrait lire.",
   "The daily e-mail comes at": "Heure de l'e-mail quotidien",
-  "Use that of this device: {zone}": "Prendre celui de cet appareil : {zone}",
+  "Not saved yet. Until then it is {zone}.": "Pas encore enregistré. D'ici là, c'est {zone}.",
+  "List all time zones": "Afficher tous les fuseaux horaires",
   // Notifications
   "At once": "Aussitôt",
   "Once a day": "Une fois par jour",
@@ -184,6 +185,12 @@ export const FR_SETTINGS = {
   "The saved tables are deleted from this device.": "Les tables gardées sont effacées de cet appareil.",
   "Playing": "Jouer",
   "Show a choice before it is played": "Montrer un choix avant de le jouer",
+  "Replay the moves of the others": "Rejouer les coups des autres",
+  "What happened since you last saw the table is shown in motion, in a few seconds.":
+    "Ce qui s'est passé depuis votre dernière visite est montré en mouvement, en quelques secondes.",
+  "A sound when it is your turn": "Un son quand c'est à vous de jouer",
+  "Vibrate when it is your turn": "Vibrer quand c'est à vous de jouer",
+  "Skip the replay": "Passer",
   "Then a second click plays it. Without it, the first click does.": "Un second clic le joue alors. Sinon, le premier clic suffit.",
   "Without a connection": "Sans connexion",
   "The last tables that you have seen are saved on this device, so that you can look at them without a connection.": "Les dernières tables que vous avez vues sont gardées sur cet appareil, pour que vous puissiez les regarder sans connexion.",

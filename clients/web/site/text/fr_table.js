@@ -175,10 +175,6 @@ export const FR_TABLE = {
   "rejected": "rejeté",
   "{yes} yes, {no} no, {when}": "{yes} oui, {no} non, {when}",
   // the menu
-  "What the cards and tiles do": "Ce que font les cartes et les tuiles",
-  "There is nothing to explain.": "Il n'y a rien à expliquer.",
-  "Search": "Chercher",
-  "Nothing contains these words.": "Rien ne contient ces mots.",
   "Settings of the game": "Réglages de la partie",
   "The clock": "L'horloge",
   "The game": "La partie",

@@ -1,15 +1,16 @@
 /** The words of this client. English is in the code; the other languages are tables beside it. */
 
-import { FRENCH } from "./fr.js";
-
 /** @typedef {Record<string, string | number>} Values */
+/** @typedef {Record<string, string | string[]>} Table */
 
-/** @type {Record<string, Record<string, string | string[]>>} */
-const TABLES = { fr: FRENCH };
+/** What loads the table of a language. @type {Record<string, () => Promise<Table>>} */
+const TABLES = { fr: () => import("./fr.js").then(({ FRENCH }) => FRENCH) };
 export const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 const KEY = "language";
 
 let current = choose();
+/** @type {Table} */
+let table = {};
 
 function choose() {
   const wished = [localStorage.getItem(KEY) ?? "", ...navigator.languages];
@@ -27,9 +28,14 @@ export function setLanguage(code) {
   document.documentElement.lang = current;
 }
 
+/** Load the texts of the language. English ones are shown where that fails. */
+export async function loadTexts() {
+  table = (await TABLES[current]?.().catch(() => {})) ?? {};
+}
+
 /** Translate a text, and put values into its {names}. @param {string} text @param {Values} [values] */
 export function t(text, values = {}) {
-  const found = TABLES[current]?.[text] ?? text;
+  const found = table[text] ?? text;
   return fill(Array.isArray(found) ? found[0] : found, values);
 }
 
@@ -40,7 +46,7 @@ export function t(text, values = {}) {
  * @param {Values} [values]
  */
 export function tn(one, many, count, values = {}) {
-  const found = TABLES[current]?.[one];
+  const found = table[one];
   const [single, plural] = Array.isArray(found) ? found : [one, many];
   const isOne = new Intl.PluralRules(current).select(count) === "one";
   return fill(isOne ? single : plural, { count, ...values });

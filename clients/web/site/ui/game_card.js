@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { Countdown, paceText } from "./clock.js";
-import { Person, seatName } from "./parts.js";
+import { HowToPlay, Person, Player } from "./parts.js";
 import { to } from "./route.js";
 import { useRulesetTitle } from "./options.js";
 import { useTurns } from "./turns.js";
@@ -32,7 +32,7 @@ export function GameCard({ game, me, children }) {
     <p class="quiet small">${[...(game.title ? [ruleset] : []), statusText(game.status), ...marks(game)].join(" · ")}</p>
     <${Due} game=${game} me=${me} />
     <${Takers} game=${game} me=${me} />
-    <p class="quiet small">${terms(game).join(" · ")}</p>
+    <p class="quiet small">${terms(game).join(" · ")}${game.status === "lobby" && html` · <${HowToPlay} slug=${game.ruleset} />`}</p>
     ${children}
   </article>`;
 }
@@ -77,8 +77,7 @@ const isTaken = (seat) => seat.user !== null || seat.bot !== null;
 
 /** @param {{seat: Seat, me: Me | null}} props */
 function Taker({ seat, me }) {
-  if (!seat.user || seat.bot) return seatName(seat);
-  return seat.user.id === me?.id ? t("you") : html`<${Person} user=${seat.user} />`;
+  return seat.user && !seat.bot && seat.user.id === me?.id ? t("you") : html`<${Player} seat=${seat} />`;
 }
 
 /** What is special about a game. @param {GameSummary} game */

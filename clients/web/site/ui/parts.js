@@ -1,10 +1,12 @@
 /** Small parts of all pages: errors, loading, lists, tables, dialogs, names. */
 
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { API_URL } from "../config.js";
 import { Problem } from "../api/problems.js";
 import { follow, needsSignIn } from "../api/requests.js";
-import { signIn } from "../api/session.js";
+import { isSignedIn, signIn, signUpAddress } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
+import { botWord } from "./bot_choice.js";
 import { useAction, useDocument } from "./hooks.js";
 import { to } from "./route.js";
 
@@ -14,16 +16,19 @@ import { to } from "./route.js";
 /** Say what went wrong, and what to do. @param {{error: Error | null, retry?: () => void}} props */
 export function Failure({ error, retry }) {
   if (!error) return null;
-  if (needsSignIn(error)) {
+  const isHidden = error instanceof Problem && error.status === 404 && !isSignedIn();
+  if (needsSignIn(error) || isHidden) {
     return html`<div class="failure" role="alert">
-      <p>${t("You have to sign in for this.")}</p>
+      <p>${isHidden ? t("It does not exist, or only its players may see it. Sign in if you are one of them.") : t("You have to sign in for this.")}</p>
       <button onClick=${() => signIn()}>${t("Sign in")}</button>
     </div>`;
   }
+  const isForUsers = error instanceof Problem && error.code === "guest";
   const again = error instanceof Problem && error.document.again_at;
   return html`<div class="failure" role="alert">
     <p>${error.message}</p>
     ${again && html`<p>${t("Possible again from {when}.", { when: dateTime(again) })}</p>`}
+    ${isForUsers && html`<p><a class="button" href=${signUpAddress()}>${t("Create an account")}</a></p>`}
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
 }
@@ -55,16 +60,29 @@ export function Confirm({ title, text, yes, onYes, onNo }) {
   </dialog>`;
 }
 
+/** The picture beside a name. @param {{of: {avatar: string | null}, size?: number}} props */
+export const Avatar = ({ of, size = 20 }) =>
+  of.avatar &&
+  html`<img class="avatar" src=${API_URL + new URL(of.avatar, location.href).pathname} alt="" width=${size} height=${size} loading="lazy" />`;
+
 /** The name of a user, as a link to their page. @param {{user: User}} props */
-export const Person = ({ user }) =>
-  html`<a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+export const Person = ({ user }) => html`<${Avatar} of=${user} /><a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+
+/** Who plays on a seat: a user, or a bot with its level. @param {{seat: Seat}} props */
+export function Player({ seat }) {
+  if (!seat.name) return html`<span class="quiet">${t("Free seat")}</span>`;
+  if (seat.user) return html`<${Person} user=${seat.user} />${seat.bot && html` <small class="tag">${t("a bot plays")}</small>`}`;
+  return html`<${Avatar} of=${seat} />${seat.name} <small class="tag">${t("bot")}, ${botWord(seat.bot ?? "")}</small>`;
+}
 
 /** Return the name of a seat as plain text. @param {Seat} seat */
-export function seatName(seat) {
-  if (seat.user && !seat.bot) return seat.user.username;
-  if (seat.bot) return t("Bot {number} ({level})", { number: seat.number, level: seat.bot });
-  return t("Free seat");
-}
+export const seatName = (seat) => seat.name ?? t("Free seat");
+
+/** A link to the page that explains a game. `from` is where it leads back to.
+ * @param {{slug: string, from?: {game: string, tour?: boolean}}} props
+ */
+export const HowToPlay = ({ slug, from }) =>
+  html`<a href=${to("how-to-play", slug) + (from ? `?game=${from.game}${from.tour ? "&tour=1" : ""}` : "")}>${t("How to play")}</a>`;
 
 /** A switch between panels; the chosen one is shown below.
  * @param {{label: string, tabs: {id: string, title: any}[], chosen: string, onChoose: (id: string) => void}} props

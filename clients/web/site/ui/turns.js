@@ -5,8 +5,9 @@ import { followMine } from "../api/live.js";
 import { get } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { isSignedIn } from "../api/session.js";
+import { signalTurn } from "./signals.js";
 
-/** @import { TurnsReply } from "../../types" */
+/** @import { Turn, TurnsReply } from "../../types" */
 
 /** @typedef {{turns: TurnsReply | null, changes: number}} Turns changes: counts what has happened */
 
@@ -32,11 +33,18 @@ async function refresh() {
     /** @type {TurnsReply} */
     const turns = await get("me/turns/");
     save("turns", turns);
+    if (known.turns && turns.turns.some((turn) => isNew(turn, known.turns))) signalTurn();
     show({ turns, changes: known.changes + 1 });
   } catch {
     show({ turns: known.turns ?? (await load("turns")), changes: known.changes });
   }
 }
+
+/** True if a turn has just begun in a game that did not wait for the user.
+ * @param {Turn} turn
+ * @param {TurnsReply | null} before
+ */
+const isNew = (turn, before) => !before?.turns.some(({ game }) => game === turn.game);
 
 /** Several messages at once, such as the moves of bots, cause one request. */
 function refreshSoon() {

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.citadels.all_cards import CARDS, collect
 from engine.citadels.characters import CHARACTERS
 from engine.citadels.names import BASIC
-from engine.citadels.text.en.cards import PRESETS, TEXTS, TYPES
+from engine.citadels.text.en.cards import EDITIONS, PRESETS, TEXTS, TYPES
 from engine.citadels.text.en.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
+from engine.citadels.text.en.guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.citadels.text.en.scores import SCORES
 from engine.citadels.text.en.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
@@ -18,6 +19,11 @@ from tablekernel.text.language import Names
 class English(EnglishGrammar, CitadelsLanguage):
     """English. Cards take "the", seats take nothing."""
 
+    summary = SUMMARY
+    how_to_play = HOW_TO_PLAY
+    advice = ADVICE
+    rules = RULES
+    editions = EDITIONS
     titles = {
         **{name: name.replace("_", " ").title() for name, *_ in BASIC},
         **{name: card.title for name, card in CARDS.items()},

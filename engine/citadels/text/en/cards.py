@@ -12,6 +12,8 @@ TYPES = {
     "unique": "unique",
 }
 
+EDITIONS = {"2016": "The 2016 edition", "classic": "The classic edition of 2000"}
+
 PRESETS = {
     "first_game": "Your First Game",
     "ambitious_aristocrats": "Ambitious Aristocrats",
@@ -25,9 +27,9 @@ PRESETS = {
 }
 
 TEXTS = {
-    "noble": "A noble district. It does nothing by itself.",
-    "religious": "A religious district. It does nothing by itself.",
-    "trade": "A trade district. It does nothing by itself.",
-    "military": "A military district. It does nothing by itself.",
+    "noble": "A noble district: characters with noble income are paid for it.",
+    "religious": "A religious district: characters with religious income are paid for it.",
+    "trade": "A trade district: characters with trade income are paid for it.",
+    "military": "A military district: characters with military income are paid for it.",
 }
 """The texts of basic districts, by type."""

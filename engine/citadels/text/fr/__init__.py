@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.citadels.text.en import ENGLISH
-from engine.citadels.text.fr.cards import BRIEFS, PRESETS, TEXTS, TITLES, TYPES
+from engine.citadels.text.fr.cards import BRIEFS, EDITIONS, PRESETS, TEXTS, TITLES, TYPES
 from engine.citadels.text.fr.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
+from engine.citadels.text.fr.guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
 from engine.citadels.text.fr.scores import SCORES
 from engine.citadels.text.fr.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
@@ -26,6 +27,11 @@ class French(FrenchGrammar, CitadelsLanguage):
     """French. Articles follow gender and first letter: le Roi, la Reine, l'Évêque, les Écuries."""
 
     first = ENGLISH
+    summary = SUMMARY
+    how_to_play = Translation(HOW_TO_PLAY, ENGLISH.how_to_play)
+    advice = Translation(ADVICE, ENGLISH.advice)
+    rules = Translation(RULES, ENGLISH.rules)
+    editions = Translation(EDITIONS, ENGLISH.editions)
     titles = Translation(TITLES, {name: (title, "") for name, title in ENGLISH.titles.items()})
     texts = Translation(TEXTS, ENGLISH.texts)
     briefs = Translation(BRIEFS, ENGLISH.briefs)

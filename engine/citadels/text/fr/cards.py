@@ -90,6 +90,8 @@ TYPES = {
     "unique": "merveille",
 }
 
+EDITIONS = {"2016": "Édition de 2016", "classic": "Édition classique de 2000"}
+
 PRESETS = {
     "first_game": "Configuration de base",
     "ambitious_aristocrats": "Aristocrates Ambitieux",
@@ -104,10 +106,10 @@ PRESETS = {
 
 TEXTS = {
     # -- basic districts
-    "noble": "Un quartier noble, sans effet propre.",
-    "religious": "Un quartier religieux, sans effet propre.",
-    "trade": "Un quartier commerçant, sans effet propre.",
-    "military": "Un quartier militaire, sans effet propre.",
+    "noble": "Un quartier noble : il rapporte aux personnages à revenu noble.",
+    "religious": "Un quartier religieux : il rapporte aux personnages à revenu religieux.",
+    "trade": "Un quartier commerçant : il rapporte aux personnages à revenu commerçant.",
+    "military": "Un quartier militaire : il rapporte aux personnages à revenu militaire.",
     # -- characters, by rank
     "assassin": (
         "Nommez un autre personnage : il ne joue pas cette manche, et son joueur ne le révèle pas."

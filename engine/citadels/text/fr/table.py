@@ -7,7 +7,7 @@ TABLE = {
     "phase:selection": "choix des personnages",
     "phase:turns": "tours de jeu",
     "phase:over": "partie finie",
-    "goal": "Quartiers pour compléter une cité",
+    "goal": "Quartiers à bâtir",
     "deck": "Cartes dans la pioche",
     "bank": "Banque",
     "site": "Bâtir ici",
