@@ -224,6 +224,7 @@ def test_without_a_connection_it_says_so_and_shows_the_last_table(
     alice.wait(".offline")
     alice.wait(".table")
     assert len(alice.browser.all(".offline")) == 2
+    assert alice.browser.one("h1").text == "Citadels"
     assert alice.browser.all(".option:not(:disabled)") == []
     alice.browser.pictured("play-offline")
     offline(alice, False)

@@ -46,8 +46,9 @@ const place = document.activeElement;
 return place.closest(".bar") && !place.matches("button") ? place.innerText : "";
 """
 IS_AT_THE_END = """
-const {scrollHeight, scrollTop, clientHeight} = document.querySelector(".messages");
-return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 2;
+const list = document.querySelector(".messages"), {bottom} = list.getBoundingClientRect();
+const last = list.querySelector("li:last-child").getBoundingClientRect();
+return list.scrollHeight > list.clientHeight && Math.abs(last.bottom - bottom) < 2;
 """
 HOLD_MESSAGES = """
 const send = window.fetch;

@@ -1,6 +1,6 @@
 /** Messages of the players, or of the spectators. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
@@ -13,51 +13,50 @@ import { Select, onSubmit, onText } from "../ui/inputs.js";
 
 const LONGEST = 2000;
 
-/** @param {{live: LiveGame, isShown?: boolean, onRead?: (number: number) => void}} props */
-export function Chat({ live, isShown = true, onRead }) {
+/** @param {{live: LiveGame, onRead?: (number: number) => void}} props */
+export function Chat({ live, onRead }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const plays = game.your_seat !== null;
   const [room, setRoom] = useState(plays ? "players" : "spectators");
   const over = game.status !== "active" && game.status !== "lobby";
   const path = `games/${game.id}/messages/`;
   const page = useDocument(path, { room, before: 2 ** 31 - 1, limit: 100 }, live.messages[room]);
+  /** @param {number} number */
+  const read = (number) => {
+    if (room === (plays ? "players" : "spectators")) onRead?.(number);
+    if (number > (page.value?.read ?? 0)) post(`${path}read/`, { room, number }).catch(() => {}); // the next message tries again
+  };
   return html`${over &&
     html`<${Select} id="room" label=${t("Room")} value=${room} onChange=${setRoom}
       choices=${[["players", t("Players")], ["spectators", t("Spectators")]]} />`}
     <${Loaded} from=${page}>
       ${(/** @type {MessagesReply} */ { messages }) =>
-        html`<${Messages} key=${room} messages=${messages} isShown=${isShown} onRead=${onRead}>
+        html`<${Messages} key=${room} messages=${messages} onRead=${read}>
           ${messages.map((message) => html`<${Said} key=${message.number} message=${message} game=${game.id} room=${room} />`)}
         <//>`}
     <//>
     <${Write} game=${game.id} room=${room} onSent=${page.reload} />`;
 }
 
-/** A list that opens at its end and stays there, unless the reader scrolls back. What was on the
- * screen is read.
- * @param {{messages: Message[], isShown: boolean, onRead?: (number: number) => void, children: any}} props
+/** The list of messages. The style sheet keeps it at its end. What was on the screen is read.
+ * @param {{messages: Message[], onRead: (number: number) => void, children: any}} props
  */
-function Messages({ messages, isShown, onRead, children }) {
+function Messages({ messages, onRead, children }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  const isAtEnd = useRef(true);
   const last = messages.at(-1)?.number ?? 0;
-  useLayoutEffect(() => {
-    if (!isShown) isAtEnd.current = true;
-    if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [last, isShown]);
   useEffect(() => {
-    if (!list.current?.lastElementChild || !last || !onRead) return;
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && onRead(last));
+    if (!list.current?.lastElementChild || !last) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((one) => one.isIntersecting)) return;
+      onRead(last);
+      observer.disconnect();
+    });
     observer.observe(list.current.lastElementChild);
     return () => observer.disconnect();
-  }, [last, onRead]);
-  const follow = () => {
-    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
-    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
-  };
-  return html`<ol class="messages" ref=${list} tabindex="0" aria-label=${t("Messages")} onScroll=${follow}>
-    ${children} ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}
-  </ol>`;
+  }, [last]);
+  return html`<div class="messages" role="region" tabindex="0" aria-label=${t("Messages")}>
+    <ol ref=${list}>${children} ${messages.length === 0 && html`<li class="quiet">${t("Nobody has written anything yet.")}</li>`}</ol>
+  </div>`;
 }
 
 /** @param {{message: Message, game: string, room: string}} props */

@@ -1,7 +1,7 @@
 /** A game that is played: the picture, the question, the options, and everything beside them. */
 
 import { html, useRef, useState } from "../vendor/preact.js";
-import { get, post } from "../api/requests.js";
+import { get } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useRemembered } from "../ui/hooks.js";
@@ -99,12 +99,7 @@ function useUnread({ game, messages }) {
   const { value } = useLoad(async (signal) => (isSignedIn() ? get(path, query, signal) : null), [path, room]);
   const [shown, setShown] = useState(0);
   const last = Math.max(value?.last ?? 0, messages[room] ?? 0, shown);
-  const onRead = (/** @type {number} */ number) => {
-    if (!value || number <= Math.max(shown, value.read)) return;
-    setShown(number);
-    post(`${path}read/`, { room, number }).catch(() => {}); // the next message tries again
-  };
-  return { unread: value ? last - Math.max(shown, value.read) : 0, onRead };
+  return { unread: value ? last - Math.max(shown, value.read) : 0, onRead: setShown };
 }
 
 /** What players do besides playing. @param {{live: LiveGame}} props */
@@ -127,7 +122,7 @@ function Panels({ live }) {
     <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
     ${tabs.filter((one) => opened.current.has(one.id)).map(
       ({ id: own, part: Part }) => html`<div key=${own} role="tabpanel" aria-labelledby=${`tab-${own}`}
-        tabindex="0" hidden=${own !== id}><${Part} live=${live} isShown=${own === id} onRead=${onRead} /></div>`,
+        tabindex="0" hidden=${own !== id}><${Part} live=${live} onRead=${onRead} /></div>`,
     )}
   </section>`;
 }
