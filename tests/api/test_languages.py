@@ -155,11 +155,13 @@ def test_events_are_translated_and_name_players(player: Player) -> None:
     assert english[0]["text"] == "alice dealt (en)"
 
 
-def test_a_bot_goes_by_its_seat(alice: User, client_of: ClientOf) -> None:
+def test_a_bot_has_the_same_name_in_texts_and_in_its_seat(alice: User, client_of: ClientOf) -> None:
     game = start_game(alice, seats=2, bots=["easy"])
-    events = Player(client_of(alice), game.id).client.get(f"/api/v1/games/{game.id}/events/")
+    client = client_of(alice)
+    _, bot = client.get(f"/api/v1/games/{game.id}/").json()["seats"]
+    events = client.get(f"/api/v1/games/{game.id}/events/")
     texts = [event["text"] for event in events.json()["events"]]
-    assert texts == ["alice dealt (en)", "dealt (en)"]
+    assert texts == ["alice dealt (en)", f"{bot['name']} dealt (en)"]
 
 
 # -- commands

@@ -17,7 +17,7 @@ from tests.conftest import ClientOf
 
 UNKNOWN = "unknown_name"
 ID = "00000000-0000-0000-0000-000000000000"
-VALUES = {"username": "alice", "slug": "toy"}
+VALUES = {"username": "alice", "slug": "toy", "key": "0123456789"}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 

@@ -29,8 +29,6 @@ THE_SERVICE = "citadels"
 called."""
 OF_THE_SERVICE = re.compile(r"(?<!engine\.)citadels[-.:_]|--app\W+citadels|(from|import) citadels")
 NAMES_THE_SERVICE = {
-    "accounts/admin_site/site.py": "the title of the admin",
-    "accounts/templates/accounts/page.html": "the name of the service, above every page",
     "games/play/api/examples.py": "an example of a reply is one of some game",
     "games/play/api/schema.py": "an example of a request is one of some game",
     "accounts/api/schema.py": "an example of a client's name",
