@@ -90,10 +90,10 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help, m
       element.setAttribute("role", "img");
     }
     const { firstElementChild: old } = root;
-    const isLater = onLater && old instanceof SVGSVGElement && svg !== shown.current.svg && move > shown.current.move;
-    const before = isLater && shapesOf(old);
+    const isLater = onLater && svg !== shown.current.svg && move > shown.current.move;
+    const before = isLater && isLike(old, picture) && shapesOf(old);
     root.replaceChildren(picture);
-    if (before) onLater(before, picture, shown.current.move);
+    if (before && before.size) onLater(before, picture, shown.current.move);
     if (svg !== shown.current.svg) shown.current = { svg, move };
     const [, , width, height] = picture.getAttribute("viewBox")?.split(/[ ,]+/) ?? [];
     if (kind && height) localStorage.setItem(key, `${width} / ${height}`);
@@ -113,6 +113,14 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help, m
   return html`<div class=${`picture ${layout}`} ref=${place} onClick=${act} onKeyDown=${act}></div>
     <${Sheet} of=${place} svg=${svg} help=${help ?? {}} />`;
 }
+
+/** True if an element is a picture in the layout of another one.
+ * @param {Element | null} old
+ * @param {SVGSVGElement} picture
+ * @returns {old is SVGSVGElement}
+ */
+const isLike = (old, picture) =>
+  old instanceof SVGSVGElement && old.viewBox.baseVal.width === picture.viewBox.baseVal.width;
 
 const STYLE = /<style>(.*?)<\/style>/s;
 const OWN_STYLE = "svg { display: block; width: 100%; height: auto }";

@@ -49,11 +49,14 @@ function shapeOf(element, inverse) {
 }
 
 /** @param {SVGSVGElement} picture @returns {SVGGraphicsElement[]} */
-const elementsOf = (picture) => [.../** @type {any} */ (picture.querySelectorAll("g[id^=board-]"))];
+const elementsOf = (picture) => [.../** @type {any} */ (picture.querySelectorAll("g[id^=board-]:not(defs *)"))];
 
 /** Return the words of an element without those of the elements in it. @param {Element} element */
 const textOf = (element) =>
-  [...element.children].filter(({ id }) => !id).map(({ textContent }) => textContent).join(" ");
+  [...element.children]
+    .filter(({ id, tagName }) => !id && !["title", "desc"].includes(tagName))
+    .map(({ textContent }) => textContent)
+    .join(" ");
 
 /** Let the shown picture begin as the picture before it, and become itself.
  * @param {Map<string, Shape>} before
@@ -88,7 +91,7 @@ export function replay(before, picture, events) {
     } else if (Math.hypot(own.x, own.y) > 1) {
       animate(element, [{ translate: `${own.x}px ${own.y}px` }, {}], place);
     } else if (old.text !== shape.text) {
-      animate(element, [{}, { opacity: 0.25 }, {}, { opacity: 0.25 }, {}], place);
+      animate(element, [1, 0.25, 1, 0.25, 1].map((opacity) => ({ opacity })), place);
     }
   }
   for (const [id, shape] of before) {
@@ -125,7 +128,8 @@ function ghostOf({ element, matrix }) {
   ghost.setAttribute("pointer-events", "none");
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of ["id", "tabindex", "role", "class"]) one.removeAttribute(name);
+    for (const name of ["id", "tabindex", "role"]) one.removeAttribute(name);
+    one.classList.remove("board-open");
   }
   ghost.append(copy);
   return ghost;
@@ -139,6 +143,9 @@ function placeOf(id, events) {
   const parts = id.split("-");
   return Math.max(events.findIndex((event) => isNamed(parts, event)), 0);
 }
+
+/** Kinds of events after which earlier ones may not count any more. */
+const UNDOING = new Set(["rolled_back", "rollback_undone"]);
 
 /** Members of an event that say nothing about elements. */
 const SILENT = new Set(["seq", "move", "at", "text", "kind"]);
@@ -170,12 +177,22 @@ export function useReplay(known) {
   const [replayed, setReplayed] = useState(/** @type {Replayed | null} */ (null));
   /** @type {import("./picture.js").Later} */
   const onLater = (before, picture, from) => {
-    const events = known.filter(({ move }) => move > from);
+    const events = eventsSince(known, from);
     const running = { ...replay(before, picture, events), from, events };
     setReplayed(running);
     running.ended.then(() => setReplayed((now) => (now === running ? null : now)));
   };
   return { replayed, onLater: isOn() ? onLater : undefined };
+}
+
+/** Return the events after a move that still count, oldest first.
+ * @param {GameEvent[]} known
+ * @param {number} from
+ */
+function eventsSince(known, from) {
+  const all = [...new Map(known.map((event) => [event.seq, event])).values()];
+  const undone = all.findLastIndex(({ kind }) => UNDOING.has(kind));
+  return all.slice(undone + 1).filter(({ move }) => move > from);
 }
 
 /** The event that is replayed, in words. Screen readers have them from the announcement.

@@ -1,7 +1,7 @@
 /** The last picture of a game that this device has shown, and what has happened since. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { get } from "../api/requests.js";
+import { get, sleep } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { language } from "../text/index.js";
 
@@ -18,6 +18,8 @@ import { language } from "../text/index.js";
 
 /** @type {Since} */
 const UNKNOWN = { isReady: false, svg: "", move: 0, events: [] };
+/** Milliseconds that the next picture waits for the events at most. */
+const PATIENCE = 2000;
 
 /** @param {LiveGame} live @param {string} layout @returns {Since} */
 export function useSince({ game, isOld }, layout) {
@@ -25,15 +27,17 @@ export function useSince({ game, isOld }, layout) {
   const { id, move_count: move } = /** @type {Game} */ (game);
   useEffect(() => {
     let isLeft = false;
+    const show = (/** @type {Partial<Since>} */ changes) => isLeft || setSince((before) => ({ ...before, ...changes }));
     const find = async () => {
       const saved = await load(`picture ${id}`);
-      const fits = isOld || (saved?.layout === layout && saved.language === language());
-      if (!saved || !fits) return UNKNOWN;
-      const isBehind = !isOld && saved.move < move;
-      const reply = isBehind && (await get(`games/${id}/events/`, { before: 2 ** 31 - 1, limit: 50 }).catch(() => null));
-      return { ...saved, events: reply ? reply.events : [] };
+      if (!saved || !(isOld || (saved.layout === layout && saved.language === language()))) return;
+      show(saved);
+      if (isOld || saved.move >= move) return;
+      const events = get(`games/${id}/events/`, { before: 2 ** 31 - 1, limit: 50 });
+      const reply = await Promise.race([events, sleep(PATIENCE)]);
+      if (reply) show({ events: reply.events });
     };
-    find().then((found) => isLeft || setSince({ ...found, isReady: true }));
+    find().catch(() => {}).then(() => show({ isReady: true }));
     return () => void (isLeft = true);
   }, [id, isOld]);
   return since;
