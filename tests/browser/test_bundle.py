@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.usefixtures("prompt_bots", "bundle"),  # before the web process starts
 ]
 
-MOST_REQUESTS, MOST_BYTES = 17, 100_000
+MOST_REQUESTS, MOST_BYTES = 22, 100_000
 LOADED = """
 const [all, files] = ["navigation", "resource"].map((type) => performance.getEntriesByType(type));
 return [...all, ...files].map(({name, transferSize}) => [name, transferSize]);
