@@ -63,6 +63,7 @@ def deletion_request(*, user: User) -> AccountDeletion:
 
     Raises StaffCannotBeDeleted: an administrator has to remove the staff rights first.
     """
+    user = User.objects.select_for_update(no_key=True).get(id=user.id)
     if user.is_staff:
         raise StaffCannotBeDeleted
     now = database_clock.now()
@@ -81,8 +82,12 @@ def guests_purge(*, now: datetime) -> None:
     used = BrowserSession.objects.filter(user=OuterRef("pk"), last_used_at__gt=since)
     asked = AccountDeletion.objects.filter(user=OuterRef("pk"))
     guests = User.objects.filter(is_guest=True, date_joined__lt=since)
-    for guest in guests.exclude(Exists(used) | Exists(asked))[:GUESTS_AT_ONCE]:
-        deletion_request(user=guest)
+    idle = guests.exclude(Exists(used) | Exists(asked))
+    for guest_id in list(idle.values_list("id", flat=True)[:GUESTS_AT_ONCE]):
+        with transaction.atomic():  # they may have an account by now
+            guest = idle.select_for_update(no_key=True, of=("self",)).filter(id=guest_id).first()
+            if guest:
+                deletion_request(user=guest)
 
 
 @transaction.atomic
@@ -144,12 +149,12 @@ def _deletion_begin(user_id: UUID) -> DeletedUser | None:
 
     Returns None if the deletion was withdrawn.
     """
+    user = User.objects.select_for_update().get(id=user_id)  # first, as an upgrade of a guest does
     deletion = (
         AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
     )
     if deletion is None:
         return None
-    user = User.objects.select_for_update().get(id=user_id)
     if deletion.begun_at is None and user.is_staff:  # they became staff after the request
         deletion.delete()
         return None
