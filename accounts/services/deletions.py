@@ -77,12 +77,15 @@ def deletion_request(*, user: User) -> AccountDeletion:
 
 
 def guests_purge(*, now: datetime) -> None:
-    """Request the deletion of guests whose browser has not been here for the retention period."""
+    """Request the deletion of guests who have not been here for the retention period, neither with
+    a page nor with the web client, which refreshes its tokens without the session.
+    """
     since = now - timedelta(days=settings.GUEST_RETENTION_DAYS)
     used = BrowserSession.objects.filter(user=OuterRef("pk"), last_used_at__gt=since)
+    refreshed = RefreshToken.objects.filter(user=OuterRef("pk"), created__gt=since)
     asked = AccountDeletion.objects.filter(user=OuterRef("pk"))
     guests = User.objects.filter(is_guest=True, date_joined__lt=since)
-    idle = guests.exclude(Exists(used) | Exists(asked))
+    idle = guests.exclude(Exists(used) | Exists(refreshed) | Exists(asked))
     for guest_id in list(idle.values_list("id", flat=True)[:GUESTS_AT_ONCE]):
         with transaction.atomic():  # they may have an account by now
             guest = idle.select_for_update(no_key=True, of=("self",)).filter(id=guest_id).first()

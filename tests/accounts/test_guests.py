@@ -230,6 +230,15 @@ def test_guests_who_do_not_come_back_are_deleted(client: Client) -> None:
     assert client.get("/account/").status_code == 302
 
 
+def test_a_guest_who_only_has_the_client_open_stays(guest: User) -> None:
+    """The client refreshes its tokens without the session."""
+    with time_machine.travel(timezone.now() + timedelta(days=60)):
+        client = Application.objects.create(user=user_named("operator"))
+        RefreshToken.objects.create(user=guest, application=client, token="r")
+        expired_purge(now=timezone.now())
+        assert not AccountDeletion.objects.exists()
+
+
 def test_an_account_that_is_made_at_the_last_moment_stays(client: Client) -> None:
     arrive(client)
     with time_machine.travel(timezone.now() + timedelta(days=60)):
