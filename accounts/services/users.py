@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import AccountDeletion, Preferences, User
 from accounts.names import GUEST
+from accounts.personal_data import HANDLERS
 from accounts.services.addresses import email_change_begin
 from accounts.services.checks import address_errors, name_errors, password_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
@@ -82,6 +83,9 @@ def user_register(
     except IntegrityError:
         # Another request took the name between the check and the insert.
         raise Invalid(names()) from None
+    if guest:
+        for _name, handler in sorted(HANDLERS.items()):
+            handler.rename(user)
     return user
 
 
