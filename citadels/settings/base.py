@@ -204,6 +204,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
 STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
 OTP_TOTP_ISSUER = SITE_NAME
+GUESTS = env.bool("GUESTS", default=True)
+"""True if visitors may play as guests, without an account."""
 SERVICE_NAMES = (
     *("citadels", "carcassonne", "castle", "thecastle"),
     *filter(None, [re.sub(r"[^a-z0-9]", "", SITE_NAME.lower())]),

@@ -10,6 +10,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import AccountDeletion, BrowserSession, PendingEmail, Preferences, User
@@ -80,6 +81,18 @@ def test_a_visitor_becomes_a_guest_and_is_logged_in(client: Client) -> None:
     assert User.objects.count() == 1, "they are here already"
 
 
+def test_the_operator_turns_guests_off(client: Client, alice: User, settings: Settings) -> None:
+    settings.GUESTS = False
+    page = client.get("/").text
+    assert "Play now" not in page
+    assert "against bots</button>" not in page
+    assert client.post("/guest/").status_code == 404
+    assert User.objects.count() == 1
+    client.force_login(alice)
+    assert "against bots</button>" in client.get("/").text
+    assert client.post("/guest/").status_code == 302
+
+
 def test_a_user_who_presses_the_button_stays_who_they_are(alice: User, client: Client) -> None:
     client.force_login(alice)
     client.post("/guest/")
@@ -122,6 +135,20 @@ def test_an_account_keeps_the_games_of_the_guest(client: Client, client_of: Clie
     assert mine["id"] == str(game.id)
     assert client_of(ann).get("/api/v1/me/").json()["is_guest"] is False
     assert client_of(ann).post(GAMES, {**AGAINST_BOTS, "bots": []}).status_code == 201
+
+
+def test_readers_of_their_games_see_the_new_name(
+    guest: User, client_of: ClientOf, settings: Settings
+) -> None:
+    settings.BOT_NAMES = ["Ada"]
+    game = start_game(guest, bots=["novice"], visibility="unlisted")
+    path = f"{GAMES}{game.id}/"
+    reader = client_of(user_named("zoe"))
+    before = reader.get(path)["ETag"]
+    user_register(username="ada", password=PASSWORD, guest=guest)
+    seen = reader.get(path, HTTP_IF_NONE_MATCH=before)
+    assert seen.status_code == 200
+    assert [seat["name"] for seat in seen.json()["seats"]] == ["ada", "Ada 2"]
 
 
 def test_no_access_from_before_the_account_outlives_it(guest: User, anyone: APIClient) -> None:
