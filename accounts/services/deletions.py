@@ -87,7 +87,7 @@ def guests_purge(*, now: datetime) -> None:
     guests = User.objects.filter(is_guest=True, date_joined__lt=since)
     idle = guests.exclude(Exists(used) | Exists(refreshed) | Exists(asked))
     for guest_id in list(idle.values_list("id", flat=True)[:GUESTS_AT_ONCE]):
-        with transaction.atomic():  # they may have an account by now
+        with transaction.atomic():  # they may have an account meanwhile
             guest = idle.select_for_update(no_key=True, of=("self",)).filter(id=guest_id).first()
             if guest:
                 deletion_request(user=guest)

@@ -53,8 +53,8 @@ def user_register(
     default English. Operators may give reserved names.
 
     Raises Invalid if the name is taken, something is malformed, the password is too weak, or the
-    guest has an account or is deleted meanwhile. Whether another account has the address is not
-    revealed.
+    guest has an account or is deleted meanwhile. It does not reveal if another account has the
+    address.
     """
     user = User.objects.get(id=guest.id) if guest else User()
     user.username, user.email, user.is_guest = username, email.lower(), False
