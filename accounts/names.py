@@ -13,7 +13,7 @@ LOOKS_LIKE = {"i": "l", "1": "l", "0": "o", ".": "", "-": "", "_": ""}
 DELETED = "deleted-"
 """Prefix of the names of deleted accounts."""
 GUEST = "guest-"
-"""Prefix of the names of guests, which no account can have."""
+"""Prefix of the names of guests. Digits follow, and users may not choose such a name."""
 SERVICE: tuple[str, ...] = settings.SERVICE_NAMES
 ROLES = (
     *("admin", "administrator", "moderator", "senior-moderator", "moderation", "mod", "staff"),

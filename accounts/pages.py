@@ -124,6 +124,8 @@ class GuestPage(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
+            if not settings.GUESTS:
+                raise Http404
             try:
                 rate_limit_check("guests", address_of(request))
             except Throttled as error:

@@ -78,6 +78,8 @@ class PersonalDataHandler:
     name: str
     export_files: Callable[[User], Iterable[ExportFile]] = export_nothing
     """Files for an export: only what the user may see or has entered."""
+    rename: Callable[[User], None] = do_nothing
+    """A guest has an account and its name now: let clients fetch again what names them."""
     end_activity: Callable[[User], None] = do_nothing
     """End running activities, such as seats. Each step is a transaction of its own."""
     erase: Callable[[DeletedUser], None] = do_nothing

@@ -37,6 +37,8 @@ FACTS = (
     "EMAIL_RETENTION_DAYS",
     "EXPORT_RETENTION_DAYS",
     "FINGERPRINT_RETENTION_DAYS",
+    "GUESTS",
+    "GUEST_RETENTION_DAYS",
     "NOTIFICATION_RETENTION_DAYS",
     "REPORT_RETENTION_DAYS",
 )
@@ -80,6 +82,7 @@ class StartPage(PublicPage):
             email_pending=pending,
             rulesets=rulesets,
             first=first,
+            play_bots=settings.GUESTS or user.is_authenticated,
             anonymous_reading=settings.ANONYMOUS_READING,
             **kwargs,
         )

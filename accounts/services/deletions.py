@@ -63,6 +63,7 @@ def deletion_request(*, user: User) -> AccountDeletion:
 
     Raises StaffCannotBeDeleted: an administrator has to remove the staff rights first.
     """
+    user = User.objects.select_for_update(no_key=True).get(id=user.id)
     if user.is_staff:
         raise StaffCannotBeDeleted
     now = database_clock.now()
@@ -76,13 +77,20 @@ def deletion_request(*, user: User) -> AccountDeletion:
 
 
 def guests_purge(*, now: datetime) -> None:
-    """Request the deletion of guests whose browser has not been here for the retention period."""
+    """Request the deletion of guests who have not been here for the retention period, neither with
+    a page nor with the web client, which refreshes its tokens without the session.
+    """
     since = now - timedelta(days=settings.GUEST_RETENTION_DAYS)
     used = BrowserSession.objects.filter(user=OuterRef("pk"), last_used_at__gt=since)
+    refreshed = RefreshToken.objects.filter(user=OuterRef("pk"), created__gt=since)
     asked = AccountDeletion.objects.filter(user=OuterRef("pk"))
     guests = User.objects.filter(is_guest=True, date_joined__lt=since)
-    for guest in guests.exclude(Exists(used) | Exists(asked))[:GUESTS_AT_ONCE]:
-        deletion_request(user=guest)
+    idle = guests.exclude(Exists(used) | Exists(refreshed) | Exists(asked))
+    for guest_id in list(idle.values_list("id", flat=True)[:GUESTS_AT_ONCE]):
+        with transaction.atomic():  # they may have an account meanwhile
+            guest = idle.select_for_update(no_key=True, of=("self",)).filter(id=guest_id).first()
+            if guest:
+                deletion_request(user=guest)
 
 
 @transaction.atomic
@@ -144,12 +152,12 @@ def _deletion_begin(user_id: UUID) -> DeletedUser | None:
 
     Returns None if the deletion was withdrawn.
     """
+    user = User.objects.select_for_update().get(id=user_id)  # first, as an upgrade of a guest does
     deletion = (
         AccountDeletion.objects.select_for_update().filter(user_id=user_id, done_at=None).first()
     )
     if deletion is None:
         return None
-    user = User.objects.select_for_update().get(id=user_id)
     if deletion.begun_at is None and user.is_staff:  # they became staff after the request
         deletion.delete()
         return None

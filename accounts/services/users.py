@@ -8,13 +8,16 @@ from functools import partial
 
 from django.contrib.auth import authenticate
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import AccountDeletion, Preferences, User
 from accounts.names import GUEST
+from accounts.personal_data import HANDLERS
 from accounts.services.addresses import email_change_begin
 from accounts.services.checks import address_errors, name_errors, password_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
+from accounts.services.passwords import access_revoke, password_save
 from core.errors import Invalid
 
 GUEST_DIGITS = 7
@@ -44,12 +47,14 @@ def user_register(
     by_operator: bool = False,
     guest: User | None = None,
 ) -> User:
-    """Create an account, or make one of a ``guest``, who keeps all that is theirs. The address
-    counts once its owner has verified it. ``language`` is that of its e-mails, by default English.
-    Operators may give reserved names.
+    """Create an account, or make one of a ``guest``, who keeps all that is theirs except the
+    access of browsers and applications: somebody else may have used the same browser before.
+    The address counts once its owner has verified it. ``language`` is that of its e-mails, by
+    default English. Operators may give reserved names.
 
-    Raises Invalid if the name is taken, something is malformed, or the password is too weak.
-    Whether another account has the address is not revealed.
+    Raises Invalid if the name is taken, something is malformed, the password is too weak, or the
+    guest has an account or is deleted meanwhile. It does not reveal if another account has the
+    address.
     """
     user = User.objects.get(id=guest.id) if guest else User()
     user.username, user.email, user.is_guest = username, email.lower(), False
@@ -64,8 +69,11 @@ def user_register(
     try:
         with transaction.atomic():
             if guest:
-                AccountDeletion.objects.filter(user=user, begun_at=None).delete()
-                user.save(update_fields=["username", "email", "password", "is_guest"])
+                _guest_lock(user)
+                AccountDeletion.objects.filter(user=user).delete()
+                user.save(update_fields=["username", "email", "is_guest"])
+                password_save(user=user)
+                access_revoke(user=user)
             else:
                 user.save(force_insert=True)
             if language:
@@ -75,7 +83,18 @@ def user_register(
     except IntegrityError:
         # Another request took the name between the check and the insert.
         raise Invalid(names()) from None
+    if guest:
+        for _name, handler in sorted(HANDLERS.items()):
+            handler.rename(user)
     return user
+
+
+def _guest_lock(user: User) -> None:
+    """Lock a guest until the end of the transaction. Raises Invalid if they are none any more."""
+    guests = User.objects.select_for_update(no_key=True).filter(is_guest=True, is_active=True)
+    if guests.filter(id=user.id).first() is None:
+        detail = _("This guest already has an account, or was deleted. Log in, or start again.")
+        raise Invalid.field("/username", "not_a_guest", detail)
 
 
 def operator_create(*, username: str, password: str) -> User:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
@@ -203,7 +204,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ADMIN_TWO_FACTOR = env.bool("ADMIN_TWO_FACTOR", default=False)
 STAFF_SESSION = timedelta(hours=env.float("STAFF_SESSION_HOURS", default=12))
 OTP_TOTP_ISSUER = SITE_NAME
-SERVICE_NAMES = ("citadels", "carcassonne", "castle", "thecastle")
+GUESTS = env.bool("GUESTS", default=True)
+"""True if visitors may play as guests, without an account."""
+SERVICE_NAMES = (
+    *("citadels", "carcassonne", "castle", "thecastle"),
+    *filter(None, [re.sub(r"[^a-z0-9]", "", SITE_NAME.lower())]),
+)
 """What the service and its games are called: neither names nor passwords of users."""
 
 # --- words and files -------------------------------------------------------------------------

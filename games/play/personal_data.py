@@ -23,6 +23,7 @@ from accounts.personal_data import (
     handler_register,
     retention_of,
 )
+from core.backends.refusals import optional_write
 from games.models import (
     Failure,
     Game,
@@ -35,8 +36,9 @@ from games.models import (
     Status,
 )
 from games.models.lobby import HOST_TEXTS
+from games.play.bot_seats import bots_rename
 from games.play.idempotency import commands_scope, idempotency_keys_delete
-from games.play.locking import game_lock
+from games.play.locking import game_lock, seats_of
 from games.play.save import game_save
 
 # --- export ------------------------------------------------------------------------------------
@@ -86,21 +88,37 @@ def export_moves(user: User) -> Rows:
         yield {**row, "undone": row.pop("undone_by") is not None}
 
 
+# --- a new name --------------------------------------------------------------------------------
+
+
+def rename(user: User) -> None:
+    """Show the user's new name in their games. A bot that has the same one gets another."""
+    for game_id in games_naming(user):
+        with optional_write("The new name of a player"):
+            game = game_lock(game_id)
+            bots_rename(seats_of(game))
+            game_save(game)
+
+
 # --- deletion ----------------------------------------------------------------------------------
 
 
 def erase(deleted_user: DeletedUser) -> None:
     """Show the user's new name in their games, and delete their stored replies."""
-    user = deleted_user.user
-    games = {
-        *Game.objects.filter(created_by=user).values_list("id", flat=True),
-        *Seat.objects.filter(user=user).values_list("game", flat=True),
-        *SeatAssignment.objects.filter(user=user).values_list("game", flat=True),
-    }
+    user, games = deleted_user.user, games_naming(deleted_user.user)
     for game_id in games:
         version_advance(game_id)
     IdempotencyKey.objects.filter(user=user).delete()
     replies_rename(deleted_user, games)
+
+
+def games_naming(user: User) -> set[UUID]:
+    """Return the ids of the games whose documents name a user."""
+    return {
+        *Game.objects.filter(created_by=user).values_list("id", flat=True),
+        *Seat.objects.filter(user=user).values_list("game", flat=True),
+        *SeatAssignment.objects.filter(user=user).values_list("game", flat=True),
+    }
 
 
 @transaction.atomic
@@ -149,5 +167,7 @@ def outages_delete(*, now: datetime) -> None:
 
 
 handler_register(
-    PersonalDataHandler("games.play", export_files=export_files, erase=erase, purge=purge)
+    PersonalDataHandler(
+        "games.play", export_files=export_files, rename=rename, erase=erase, purge=purge
+    )
 )

@@ -212,7 +212,10 @@ class PuzzleAnswerApi(ApiView):
     @endpoint(
         "puzzle_answer",
         "Answer a puzzle",
-        description="Only the first answer counts. It changes your rating and the puzzle's.",
+        description=(
+            "Only the first answer counts. It changes your rating and the puzzle's. Guests change "
+            "their own rating only."
+        ),
         scope=GAMES_PLAY,
         guests_may=True,
         expensive=True,

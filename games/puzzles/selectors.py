@@ -49,7 +49,8 @@ def puzzle_of_the_day(*, user: User) -> Document:
     """Return the puzzle of this day (UTC), the same for everybody, or None if there are none yet.
 
     The puzzles take turns in the order in which they were stored. Those of the day itself wait
-    until the next one, so that the puzzle of a day never changes.
+    until the next one, so that the puzzle of a day stays, unless a version of the rules is removed
+    on that day. If it cannot be read, it is the next one that can.
     """
     day = database_clock.now().astimezone(UTC).date()
     carried = Q()
@@ -57,13 +58,25 @@ def puzzle_of_the_day(*, user: User) -> Document:
         carried |= Q(ruleset=slug, rules_version__in=versions)
     puzzles = Puzzle.objects.filter(carried).order_by("id")
     older = puzzles.filter(created_at__lt=datetime.combine(day, time(), UTC))
-    count = older.count()
-    puzzle = older[day.toordinal() % count] if count else puzzles.first()
+    count, first = older.count(), day.toordinal()
+    turns = [(first + step) % count for step in range(min(count, DAMAGED_MAX + 1))]
+    candidates = (older[turn] for turn in turns) if count else puzzles[: DAMAGED_MAX + 1]
+    puzzle = next(filter(is_readable, candidates), None)
     if puzzle is None:
         return {"day": day, "puzzle": None}
     answer = PuzzleAnswer.objects.filter(user=user, puzzle=puzzle).first()
     solved = answer and answer.solved
     return {"day": day, "puzzle": {"id": puzzle.id, "ruleset": puzzle.ruleset, "solved": solved}}
+
+
+def is_readable(puzzle: Puzzle) -> bool:
+    """True if the position of a puzzle can be shown."""
+    try:
+        live_game_of(puzzle)
+    except RulesUnavailable:
+        logger.exception("Puzzle %s cannot be read", puzzle.id)
+        return False
+    return True
 
 
 def puzzle_of(puzzle_id: int) -> Puzzle:
@@ -129,7 +142,7 @@ def answer_document(answer: PuzzleAnswer, options: list[Document]) -> Document:
         "rating_before": answer.rating_before,
         "rating_after": answer.rating_after,
         "tried": puzzle.tried,
-        "solved_share": round(puzzle.solved / puzzle.tried, 4),
+        "solved_share": round(puzzle.solved / (puzzle.tried or 1), 4),  # guests do not count
         "answered_at": answer.created_at,
     }
 

@@ -61,9 +61,11 @@ def is_stored(found: FoundPuzzle) -> bool:
 
 @transaction.atomic
 def puzzle_answer(*, user: User, puzzle_id: int, choice: str) -> PuzzleAnswer:
-    """Answer a puzzle. Raises PuzzleNotFound, PuzzleAnswered, IllegalChoice, RulesUnavailable."""
+    """Answer a puzzle. Guests do not change it: one person may be many guests.
+
+    Raises PuzzleNotFound, PuzzleAnswered, IllegalChoice, RulesUnavailable."""
     # answers of a user take turns, since each begins with the rating after the last one
-    User.objects.select_for_update(no_key=True).get(id=user.id)
+    user = User.objects.select_for_update(no_key=True).get(id=user.id)
     puzzle = Puzzle.objects.select_for_update(no_key=True).filter(id=puzzle_id).first()
     if puzzle is None:
         raise PuzzleNotFound
@@ -75,10 +77,11 @@ def puzzle_answer(*, user: User, puzzle_id: int, choice: str) -> PuzzleAnswer:
     solved = choice == puzzle.solution
     before = skill_of(user, puzzle.ruleset)
     after, rated = rate(before, Skill(puzzle.mu, puzzle.sigma), solved=solved)
-    puzzle.mu, puzzle.sigma = rated
-    puzzle.tried += 1
-    puzzle.solved += solved
-    puzzle.save(update_fields=["mu", "sigma", "tried", "solved"])
+    if not user.is_guest:
+        puzzle.mu, puzzle.sigma = rated
+        puzzle.tried += 1
+        puzzle.solved += solved
+        puzzle.save(update_fields=["mu", "sigma", "tried", "solved"])
     return PuzzleAnswer.objects.create(
         user=user,
         puzzle=puzzle,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.puzzles.services import is_stored, puzzle_store
 from games.rules.puzzles import FoundPuzzle
@@ -28,7 +28,13 @@ def shipped_puzzles() -> Iterator[FoundPuzzle]:
 
 @transaction.atomic
 def shipped_load() -> int:
-    """Store those puzzles of the file that are not stored yet. Returns how many."""
+    """Store those puzzles of the file that are not stored yet. Returns how many.
+
+    If two processes do this at once, the second one waits.
+    """
+    if connection.vendor == "postgresql":  # SQLite has one writer
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [__name__])
     new = [found for found in shipped_puzzles() if not is_stored(found)]
     for found in new:
         puzzle_store(found)

@@ -56,6 +56,7 @@ def is_refused(password: str, username: str = "carol.jones") -> bool:
             "citadels2026",
             "Citadels!2026",
             "thecastle99",
+            "slowboardgames1",
             "carol-12345",
             "CarolJones1",
             "carol.jones",

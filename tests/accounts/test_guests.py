@@ -9,13 +9,17 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
+from oauth2_provider.models import AccessToken, Application, RefreshToken
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts.models import AccountDeletion, BrowserSession, Preferences, User
-from accounts.services.deletions import deletions_carry_out
+from accounts.models import AccountDeletion, BrowserSession, PendingEmail, Preferences, User
+from accounts.services.deletions import deletion_request, deletions_carry_out
 from accounts.services.purge import expired_purge
-from accounts.services.users import guest_create
+from accounts.services.tokens import token_issue
+from accounts.services.users import guest_create, user_register
 from core.api.declared import OPEN, REGISTRY
+from core.errors import Invalid
 from games.models import Game, Status
 from tests.conftest import PASSWORD, ClientOf, user_named
 from tests.throttled import at_rates
@@ -77,6 +81,18 @@ def test_a_visitor_becomes_a_guest_and_is_logged_in(client: Client) -> None:
     assert User.objects.count() == 1, "they are here already"
 
 
+def test_the_operator_turns_guests_off(client: Client, alice: User, settings: Settings) -> None:
+    settings.GUESTS = False
+    page = client.get("/").text
+    assert "Play now" not in page
+    assert "against bots</button>" not in page
+    assert client.post("/guest/").status_code == 404
+    assert User.objects.count() == 1
+    client.force_login(alice)
+    assert "against bots</button>" in client.get("/").text
+    assert client.post("/guest/").status_code == 302
+
+
 def test_a_user_who_presses_the_button_stays_who_they_are(alice: User, client: Client) -> None:
     client.force_login(alice)
     client.post("/guest/")
@@ -119,6 +135,49 @@ def test_an_account_keeps_the_games_of_the_guest(client: Client, client_of: Clie
     assert mine["id"] == str(game.id)
     assert client_of(ann).get("/api/v1/me/").json()["is_guest"] is False
     assert client_of(ann).post(GAMES, {**AGAINST_BOTS, "bots": []}).status_code == 201
+
+
+def test_readers_of_their_games_see_the_new_name(
+    guest: User, client_of: ClientOf, settings: Settings
+) -> None:
+    settings.BOT_NAMES = ["Ada"]
+    game = start_game(guest, bots=["novice"], visibility="unlisted")
+    path = f"{GAMES}{game.id}/"
+    reader = client_of(user_named("zoe"))
+    before = reader.get(path)["ETag"]
+    user_register(username="ada", password=PASSWORD, guest=guest)
+    seen = reader.get(path, HTTP_IF_NONE_MATCH=before)
+    assert seen.status_code == 200
+    assert [seat["name"] for seat in seen.json()["seats"]] == ["ada", "Ada 2"]
+
+
+def test_no_access_from_before_the_account_outlives_it(guest: User, anyone: APIClient) -> None:
+    """Somebody else may have played in the same browser, and kept what it had."""
+    now = timezone.now()
+    thief = Application.objects.create(user=user_named("eve"))
+    access = {"user": guest, "application": thief}
+    AccessToken.objects.create(**access, token="a", expires=now + timedelta(hours=1))
+    refresh = RefreshToken.objects.create(**access, token="r")
+    own = token_issue(user=guest).text
+    browser = Client()
+    browser.force_login(guest)
+    user_register(username="ann", password=PASSWORD, email="ann@example.org", guest=guest)
+    refresh.refresh_from_db()
+    assert refresh.revoked
+    assert not AccessToken.objects.exists()
+    anyone.credentials(HTTP_AUTHORIZATION=f"Bearer {own}")
+    assert anyone.get("/api/v1/me/").status_code == 401
+    assert not BrowserSession.objects.exists()
+    assert PendingEmail.objects.get(user=guest).address == "ann@example.org"
+
+
+def test_a_guest_gets_one_account(guest: User) -> None:
+    user_register(username="ann", password=PASSWORD, guest=guest)
+    with pytest.raises(Invalid) as refusal:
+        user_register(username="eve", password=f"{PASSWORD}-2", guest=guest)
+    assert refusal.value.extras["errors"][0]["code"] == "not_a_guest"
+    ann = User.objects.get()
+    assert (ann.username, ann.check_password(PASSWORD)) == ("ann", True)
 
 
 # --- what they may do ----------------------------------------------------------------------------
@@ -198,6 +257,15 @@ def test_guests_who_do_not_come_back_are_deleted(client: Client) -> None:
     assert client.get("/account/").status_code == 302
 
 
+def test_a_guest_who_only_has_the_client_open_stays(guest: User) -> None:
+    """The client refreshes its tokens without the session."""
+    with time_machine.travel(timezone.now() + timedelta(days=60)):
+        client = Application.objects.create(user=user_named("operator"))
+        RefreshToken.objects.create(user=guest, application=client, token="r")
+        expired_purge(now=timezone.now())
+        assert not AccountDeletion.objects.exists()
+
+
 def test_an_account_that_is_made_at_the_last_moment_stays(client: Client) -> None:
     arrive(client)
     with time_machine.travel(timezone.now() + timedelta(days=60)):
@@ -206,6 +274,23 @@ def test_an_account_that_is_made_at_the_last_moment_stays(client: Client) -> Non
         client.post("/sign-up/", {"username": "ann", "password": PASSWORD})
         assert deletions_carry_out() == 0
     assert User.objects.get(username="ann").is_active
+
+
+def test_an_account_is_not_deleted_as_a_guest(guest: User) -> None:
+    user_register(username="ann", password=PASSWORD, guest=guest)
+    assert guest.is_guest, "as somebody read them before"
+    wait = deletion_request(user=guest).due_at - timezone.now()
+    assert wait > timedelta(days=13)
+
+
+def test_a_deleted_guest_gets_no_account(guest: User) -> None:
+    deletion_request(user=guest)
+    assert deletions_carry_out() == 1
+    with pytest.raises(Invalid):
+        user_register(username="ann", password=PASSWORD, guest=guest)
+    gone = User.objects.get()
+    assert gone.username.startswith("deleted-")
+    assert not gone.has_usable_password()
 
 
 def test_moderators_see_who_is_a_guest(guest: User, alice: User, admin_client: Client) -> None:

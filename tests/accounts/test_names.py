@@ -149,6 +149,7 @@ def test_no_role_bot_or_game_is_a_free_name() -> None:
     [
         *("moderator", "Support", "staff", "root", "system", "ADMIN", "Citadels", "expert"),
         *("Adm1n", "the_moderators", "support24", "citadels-team", "b0t", "de1eted-1a"),
+        "Slow-Board-Games",
     ],
 )
 def test_names_of_authority_are_for_operators(name: str, admin: Client) -> None:

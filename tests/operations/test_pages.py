@@ -148,9 +148,11 @@ def test_the_privacy_page_has_the_periods_of_the_settings(
     settings: Settings, client: Client
 ) -> None:
     settings.FINGERPRINT_RETENTION_DAYS, settings.DELETION_GRACE_DAYS = 41, 43
+    settings.GUEST_RETENTION_DAYS = 47
     page = client.get("/privacy/").text
     assert "for 41 days" in page
     assert "For 43 days you can change your mind" in page
+    assert "they are deleted 47 days after" in page
 
 
 def test_the_operator_replaces_a_text(settings: Settings, tmp_path: Path, client: Client) -> None:

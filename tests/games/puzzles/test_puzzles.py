@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.scopes import GAMES_PLAY
 from accounts.services import token_issue
+from accounts.services.users import guest_create
 from games.models import Puzzle
 from games.puzzles.selectors import puzzle_document
 from games.puzzles.services import puzzle_answer
@@ -101,6 +102,17 @@ def test_an_answer_gives_the_solution(client: APIClient, bob: User) -> None:
     assert (again.status_code, again.json()["code"]) == (409, "puzzle_answered")
 
 
+@pytest.mark.django_db
+def test_guests_do_not_change_a_puzzle(client_of: ClientOf) -> None:
+    puzzle = store_puzzle()
+    client = client_of(guest_create())
+    answer = client.post(path_of(puzzle, "answer/"), {"choice": puzzle.solution}).json()
+    assert (answer["solved"], answer["tried"], answer["solved_share"]) == (True, 0, 0.0)
+    assert client.get(path_of(puzzle)).json()["you"]["solved"] == 1
+    kept = Puzzle.objects.get()
+    assert (kept.mu, kept.sigma, kept.tried) == (puzzle.mu, puzzle.sigma, 0)
+
+
 def test_an_answer_since_the_puzzle_was_read_counts(alice: User) -> None:
     puzzle = store_puzzle()
     puzzle_answer(user=alice, puzzle_id=puzzle.id, choice=puzzle.solution)
@@ -170,6 +182,16 @@ def test_a_token_that_may_not_read_gets_no_solution(alice: User) -> None:
 def test_without_any_puzzle_it_says_so(client: APIClient) -> None:
     reply = client.get(NEXT)
     assert (reply.status_code, reply.json()["code"]) == (404, "no_puzzles_yet")
+    assert client.get(TODAY).json()["puzzle"] is None
+
+
+def test_the_puzzle_of_the_day_can_be_read(client: APIClient, clock: Clock) -> None:
+    store_puzzle(state="{")
+    readable = store_puzzle()
+    for _ in range(3):
+        assert client.get(TODAY).json()["puzzle"]["id"] == readable.id
+        clock.shift(DAY)
+    Puzzle.objects.filter(id=readable.id).update(state="{")
     assert client.get(TODAY).json()["puzzle"] is None
 
 

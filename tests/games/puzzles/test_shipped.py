@@ -14,6 +14,7 @@ from games.rules.puzzles import FoundPuzzle, position_puzzle
 from games.rules.verifying import versions_carried
 from tablekernel import registry
 from tests.games.puzzles.samples import found_puzzle
+from tests.games.test_races import at_once
 
 SHIPPED = list(shipped_puzzles())
 EASIEST = {one.ruleset: one for one in sorted(SHIPPED, key=lambda one: -len(one.values))}
@@ -52,6 +53,13 @@ def test_the_search_finds_it_again(found: FoundPuzzle) -> None:
 def test_they_are_stored_once() -> None:
     assert shipped_load() == Puzzle.objects.count() == len(SHIPPED)
     call_command("load_puzzles", verbosity=0)
+    assert Puzzle.objects.count() == len(SHIPPED)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_store_them_once() -> None:
+    assert at_once(shipped_load, shipped_load) == ["", ""]
     assert Puzzle.objects.count() == len(SHIPPED)
 
 
