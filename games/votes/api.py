@@ -110,7 +110,7 @@ class VoteView(serializers.Serializer):
 
 
 class UndoView(serializers.Serializer):
-    """Whether your last choice can be undone, before you open a vote about it."""
+    """The answer to whether your last choice can be undone, before you open a vote about it."""
 
     possible = serializers.BooleanField()
     reason = serializers.ChoiceField(

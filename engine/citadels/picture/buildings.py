@@ -189,7 +189,7 @@ def arcade(x: float, wide: float, high: float, count: float) -> Iterator[Piece]:
 def rows(
     x: float, wide: float, y: float, count: float, floors: float, step: float = 10
 ) -> Iterator[Piece]:
-    """Draw windows: so many in a row, on so many floors from y up."""
+    """Draw ``count`` windows in a row, on each of ``floors`` floors from y up."""
     for floor in range(int(floors)):
         for at in range(int(count)):
             left = round(x + (at + 0.5) * wide / count - 1.5)

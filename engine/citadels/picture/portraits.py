@@ -85,7 +85,7 @@ WORDS: Final = {
 """A color and a path. The middle of the medallion is at 0, 0, and the face around 0, -4."""
 BUST: Final = "M-19.5 14q3-8 14.5-9.5h10Q16.5 6 19.5 14a24 24 0 0 1-39 0z"
 FACE: Final = "M-7.5-6a7.5 7.5 0 0 1 15 0v3q-.5 5-4.5 7.5V9q-3 3-6 0V4.5Q-7-.0-7.5-3z"
-EYES: Final = "M-3.8-5.5h2v2h-2zM1.8-5.5h2v2h-2zM-2 2.2q2 1 4 0v1q-2 1-4 0z"
+FEATURES: Final = "M-3.8-5.5h2v2h-2zM1.8-5.5h2v2h-2zM-2 2.2q2 1 4 0v1q-2 1-4 0z"
 
 
 def portrait_of(name: str) -> str:
@@ -116,7 +116,7 @@ def define_shared() -> tuple[Markup, ...]:
     """Define what all portraits have: shoulders, and a face."""
     return (
         define("bust", tag("path", d=BUST)),
-        define("face", tag("path", d=FACE), tag("path", d=EYES, fill=SHADE)),
+        define("face", tag("path", d=FACE), tag("path", d=FEATURES, fill=SHADE)),
     )
 
 
