@@ -190,6 +190,7 @@ def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: d
     names = {"by": former.username, "to": to.username}
     event_add(game, "seat_handed_over", now=now, seat=seat.number, **names)
     if game.to_act == seat.number:
+        notify.turn_lines_end(game, [former.id], now)
         if by_bot:
             turn_begin(game=game, seats=seats, now=now)
         else:
