@@ -205,9 +205,9 @@ def vote_close(
     vote.closed_at, vote.passed = now, passed
     vote.save(update_fields=["closed_at", "passed"])
     event_add(game, "vote_closed", **vote_facts(vote), passed=passed)
-    if {seats[number].user_id for number in voters(vote, seats)} == {vote.opened_by_id}:
-        return  # among bots, it closed as soon as it was opened
-    present = [seat for seat in seats if seat.lost_at is None]
+    present = [seat for seat in seats if seat.user_id is not None and seat.lost_at is None]
+    if {seat.user_id for seat in present} == {vote.opened_by_id}:
+        return  # nobody else plays, so it closed as soon as it was opened
     facts = vote_facts(vote)
     notify.notification_enqueue(
         game, present, "vote_closed", sender=vote.opened_by, passed=passed, **facts
