@@ -185,29 +185,40 @@ def test_a_turn_is_listed_once_with_the_title_of_its_game_until_it_is_over(
         assert {kind for kind, _ in lines(client_of(user))} == {"game_started", "game_finished"}
 
 
-def test_a_turn_is_not_listed_after_another_takes_the_seat_or_the_decision_is_another(
-    alice: User, bob: User, charlie: User, client_of: ClientOf
+def test_a_turn_that_was_added_during_the_move_is_not_listed(
+    alice: User, bob: User, client_of: ClientOf
 ) -> None:
-    def readers() -> list[User]:
-        users = (alice, bob, charlie)
-        return [one for one in users if ("your_turn", "") in lines(client_of(one))]
+    game = start_game(alice, bob)
+    assert ("your_turn", "") in lines(client_of(alice))
+    turn(alice, game)
+    Notification.objects.update(replaced_at=None)  # as if the move had not seen it
+    assert ("your_turn", "") not in lines(client_of(alice))
+
+
+def test_a_turn_ends_when_another_takes_the_seat_or_the_decision_is_another(
+    alice: User, bob: User, charlie: User
+) -> None:
+    def readers() -> set[User]:
+        relay_all(seconds=5)
+        shown = Notification.objects.filter(entry__kind="your_turn", replaced_at=None)
+        return {line.user for line in shown}
 
     game = start_game(alice, bob)
-    assert readers() == [alice]
+    assert readers() == {alice}
     game = hand_over(game, alice, charlie)
-    assert readers() == [charlie]
+    assert readers() == {charlie}
     turn(charlie, game)
-    assert readers() == [bob]
+    assert readers() == {bob}
     game_rollback(game_id=game.id, to_move=0, by=alice, reason="a test")
-    assert readers() == [charlie]
+    assert readers() == {charlie}
     rollback_undo(game_id=game.id)
-    assert readers() == [bob]
+    assert readers() == {bob}
     Game.objects.filter(id=game.id).update(to_act=0)  # not what the moves lead to
     game.refresh_from_db()
     notify_turn(charlie, game)
-    assert readers() == [bob, charlie]
+    assert readers() == {bob, charlie}
     state_rebuild(game_id=game.id)
-    assert readers() == [bob]
+    assert readers() == {bob}
 
 
 def test_a_title_is_shown_to_players_as_it_is_now(
