@@ -6,7 +6,7 @@ servers and other people's machines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -58,6 +58,7 @@ class NotReady(Exception):
 
 Parameters = Callable[[Data, Reader], dict[str, object]]
 Relevant = Callable[[UUID, UUID, Data], bool]
+StillTrue = Callable[[UUID, Collection[UUID]], set[UUID]]
 Link = Callable[[UUID, Data], str]
 
 
@@ -132,6 +133,11 @@ class Kind:
 
     relevant: Relevant = is_always_relevant
     """True if (subject, user, data) still matters to the user. Checked before each sending."""
+
+    still_true: StillTrue | None = None
+    """The subjects, of those given, for which its unread lines are still true for the user; others
+    are not listed. None: they are always true.
+    """
 
     link: Link = no_link
     in_app: bool = True

@@ -17,6 +17,7 @@ from notifications.kinds import (
     TITLE_PROVIDERS,
     Kind,
     Reader,
+    StillTrue,
     kind_by_name,
     kinds_with_preferences,
 )
@@ -98,6 +99,25 @@ def notifications_of(*, user: User, unread: bool = False) -> QuerySet[Notificati
     told = Notification.objects.filter(user=user, replaced_at=None, entry__kind__in=KINDS)
     told = told.select_related("entry")
     return told.filter(read_at=None) if unread else told
+
+
+def lines_still_true(lines: Iterable[Notification], *, user: User) -> list[Notification]:
+    """Leave out unread lines that are no longer true.
+
+    What ends them hides them, but not a line that the fan-out is adding at the same moment.
+    """
+    checked = [(line, check_of(line)) for line in lines]
+    subjects: dict[StillTrue, set[UUID]] = {}
+    for line, check in checked:
+        if check is not None:
+            subjects.setdefault(check, set()).add(line.entry.subject)
+    true = {check: check(user.id, about) for check, about in subjects.items()}
+    return [line for line, check in checked if check is None or line.entry.subject in true[check]]
+
+
+def check_of(line: Notification) -> StillTrue | None:
+    """Return what checks that an unread line is still true, if it can end."""
+    return None if line.read_at else kind_by_name(line.entry.kind).still_true
 
 
 def titles_of(notifications: Iterable[Notification], *, user: User) -> dict[UUID, str]:

@@ -24,7 +24,7 @@ from games.lobby.settings import Settings, settings_set
 from games.lobby.start import lobby_save_or_start
 from games.models import Exclusion, Game
 from games.play import notify
-from games.play.bot_seats import bot_check, bot_seat, bot_unseat, bots_name
+from games.play.bot_seats import bot_check, bot_seat, bot_unseat, name_bots
 from games.rules import rulesets
 
 
@@ -66,7 +66,7 @@ def bot_place(*, user: User, game_id: UUID, seat: int, level: str, profile: str 
     if target.user_id is not None:
         raise SeatTaken(free_numbers(seats))
     bot_seat(target, kind)
-    bots_name(seats)
+    name_bots(seats)
     target.save()
     ready_reset(game, seats)
     return lobby_save_or_start(game, seats)

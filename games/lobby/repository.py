@@ -17,7 +17,7 @@ from games.models import Game, Seat, Status
 from games.models.game import columns_of
 from games.models.lobby import HOST_TEXTS, GameSettings, LobbyFields
 from games.play import notify
-from games.play.bot_seats import bots_name, bots_rename
+from games.play.bot_seats import name_bots, name_stored_bots
 from games.play.errors import NotSeated
 from games.play.locking import game_lock, hide_from_stranger, seats_of
 from games.play.save import game_save
@@ -93,7 +93,7 @@ def free_numbers(seats: Seats) -> list[int]:
 def lobby_save(game: Game, seats: Seats) -> Game:
     """Save a changed lobby, which also delays its expiry."""
     lobby_update(game, seats)
-    bots_rename(seats)
+    name_stored_bots(seats)
     return game_save(game, also=SETTLED)
 
 
@@ -117,7 +117,7 @@ def host_texts_blank(game: Game) -> None:
 def lobby_insert(game: Game, seats: Seats) -> Game:
     """Insert a new game and its seats."""
     lobby_update(game, seats)
-    bots_name(seats)
+    name_bots(seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
     return game

@@ -23,7 +23,7 @@ from games.lobby.repository import (
 )
 from games.models import Actor, Exclusion, Game, GameState, Seat, Status
 from games.play import notify
-from games.play.bot_seats import bot_seat, bots_rename, replacement
+from games.play.bot_seats import bot_seat, name_stored_bots, replacement
 from games.play.commands import game_advance, move_build
 from games.play.global_pause import global_pause_join
 from games.play.save import auto_wake, event_add
@@ -145,7 +145,7 @@ def game_begin(game: Game, seats: Sequence[Seat], opening: Opening | None = None
     """
     lobby_close(game)
     game.save(update_fields=SETTLED)
-    bots_rename(seats)
+    name_stored_bots(seats)
     opening = opening or game_set_up(
         rulesets.ruleset_of(game), options=game.options, seats=game.table_size
     )

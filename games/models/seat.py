@@ -121,7 +121,7 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str | None:
-        """The name of who has the seat, also while a bot stands in; None if it is free."""
+        """The name of the seat's user, also while a bot plays for them, or of its bot."""
         if self.user is not None:
             return self.user.username
         if not self.bot:

@@ -62,7 +62,7 @@ def bot_unseat(seat: Seat) -> None:
     bot_seat(seat, NOBODY)
 
 
-def bots_name(seats: Iterable[Seat]) -> list[Seat]:
+def name_bots(seats: Iterable[Seat]) -> list[Seat]:
     """Name the bots of a game that have no name yet, or that of a user who joined. Return their
     seats, which are not saved.
     """
@@ -79,7 +79,7 @@ def bots_name(seats: Iterable[Seat]) -> list[Seat]:
     return renamed
 
 
-def bots_rename(seats: Iterable[Seat]) -> None:
-    """Do the same as ``bots_name`` to seats that are stored."""
-    for seat in bots_name(seats):
+def name_stored_bots(seats: Iterable[Seat]) -> None:
+    """Name the bots as ``name_bots`` does, and save their seats."""
+    for seat in name_bots(seats):
         seat.save()

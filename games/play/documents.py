@@ -152,7 +152,7 @@ def seat_document(seat: Seat, *, slug: str) -> Document:
 
 
 def avatar_of(seat: Seat) -> str | None:
-    """Return the address of the avatar of who has a seat; None if it is free."""
+    """Return the address of the avatar of a seat's user or bot; None if the seat is free."""
     if seat.user is not None:
         return avatar_url(seat.user)
     return seat.name and bot_avatar_url(seat.name)

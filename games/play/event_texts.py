@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from games.rules.live_game import TextContext
@@ -93,7 +94,8 @@ def sentence(event: Event, text_context: TextContext) -> str:
     kind, words = event["kind"], dict(event)
     with override(text_context.language):
         if (seat := event.get("seat")) is not None:
-            words["who"] = text_context.names[seat]
+            number = {"seat": seat + 1}  # people count from 1
+            words["who"] = text_context.names.get(seat) or _("Seat %(seat)s") % number
         if "reason" in event:
             words["reason"] = REASONS[event["reason"]]
         if "about" in event:

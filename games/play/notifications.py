@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -22,6 +22,7 @@ from notifications.kinds import (
     Limit,
     Reader,
     Relevant,
+    StillTrue,
     is_always_relevant,
     register,
     titles_provider_register,
@@ -71,15 +72,25 @@ def title_of(slug: str) -> str:
 
 def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
     """True if the decision is still open and the user still has to make it."""
+    same = data["decision"] - 1 - F("game__decision_id_offset")
+    return seats_to_act(user_id, [subject]).filter(game__move_count=same).exists()
+
+
+def games_to_act_in(user_id: UUID, games: Collection[UUID]) -> set[UUID]:
+    """Return those of ``games`` in which it is the user's turn."""
+    return set(seats_to_act(user_id, games).values_list("game_id", flat=True))
+
+
+def seats_to_act(user_id: UUID, games: Collection[UUID]) -> QuerySet[Seat]:
+    """Return the seats in ``games`` on which the user has to decide."""
     return Seat.objects.filter(
-        game_id=subject,
+        game_id__in=games,
         user_id=user_id,
         lost_at=None,
         away_since=None,
         game__status=Status.ACTIVE,
         game__to_act=F("number"),
-        game__move_count=data["decision"] - 1 - F("game__decision_id_offset"),
-    ).exists()
+    )
 
 
 def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
@@ -155,6 +166,7 @@ def kind(
     replaces: tuple[str, ...] = (),
     email: Mode = Mode.SINGLE,
     relevant: Relevant = is_always_relevant,
+    still_true: StillTrue | None = None,
     delays_email: bool = False,
     answers_reader: bool = False,
     in_app: bool = True,
@@ -177,6 +189,7 @@ def kind(
         link=link,
         email=email,
         relevant=relevant,
+        still_true=still_true,
         delays_email=delays_email,
         answers_reader=answers_reader,
         in_app=in_app,
@@ -202,6 +215,7 @@ KINDS = (
         bound="one for each decision; e-mails and pushes only while it is open",
         replaces=("your_turn",),
         relevant=still_your_turn,
+        still_true=games_to_act_in,
         delays_email=True,
         is_listed_daily=True,
         members=DECISION,
@@ -231,6 +245,7 @@ KINDS = (
         bound="one for each decision",
         replaces=("turn_reminder",),
         relevant=still_your_turn,
+        still_true=games_to_act_in,
         is_listed_daily=True,
         members=DECISION,
     ),

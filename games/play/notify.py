@@ -32,7 +32,7 @@ def turn_notify(game: Game, seat: Seat, kind: str = "your_turn") -> None:
 
 
 def turn_lines_end(game: Game, users: Iterable[UUID], now: datetime) -> None:
-    """Remove from the lists of ``users`` that it is their turn: they have moved, or it is over."""
+    """Hide the users' unread 'your turn' lines about a game."""
     notifications_end(users=users, subject=game.id, kinds=TURN_LINES, now=now)
 
 

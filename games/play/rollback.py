@@ -9,13 +9,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core import database_clock
 from games.models import Game, GameState, Move, Rollback, Seat, Status
 from games.play import notify
 from games.play.commands import game_advance
 from games.play.errors import GameNotRunning, MoveNotFound, RollbackRefused
 from games.play.locking import game_lock, seats_of
-from games.play.save import auto_wake, event_add, turn_announce
-from games.play.timing import clock_clear
+from games.play.save import auto_wake, decision_withdraw, event_add, turn_announce
 from games.rules.live_game import LiveGame, ReplayFailed, game_replay
 from games.rules.rulesets import ruleset_of
 
@@ -66,8 +66,8 @@ def moves_take_back(
     game.move_count, game.decision_id_offset = to_move, game.decision_id_offset + undone + 1
     before = game.to_act
     if restart_clock:
-        game.to_act = before = None
-        clock_clear(game)
+        before = None
+        decision_withdraw(game=game, seats=seats, now=database_clock.now())
     event_add(game, "rolled_back", to_move=to_move, undone=undone)
     game_advance(game=game, seats=seats, live_game=live_game)
     others = [seat for seat in seats if seat.user_id != by.id]

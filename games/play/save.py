@@ -64,6 +64,14 @@ def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: dat
     auto_at_set(game, seats[question.seat], now)
 
 
+def decision_withdraw(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Remove the open decision and its clock: the next one is announced, with the full time."""
+    if game.to_act is not None and (user_id := seats[game.to_act].user_id) is not None:
+        notify.turn_lines_end(game, [user_id], now)
+    game.to_act = None
+    clock_clear(game)
+
+
 def turn_begin(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     """Start the clock of the seat to act, and notify its player."""
     seat = seats[game.to_act or 0]

@@ -28,7 +28,7 @@ from games.models import (
     StandingOrder,
 )
 from games.play import notify
-from games.play.bot_seats import bot_unseat, bots_rename
+from games.play.bot_seats import bot_unseat, name_stored_bots
 from games.play.errors import GameFrozen
 from games.play.locking import seat_lock_running, seats_of, transaction_check
 from games.play.pauses import pause_remove
@@ -186,10 +186,11 @@ def seat_transfer(*, game: Game, seats: list[Seat], seat: Seat, to: User, now: d
     seat.away_since, seat.has_orders, seat.missed_in_a_row = None, False, 0
     seat_assignments_begin(game=game, seats=[seat], now=now)
     seat.save()
-    bots_rename(seats)
+    name_stored_bots(seats)
     names = {"by": former.username, "to": to.username}
     event_add(game, "seat_handed_over", now=now, seat=seat.number, **names)
     if game.to_act == seat.number:
+        notify.turn_lines_end(game, [former.id], now)
         if by_bot:
             turn_begin(game=game, seats=seats, now=now)
         else:

@@ -18,8 +18,7 @@ from games.play.commands import game_advance
 from games.play.due_games import is_in_quarantine, quarantine_end
 from games.play.errors import GameNotRunning, GameNotStarted
 from games.play.locking import game_lock, seats_of
-from games.play.save import auto_set, auto_wake, event_add, game_save
-from games.play.timing import clock_clear
+from games.play.save import auto_set, auto_wake, decision_withdraw, event_add, game_save
 from games.play.verification import verification_input_read
 from games.rules.live_game import ReplayFailed
 from games.rules.verifying import (
@@ -155,8 +154,7 @@ def state_rebuild(*, game_id: UUID) -> Game:
     seats = seats_of(game)
     if decision_changed:
         game.decision_id_offset += 1
-        game.to_act = None  # so that the player is notified and gets the full time
-        clock_clear(game)
+        decision_withdraw(game=game, seats=seats, now=database_clock.now())
         game_advance(game=game, seats=seats, live_game=live_game)
     else:  # the same decision: its clock continues
         auto_set(game, seats[game.to_act or 0], database_clock.now())

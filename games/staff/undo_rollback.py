@@ -12,8 +12,7 @@ from games.play import notify
 from games.play.commands import game_advance
 from games.play.errors import RollbackRefused
 from games.play.rollback import state_replay
-from games.play.save import auto_wake, event_add
-from games.play.timing import clock_clear
+from games.play.save import auto_wake, decision_withdraw, event_add
 from games.staff.locking import running_game_lock
 
 
@@ -41,6 +40,7 @@ def rollback_undo(*, game_id: UUID) -> Rollback:
     undone.update(undone_by=None)
     back.undone_at = locked.now
     back.save(update_fields=["undone_at"])
+    decision_withdraw(game=game, seats=locked.seats, now=locked.now)
     moves_restore(game, back)
     game_advance(game=game, seats=locked.seats, live_game=live_game)
     undo_notify(game, locked.seats, back)
@@ -51,8 +51,6 @@ def moves_restore(game: Game, back: Rollback) -> None:
     """Count the moves that ``back`` undid again. No decision id is used twice."""
     again = back.from_move - back.to_move
     game.move_count, game.decision_id_offset = back.from_move, game.decision_id_offset - again + 1
-    game.to_act = None
-    clock_clear(game)
     event_add(game, "rollback_undone", to_move=back.from_move, again=again)
 
 

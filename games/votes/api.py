@@ -40,8 +40,7 @@ from games.votes.errors import (
     VoteOpen,
 )
 from games.votes.selectors import seats_by_number, vote_document, votes_of
-from games.votes.services import ballot_cast, vote_open
-from games.votes.undo import undo_document
+from games.votes.services import VOTE_REFUSALS, ballot_cast, undo_document, vote_open
 
 UNDO_EXAMPLE = OpenApiExample("Undo your last choice", value={"kind": "undo"}, request_only=True)
 REPLACE_EXAMPLE = OpenApiExample(
@@ -114,9 +113,12 @@ class UndoView(serializers.Serializer):
 
     possible = serializers.BooleanField()
     reason = serializers.ChoiceField(
-        [why.value for why in UndoRefusal],
+        [*(why.value for why in UndoRefusal), *(error.code for error in VOTE_REFUSALS)],
         allow_null=True,
-        help_text="Why not, as in the error `undo_impossible`.",
+        help_text=(
+            "Why not: the reason of the error `undo_impossible`, or the code of another error of "
+            "opening the vote."
+        ),
     )
     others = serializers.ListField(
         child=serializers.IntegerField(),
@@ -205,12 +207,10 @@ class GameUndoApi(ApiView):
         header = game_header_for(user=user, game_id=game_id)
         if header.viewer.seat is None:
             raise NotSeated
-        if (same := not_modified_reply(request, header.version)) is not None:
+        seats = seats_by_number(game_id=game_id)
+        game = Game.objects.get(id=game_id)
+        document = undo_document(user=user, game=game, seats=seats, mine=seats[header.viewer.seat])
+        # A limit ends without a change of the game, so the game's version is not enough.
+        if (same := not_modified_reply(request, document)) is not None:
             return same
-        document = undo_document(
-            game=Game.objects.get(id=game_id),
-            seats=seats_by_number(game_id=game_id),
-            seat=header.viewer.seat,
-            user=user,
-        )
-        return tagged_reply(document, header.version)
+        return tagged_reply(document, document)

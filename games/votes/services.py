@@ -19,7 +19,15 @@ from games.play import notify
 from games.play.errors import GameFrozen, SeatAway
 from games.play.locking import game_lock_or_none, seat_lock_running, seats_of
 from games.play.save import event_add, game_save
-from games.votes.errors import NoBallot, VoteClosed, VoteLimit, VoteNotFound, VoteOpen
+from games.votes.errors import (
+    NoBallot,
+    UndoImpossible,
+    VoteClosed,
+    VoteImpossible,
+    VoteLimit,
+    VoteNotFound,
+    VoteOpen,
+)
 from games.votes.kinds import vote_carry_out, vote_check, vote_still_possible
 from games.votes.selectors import verdict, voters
 
@@ -31,6 +39,8 @@ AFTER_REFUSAL = timedelta(hours=6)
 vote against it, a vote lasts for a day, which is wait enough.
 """
 BATCH = 200
+VOTE_REFUSALS = (SeatAway, GameFrozen, VoteImpossible, VoteOpen, VoteLimit)
+"""Why a player may not open a vote now, besides what is wrong with the vote itself."""
 
 
 @transaction.atomic
@@ -50,22 +60,10 @@ def vote_open(
     ``vote_carry_out`` raise.
     """
     game, seats, mine = voter_of(user=user, game_id=game_id)
-    before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
-    if before is not None:
-        raise VoteOpen(before.id)
     now = database_clock.now()
-    vote = Vote(game=game, kind=kind, opened_by=user, opened_at=now, closes_at=now + OPEN_FOR)
-    if kind == VoteKind.REPLACE:
-        vote.seat = seat
-    if kind == VoteKind.UNDO:
-        vote.to_move = game.move_count - 1 if to_move is None else to_move
-    vote_check(game=game, seats=seats, vote=vote, now=now)
-    refused = Vote.objects.filter(
-        game=game, kind=kind, seat=vote.seat, opened_by=user, passed=False, ballots__yes=False
+    vote = vote_make(
+        user=user, game=game, seats=seats, kind=kind, seat=seat, to_move=to_move, now=now
     )
-    if vote.seat is not None:  # what was refused about its former player does not count
-        refused = refused.filter(closed_at__gt=seats[vote.seat].joined_at)
-    period_limit_check(refused, VoteLimit, at="closed_at", most=1, period=AFTER_REFUSAL, now=now)
     if mine.number == vote.seat:
         raise NoBallot
     vote.save(force_insert=True)
@@ -83,6 +81,56 @@ def vote_open(
     vote_settle(game=game, seats=seats, vote=vote, now=now)
     game_save(game)
     return vote
+
+
+def vote_make(
+    *,
+    user: User,
+    game: Game,
+    seats: Sequence[Seat],
+    kind: VoteKind,
+    seat: int | None = None,
+    to_move: int | None = None,
+    now: datetime,
+) -> Vote:
+    """Return a vote that the user may open, unsaved.
+
+    Raises VoteOpen, VoteLimit, and what ``vote_check`` raises.
+    """
+    before = Vote.objects.filter(game=game, kind=kind, closed_at=None).first()
+    if before is not None:
+        raise VoteOpen(before.id)
+    vote = Vote(game=game, kind=kind, opened_by=user, opened_at=now, closes_at=now + OPEN_FOR)
+    if kind == VoteKind.REPLACE:
+        vote.seat = seat
+    if kind == VoteKind.UNDO:
+        vote.to_move = game.move_count - 1 if to_move is None else to_move
+    vote_check(game=game, seats=seats, vote=vote, now=now)
+    refused = Vote.objects.filter(
+        game=game, kind=kind, seat=vote.seat, opened_by=user, passed=False, ballots__yes=False
+    )
+    if vote.seat is not None:  # what was refused about its former player does not count
+        refused = refused.filter(closed_at__gt=seats[vote.seat].joined_at)
+    period_limit_check(refused, VoteLimit, at="closed_at", most=1, period=AFTER_REFUSAL, now=now)
+    return vote
+
+
+def undo_document(*, user: User, game: Game, seats: Sequence[Seat], mine: Seat) -> dict[str, Any]:
+    """Return whether the user's last choice can be undone, why not, and which seats have to agree.
+
+    Raises RulesUnavailable.
+    """
+    reason = None
+    try:
+        may_vote_check(game, mine)
+        now = database_clock.now()
+        vote_make(user=user, game=game, seats=seats, kind=VoteKind.UNDO, now=now)
+    except UndoImpossible as refusal:
+        reason = refusal.extras["reason"]
+    except VOTE_REFUSALS as refusal:
+        reason = refusal.code
+    others = [one.number for one in seats if one.played_by_user and one is not mine]
+    return {"possible": reason is None, "reason": reason, "others": others}
 
 
 @transaction.atomic
@@ -118,11 +166,16 @@ def voter_of(*, user: User, game_id: UUID) -> tuple[Game, list[Seat], Seat]:
     Raises what ``seat_lock_running`` raises, SeatAway, GameFrozen.
     """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
+    may_vote_check(game, seat)
+    return game, seats, seat
+
+
+def may_vote_check(game: Game, seat: Seat) -> None:
+    """Raise SeatAway or GameFrozen if the player on ``seat`` may not vote now."""
     if seat.away_since is not None:
         raise SeatAway
     if game.frozen:
         raise GameFrozen
-    return game, seats, seat
 
 
 # --- deciding ------------------------------------------------------------------------------------
@@ -152,9 +205,9 @@ def vote_close(
     vote.closed_at, vote.passed = now, passed
     vote.save(update_fields=["closed_at", "passed"])
     event_add(game, "vote_closed", **vote_facts(vote), passed=passed)
-    if {seats[number].user_id for number in voters(vote, seats)} == {vote.opened_by_id}:
-        return  # among bots, it closed as soon as it was opened
-    present = [seat for seat in seats if seat.lost_at is None]
+    present = [seat for seat in seats if seat.user_id is not None and seat.lost_at is None]
+    if {seat.user_id for seat in present} == {vote.opened_by_id}:
+        return  # nobody else plays, so it closed as soon as it was opened
     facts = vote_facts(vote)
     notify.notification_enqueue(
         game, present, "vote_closed", sender=vote.opened_by, passed=passed, **facts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from accounts.models import User
 from games.models import Game, Move, Seat
@@ -13,20 +12,6 @@ from games.rules.rulesets import ruleset_of
 from games.votes.errors import UndoImpossible, UndoRefusal
 
 REASON = "undo"
-
-
-def undo_document(*, game: Game, seats: Sequence[Seat], seat: int, user: User) -> dict[str, Any]:
-    """Return whether the user's last choice can be undone, why not, and which seats have to agree.
-
-    Raises RulesUnavailable.
-    """
-    reason = None
-    try:
-        undo_check(game=game, seat=seat, user=user, to_move=game.move_count - 1)
-    except UndoImpossible as refusal:
-        reason = refusal.extras["reason"]
-    others = [one.number for one in seats if one.played_by_user and one.number != seat]
-    return {"possible": reason is None, "reason": reason, "others": others}
 
 
 def undo_check(*, game: Game, seat: int, user: User, to_move: int) -> None:

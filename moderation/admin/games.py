@@ -106,9 +106,8 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
 
     @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> str:
-        if game.to_act is None:
-            return ""
-        return next(seat.name for seat in game.seats.all() if seat.number == game.to_act) or ""
+        names = (seat.name for seat in game.seats.all() if seat.number == game.to_act)
+        return next(names, None) or ""
 
     @admin.display(description=gettext_lazy("deadline"), ordering="due_at")
     def deadline(self, game: Game) -> str:

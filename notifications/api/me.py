@@ -30,6 +30,7 @@ from notifications.errors import NotificationNotFound
 from notifications.kinds import Reader
 from notifications.selectors import (
     channel_preferences_document,
+    lines_still_true,
     notification_document,
     notifications_of,
     titles_of,
@@ -49,7 +50,8 @@ class NotificationsApi(ApiView):
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         user = require_user(request)
-        page = self.paginate_queryset(notifications_of(user=user, **query)) or []
+        found = self.paginate_queryset(notifications_of(user=user, **query)) or []
+        page = lines_still_true(found, user=user)
         reader = Reader.of(preferences_of([user.id])[user.id])
         assert isinstance(self.paginator, CursorPagination)
         links = (self.paginator.get_next_link(), self.paginator.get_previous_link())

@@ -57,7 +57,7 @@ class Language(ABC):
     code: ClassVar[str]
 
     first: ClassVar[Any] = None
-    """The language of the same game that stands in for what is not translated."""
+    """The language of the same game whose texts are used where this one has none."""
 
     summary: ClassVar[str] = ""
     """An invitation to the game, in a sentence or two."""

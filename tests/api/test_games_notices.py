@@ -184,6 +184,7 @@ def test_every_kind_can_be_said_in_every_language() -> None:
             assert "%" not in text
     german = TextContext("de", NAMES)
     assert sentence({"kind": "player_returned", "seat": 2}, german) == "charlie is back."
+    assert sentence({"kind": "player_returned", "seat": 2}, TextContext()) == "Seat 3 is back."
 
 
 @pytest.mark.parametrize("about", VoteKind)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
+from games.models import Game, Loss, Seat
+from games.staff import game_freeze, game_unfreeze
+from games.votes.services import AFTER_REFUSAL
 from notifications.models import OutboxEntry
 from tests.conftest import ClientOf
+from tests.timed import Clock
 from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -118,6 +123,31 @@ def test_a_player_knows_beforehand_whether_a_choice_can_be_undone(players: Three
     assert undo(charlies)["code"] == "not_seated"
     ballot(bobs, alices.post("votes", {"kind": "undo"}).json())
     assert undo(alices)["reason"] == "no_move"
+
+
+def test_the_reasons_against_a_vote_are_reasons_against_an_undo(
+    players: Three, clock: Clock
+) -> None:
+    alices, bobs, _ = players
+    alices.send(1, "boast")
+    vote = alices.post("votes", {"kind": "undo"}).json()
+    assert undo(alices) == {"possible": False, "reason": "vote_open", "others": [1]}
+    ballot(bobs, vote, yes=False)
+    assert undo(alices)["reason"] == "vote_limit"
+    clock.shift(AFTER_REFUSAL)
+    assert undo(alices)["possible"]
+    game = Game.objects.get()
+    game_freeze(game_id=game.id)
+    assert undo(alices)["reason"] == "game_frozen"
+    game_unfreeze(game_id=game.id)
+    Seat.objects.filter(number=0).update(
+        away_since=timezone.now(), bot="novice", bot_profile="balanced"
+    )
+    assert undo(alices)["reason"] == "seat_away"
+    Seat.objects.filter(number=0).update(
+        away_since=None, lost_at=timezone.now(), loss=Loss.RESIGNED
+    )
+    assert undo(alices)["reason"] == "vote_impossible"  # a bot plays the seat
 
 
 def test_against_bots_an_undo_needs_nobody_and_tells_nobody(

@@ -53,6 +53,12 @@ def test_each_filter_finds_what_is_wrong(alice: User, bob: User, maya: User, clo
     assert find_games(maya, flag="stalled") == ids(well, held, failed, absent)
 
 
+def test_a_broken_game_is_listed(alice: User, bob: User, maya: User) -> None:
+    game = start_game(alice, bob)
+    game.seats.filter(number=0).delete()  # the game waits for this one
+    assert find_games(maya) == ids(game)
+
+
 def test_a_moderator_with_a_part_in_a_game_does_not_learn_that_it_is_reported(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:

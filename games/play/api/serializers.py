@@ -65,7 +65,7 @@ class SeatView(serializers.Serializer):
         ),
     )
     avatar = serializers.URLField(
-        allow_null=True, help_text="The picture of who has that name, an SVG."
+        allow_null=True, help_text="The avatar of that user or bot, an SVG; null: the seat is free."
     )
     user = UserSummary(allow_null=True)
     bot = serializers.CharField(allow_null=True, help_text="Level of the bot that plays the seat.")

@@ -21,12 +21,15 @@ from games.play.notifications import still_your_turn
 from games.play.notify import notification_data
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign, seat_return
+from games.staff import rollback_undo
+from games.staff.divergence import state_rebuild
 from games.standing_orders.services import order_turn_play, orders_set
 from notifications.kinds import KINDS, Kind, Reader, kinds_with_preferences
 from notifications.models import Delivery, Notification, OutboxEntry
 from notifications.services.outbox import notification_enqueue
 from notifications.services.relay import relay_all
 from tests.conftest import ClientOf
+from tests.games.seats.handovers import hand_over
 from tests.timed import A_DAY_EACH, Clock, pause, resume, shown_up, time_out, turn
 from tests.toy_games import lobby, play, play_out, start_game
 
@@ -180,6 +183,42 @@ def test_a_turn_is_listed_once_with_the_title_of_its_game_until_it_is_over(
     play_out(game, alice, bob)
     for user in (alice, bob):
         assert {kind for kind, _ in lines(client_of(user))} == {"game_started", "game_finished"}
+
+
+def test_a_turn_that_was_added_during_the_move_is_not_listed(
+    alice: User, bob: User, client_of: ClientOf
+) -> None:
+    game = start_game(alice, bob)
+    assert ("your_turn", "") in lines(client_of(alice))
+    turn(alice, game)
+    Notification.objects.update(replaced_at=None)  # as if the move had not seen it
+    assert ("your_turn", "") not in lines(client_of(alice))
+
+
+def test_a_turn_ends_when_another_takes_the_seat_or_the_decision_is_another(
+    alice: User, bob: User, charlie: User
+) -> None:
+    def readers() -> set[User]:
+        relay_all(seconds=5)
+        shown = Notification.objects.filter(entry__kind="your_turn", replaced_at=None)
+        return {line.user for line in shown}
+
+    game = start_game(alice, bob)
+    assert readers() == {alice}
+    game = hand_over(game, alice, charlie)
+    assert readers() == {charlie}
+    turn(charlie, game)
+    assert readers() == {bob}
+    game_rollback(game_id=game.id, to_move=0, by=alice, reason="a test")
+    assert readers() == {charlie}
+    rollback_undo(game_id=game.id)
+    assert readers() == {bob}
+    Game.objects.filter(id=game.id).update(to_act=0)  # not what the moves lead to
+    game.refresh_from_db()
+    notify_turn(charlie, game)
+    assert readers() == {bob, charlie}
+    state_rebuild(game_id=game.id)
+    assert readers() == {bob}
 
 
 def test_a_title_is_shown_to_players_as_it_is_now(

@@ -240,6 +240,8 @@ def test_nobody_votes_in_a_suspended_game_or_while_away(
     with pytest.raises(SeatAway):
         open_vote(alice, game, VoteKind.CANCEL)
     assert open_vote(bob, game, VoteKind.CANCEL).passed  # bob is the only present player
+    closed = OutboxEntry.objects.get(kind="vote_closed")
+    assert str(alice.id) in closed.users  # she is away, but plays
 
 
 # --- expiry --------------------------------------------------------------------------------------
