@@ -8,6 +8,8 @@ import { seatName } from "../ui/parts.js";
 
 /** The most events that are said at once. */
 const MOST = 3;
+/** Milliseconds in which the events of a command and the game after it both come. */
+const TOGETHER = 500;
 
 /** Move the focus to the question, or to what there is instead, when an input changes: but only from
  * there and from the picture, which is where a user plays.
@@ -36,19 +38,24 @@ export function useFocus(bar, inputs) {
  */
 export function useAnnouncement({ game, news }) {
   const [words, setWords] = useState("");
-  const said = useRef({ events: 0, decision: /** @type {number | undefined} */ (0) });
+  const said = useRef({ events: 0, state: "" });
   useEffect(() => {
     const { decision, seats, status } = /** @type {NonNullable<LiveGame["game"]>} */ (game);
-    const events = news.slice(said.current.events).slice(-MOST).map(({ text }) => text);
-    if (!events.length && said.current.decision === decision?.id) return;
-    said.current = { events: news.length, decision: decision?.id };
-    const isOpen = status === "active" && decision;
-    const next = !isOpen
-      ? t("The game is over")
-      : decision.options
-        ? t("Your turn: {question}", { question: decision.question ?? "" })
-        : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
-    setWords([...events, next].join(" "));
-  }, [game]);
+    const say = () => {
+      const events = news.slice(said.current.events).slice(-MOST).map(({ text }) => text);
+      const state = `${status} ${decision?.id}`;
+      if (!events.length && said.current.state === state) return;
+      const isOld = said.current.state === state || (status === "active" && !decision);
+      said.current = { events: news.length, state };
+      const next = status !== "active" || !decision
+        ? t("The game is over")
+        : decision.options
+          ? t("Your turn: {question}", { question: decision.question ?? "" })
+          : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
+      setWords([...events, ...(isOld ? [] : [next])].join(" "));
+    };
+    const timer = setTimeout(say, TOGETHER);
+    return () => clearTimeout(timer);
+  }, [game, news.length]);
   return words;
 }
