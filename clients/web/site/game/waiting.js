@@ -2,11 +2,10 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { signIn } from "../api/session.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { secondsUntil } from "../api/server_clock.js";
 import { longDuration } from "../ui/clock.js";
-import { Confirm, CopyLink, Failure } from "../ui/parts.js";
+import { Confirm, CopyLink, Failure, SignInButton } from "../ui/parts.js";
 import { conditions } from "../ui/game_card.js";
 import { useAction, useNow } from "../ui/hooks.js";
 import { go, to } from "../ui/route.js";
@@ -110,7 +109,7 @@ function Actions({ game, me, isHost, busy, act }) {
     act(() => post(`${path}/cancel/`));
   };
   if (!me) {
-    return html`<div class="actions"><button onClick=${() => signIn()}>${t("Sign in to join")}</button></div>`;
+    return html`<div class="actions"><${SignInButton} title=${t("Sign in to join")} /></div>`;
   }
   const ready = () => act(() => post(`${path}/ready/`, { ready: !mine?.ready }));
   const hostStarts = isHost && !game.ready_check;

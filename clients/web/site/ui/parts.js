@@ -20,7 +20,7 @@ export function Failure({ error, retry }) {
   if (needsSignIn(error) || isHidden) {
     return html`<div class="failure" role="alert">
       <p>${isHidden ? t("It does not exist, or only its players may see it. Sign in if you are one of them.") : t("You have to sign in for this.")}</p>
-      <button onClick=${() => signIn()}>${t("Sign in")}</button>
+      <${SignInButton} />
     </div>`;
   }
   const isForUsers = error instanceof Problem && error.code === "guest";
@@ -32,6 +32,19 @@ export function Failure({ error, retry }) {
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
 }
+
+/** A button that runs an action, with its failure before it.
+ * @param {{title: any, action: () => Promise<any>, kind?: string, disabled?: boolean}} props
+ */
+export function ActionButton({ title, action, kind = "", disabled = false }) {
+  const { run, busy, error } = useAction();
+  return html`<${Failure} error=${error} />
+    <button type="button" class=${kind} disabled=${disabled || busy} onClick=${() => run(action)}>${title}</button>`;
+}
+
+/** @param {{title?: string, kind?: string}} props */
+export const SignInButton = ({ title = t("Sign in"), kind }) =>
+  html`<${ActionButton} title=${title} kind=${kind} action=${() => signIn()} />`;
 
 export const Loading = () => html`<p class="loading" role="status">${t("Loading …")}</p>`;
 
