@@ -6,7 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
+import { ActionButton, Confirm, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -42,11 +42,9 @@ const isHost = (game) =>
 
 /** @param {{live: LiveGame}} props */
 function Return({ live }) {
-  const { run, busy, error } = useAction();
-  const back = () => run(() => live.change(() => post(`games/${live.game?.id}/return/`)));
+  const back = () => live.change(() => post(`games/${live.game?.id}/return/`));
   return html`<p class="note">${t("A bot plays for you, because your time ran out.")}</p>
-    <button disabled=${busy} onClick=${back}>${t("Take your seat back")}</button>
-    <${Failure} error=${error} />`;
+    <${ActionButton} title=${t("Take your seat back")} action=${back} />`;
 }
 
 /** @param {{live: LiveGame, seat: Seat}} props */
@@ -151,12 +149,8 @@ function Offer({ game }) {
 /** @param {{game: string}} props */
 export function Share({ game }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
-  const { run, busy, error } = useAction();
-  const fetchLink = () => run(async () => setLink(await get(`games/${game}/picture-link/`)));
-  if (!link) {
-    return html`<${Failure} error=${error} />
-      <button class="second" disabled=${busy} onClick=${fetchLink}>${t("Share a picture")}</button>`;
-  }
+  const fetchLink = async () => setLink(await get(`games/${game}/picture-link/`));
+  if (!link) return html`<${ActionButton} title=${t("Share a picture")} kind="second" action=${fetchLink} />`;
   return html`<div class="share">
     <${CopyLink} label=${t("Address of the picture")} address=${link.png} />
     <p class="hint">${t("Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.", { when: dateTime(link.expires_at) })}</p>

@@ -7,9 +7,9 @@ import { forgetSaved } from "../api/saved.js";
 import { signOut, signUpAddress } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
-import { useAction, useDocument, useLoad } from "../ui/hooks.js";
+import { useDocument, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
+import { ActionButton, Confirm, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { Authorization, Me, Token } from "../../types" */
 
@@ -42,13 +42,9 @@ async function leave() {
   location.assign(API_URL ? `${API_URL}/logout/` : `/logout/?next=${location.pathname}`);
 }
 
-function SignOut() {
-  const { run, busy, error } = useAction();
-  return html`<p>${t("You log out of this client and of the pages of the service, in this browser. The tables that it has saved are deleted.")}</p>
-    <${Failure} error=${error} />
-    <button disabled=${busy} onClick=${() => run(leave)}>${t("Sign out")}</button>
+const SignOut = () => html`<p>${t("You log out of this client and of the pages of the service, in this browser. The tables that it has saved are deleted.")}</p>
+    <${ActionButton} title=${t("Sign out")} action=${leave} />
     <p class="hint"><a href=${`${API_URL}/account/`}>${t("Other browsers in which you are logged in")}</a></p>`;
-}
 
 /** @param {{me: Me, reload: () => Promise<void>}} props */
 function Address({ me, reload }) {

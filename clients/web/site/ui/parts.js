@@ -46,6 +46,15 @@ export function ActionButton({ title, action, kind = "", disabled = false }) {
 export const SignInButton = ({ title = t("Sign in"), kind }) =>
   html`<${ActionButton} title=${title} kind=${kind} action=${() => signIn()} />`;
 
+/** What is made, and loaded, only when it is opened. @param {{summary: string, content: () => any, kind?: string}} props */
+export function Later({ summary, content, kind }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<details class=${kind} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
+    <summary>${summary}</summary>
+    ${isOpen && content()}
+  </details>`;
+}
+
 export const Loading = () => html`<p class="loading" role="status">${t("Loading …")}</p>`;
 
 /** Show what was loaded, or that it loads or failed.
