@@ -26,7 +26,7 @@ const root = document.querySelector(".picture").shadowRoot;
 const part = [...root.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
 part.scrollIntoView({block: "center"});
 const {left, top, width, height} = part.getBoundingClientRect();
-return [left + width / 2, top + height / 2, part.querySelector("title").textContent];
+return [left + width / 2, top + height / 2, part.getAttribute("aria-label")];
 """
 IS_DRAWN = (
     "return document.querySelector('.explains .large').shadowRoot.querySelector('svg g') !== null"

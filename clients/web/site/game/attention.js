@@ -1,6 +1,6 @@
 /** Where the user is after a move: the focus goes to what comes next, and screen readers say it. */
 
-import { useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { seatName } from "../ui/parts.js";
 
@@ -33,12 +33,12 @@ export function useFocus(bar, inputs) {
   }, inputs);
 }
 
-/** Return what a screen reader says after a change: the last events, and whose turn it is.
+/** Return the lines that a screen reader says as they are added: events, and after a change whose turn it is.
  * @param {LiveGame} live
  */
 export function useAnnouncement({ game, news }) {
-  const [words, setWords] = useState("");
-  const said = useRef({ events: 0, state: "" });
+  const [lines, setLines] = useState(/** @type {{key: number, text: string}[]} */ ([]));
+  const said = useRef({ events: 0, state: "", lines: 0 });
   useEffect(() => {
     const { decision, seats, status } = /** @type {NonNullable<LiveGame["game"]>} */ (game);
     const say = () => {
@@ -46,16 +46,17 @@ export function useAnnouncement({ game, news }) {
       const state = `${status} ${decision?.id}`;
       if (!events.length && said.current.state === state) return;
       const isOld = said.current.state === state || (status === "active" && !decision);
-      said.current = { events: news.length, state };
+      Object.assign(said.current, { events: news.length, state });
       const next = status !== "active" || !decision
         ? t("The game is over")
         : decision.options
           ? t("Your turn: {question}", { question: decision.question ?? "" })
           : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
-      setWords([...events, ...(isOld ? [] : [next])].join(" "));
+      const fresh = [...events, ...(isOld ? [] : [next])].map((text) => ({ key: said.current.lines++, text }));
+      setLines((before) => [...before, ...fresh].slice(-MOST - 1));
     };
     const timer = setTimeout(say, TOGETHER);
     return () => clearTimeout(timer);
   }, [game, news.length]);
-  return words;
+  return lines.map(({ key, text }) => html`<p key=${key}>${text}</p>`);
 }

@@ -3,13 +3,13 @@
 import { html } from "../vendor/preact.js";
 import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
-import { list, t, tn } from "../text/index.js";
+import { list, t } from "../text/index.js";
 import { ActionButton, Later, offerFile, Player, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { useTurns } from "../ui/turns.js";
 import { inWords } from "./anything.js";
 import { Points, Revealed } from "./reveal.js";
 import { Share } from "./menu.js";
+import { NextGame } from "./question.js";
 import { Teaser } from "./teaser.js";
 
 /** @import { Game } from "../../types" */
@@ -81,12 +81,9 @@ function Places({ game, result }) {
 
 /** What players do next: play on, and show the others how it ended. @param {{game: Game}} props */
 function Actions({ game }) {
-  const { turns } = useTurns();
-  const waiting = turns?.turns.filter((turn) => turn.game !== game.id) ?? [];
   const rematch = async () => go("games", (await post(`games/${game.id}/rematch/`)).id);
   return html`<div class="actions">
-      ${waiting.length > 0 && html`<a class="button" href=${to("games", waiting[0].game)}>
-        ${t("Next game")} <span class="badge" title=${tn("{count} game waits for you", "{count} games wait for you", waiting.length)}>${waiting.length}</span></a>`}
+      <${NextGame} game=${game} />
       ${game.rematch
         ? html`<a class="button" href=${to("games", game.rematch)}>${t("To the rematch")}</a>`
         : game.your_seat !== null && html`<${ActionButton} title=${t("Rematch")} action=${rematch} />`}

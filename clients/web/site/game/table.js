@@ -59,7 +59,7 @@ export function Table({ live }) {
   useFocus(bar, [game.decision?.id, game.status, choosing.option === null]);
   const words = useAnnouncement(live);
 
-  return html`<${Tour} game=${game} /><p class="unseen announcement" role="status">${words}</p><div class="table">
+  return html`<${Tour} game=${game} /><div class="unseen announcement" role="log">${words}</div><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
         ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click}
@@ -105,7 +105,6 @@ function useUnread({ game, messages }) {
 /** What players do besides playing. @param {{live: LiveGame}} props */
 function Panels({ live }) {
   const [chosen, setChosen] = useState("events");
-  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const opened = useRef(/** @type {Set<string>} */ (new Set()));
   const { unread, onRead } = useUnread(live);
   const tabs = [

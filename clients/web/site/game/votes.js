@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { dateTime, t, tn } from "../text/index.js";
+import { dateTime, t } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { Input, onSubmit } from "../ui/inputs.js";
 import { Confirm, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
@@ -22,7 +22,6 @@ export function Votes({ live }) {
       const open = results.filter((vote) => !vote.closed_at);
       const closed = results.filter((vote) => vote.closed_at);
       return html`<h2 class="unseen">${t("Votes")}</h2>
-        ${open.map((vote) => html`<${Open} key=${vote.id} vote=${vote} game=${game} onChange=${votes.reload} />`)}
         <${OpenVote} game=${game} open=${open} onChange=${votes.reload} />
         ${closed.length > 0 && html`<h3>${t("Earlier votes")}</h3>`}
         <ul class="plain">${closed.map((vote) => html`<${Closed} key=${vote.id} vote=${vote} game=${game} />`)}</ul>
@@ -63,22 +62,6 @@ function subjectOf({ kind, seat, to_move: move }, game) {
   return subjects[kind] ?? inWords(kind);
 }
 
-/** @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
-function Open({ vote, game, onChange }) {
-  const voters = vote.voters ?? [];
-  return html`<article class="card vote">
-    <h3>${subjectOf(vote, game)}</h3>
-    <p class="quiet">
-      ${t("Proposed by {name}", { name: vote.opened_by.username })} · <${Countdown} deadline=${vote.closes_at} />
-    </p>
-    <p>${tn("Needs {count} yes of {voters}.", "Needs {count} yes of {voters}.", vote.needed ?? 0, { voters: voters.length })}</p>
-    <ul class="plain">${voters.map(
-      (seat) => html`<li key=${seat}>${seatName(game.seats[seat])}: ${answerOf(vote, seat)}</li>`,
-    )}</ul>
-    <${Answer} vote=${vote} game=${game} onChange=${onChange} />
-  </article>`;
-}
-
 /** The buttons of a voter. @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
 function Answer({ vote, game, onChange }) {
   const { change, busy, error } = useChange(onChange);
@@ -92,13 +75,6 @@ function Answer({ vote, game, onChange }) {
       onClick=${() => cast(yes)}>${title}</button>`;
   return html`<div class="actions">${button(true, t("Agree"))} ${button(false, t("Refuse"))}</div>
     <${Failure} error=${error} />`;
-}
-
-/** @param {Vote} vote @param {number} seat */
-function answerOf(vote, seat) {
-  const ballot = vote.ballots.find((one) => one.seat === seat);
-  if (!ballot) return t("no answer yet");
-  return ballot.yes ? t("yes") : t("no");
 }
 
 /** @param {{vote: Vote, game: Game}} props */
