@@ -11,7 +11,7 @@ import { dateTime, t } from "../text/index.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
 import { Select, onText } from "../ui/inputs.js";
 import { useRulesetTitle } from "../ui/options.js";
-import { Failure, Later, Loaded, Loading, seatName, Tabs } from "../ui/parts.js";
+import { Failure, Later, Loaded, Loading, Panels, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
@@ -90,18 +90,14 @@ function Moves({ game, place }) {
  * @param {{game: Game, panel: string, onPanel: (panel: string) => void, analysis: any, children: any}} props
  */
 function Beside({ game, panel, onPanel, analysis, children }) {
-  const isOpened = useRef(false); // what was loaded there stays
   if (game.status !== "finished" || game.your_seat === null) return html`<div class="beside">${children}</div>`;
-  const chosen = panel === ANALYSIS ? ANALYSIS : "moment";
-  isOpened.current ||= chosen === ANALYSIS;
-  const tabs = [{ id: "moment", title: t("Move") }, { id: ANALYSIS, title: t("Analysis") }];
+  const tabs = [
+    { id: "moment", title: t("Move"), content: () => children },
+    { id: ANALYSIS, title: t("Analysis"), content: () => analysis },
+  ];
   const choose = (/** @type {string} */ id) => onPanel(id === ANALYSIS ? id : "");
-  /** @param {string} id @param {any} content */
-  const part = (id, content) =>
-    html`<div role="tabpanel" aria-labelledby=${`tab-${id}`} tabindex="0" hidden=${id !== chosen}>${content}</div>`;
   return html`<section class="beside">
-    <${Tabs} label=${t("About the moves")} tabs=${tabs} chosen=${chosen} onChoose=${choose} />
-    ${part("moment", children)} ${part(ANALYSIS, isOpened.current && analysis)}
+    <${Panels} label=${t("About the moves")} tabs=${tabs} chosen=${panel} onChoose=${choose} keeps />
   </section>`;
 }
 

@@ -106,10 +106,16 @@ export const seatName = (seat) => seat.name ?? t("Free seat");
 export const HowToPlay = ({ slug, from }) =>
   html`<a href=${to("how-to-play", slug) + (from ? `?game=${from.game}${from.tour ? "&tour=1" : ""}` : "")}>${t("How to play")}</a>`;
 
-/** A switch between panels; the chosen one is shown below.
- * @param {{label: string, tabs: {id: string, title: any}[], chosen: string, onChoose: (id: string) => void}} props
+/** A switch between panels, and the chosen one; the first one, if there is none. If it `keeps` them, what was
+ * typed and loaded in others stays.
+ * @param {{label: string, tabs: {id: string, title: any, content: () => any}[], chosen: string, onChoose: (id: string) => void,
+ *   keeps?: boolean, kind?: string}} props
  */
-export function Tabs({ label, tabs, chosen, onChoose }) {
+export function Panels({ label, tabs, chosen: wanted, onChoose, keeps = false, kind }) {
+  const opened = useRef(/** @type {Set<string>} */ (new Set()));
+  const chosen = (tabs.find(({ id }) => id === wanted) ?? tabs[0]).id;
+  if (!keeps) opened.current.clear();
+  opened.current.add(chosen);
   /** @param {KeyboardEvent} event */
   const move = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -121,19 +127,12 @@ export function Tabs({ label, tabs, chosen, onChoose }) {
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} onKeyDown=${move}>
     ${tabs.map(
-      ({ id, title }) => html`<button
-        key=${id}
-        id=${`tab-${id}`}
-        class="tab"
-        role="tab"
-        aria-selected=${id === chosen}
-        tabindex=${id === chosen ? 0 : -1}
-        onClick=${() => onChoose(id)}
-      >
-        ${title}
-      </button>`,
+      ({ id, title }) => html`<button key=${id} id=${`tab-${id}`} class="tab" role="tab" aria-selected=${id === chosen}
+        tabindex=${id === chosen ? 0 : -1} onClick=${() => onChoose(id)}>${title}</button>`,
     )}
-  </div>`;
+  </div>
+  ${tabs.filter(({ id }) => opened.current.has(id)).map(({ id, content }) => html`<div key=${id} class=${kind} role="tabpanel"
+    aria-labelledby=${`tab-${id}`} tabindex="0" hidden=${id !== chosen}>${content()}</div>`)}`;
 }
 
 /** An address to share, with a button that copies it where the browser allows it.
