@@ -6,7 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { ActionButton, Confirm, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
+import { ActionButton, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -50,20 +50,12 @@ function Return({ live }) {
 /** @param {{live: LiveGame, seat: Seat}} props */
 function Resign({ live, seat }) {
   const game = /** @type {Game} */ (live.game);
-  const [isAsking, setAsking] = useState(false);
-  const { run, busy, error } = useAction();
   const others = game.seats.filter((one) => one.number !== seat.number && one.user && !one.bot).length;
-  const resign = () => {
-    setAsking(false);
-    run(() => live.change(() => post(`games/${game.id}/resign/`)));
-  };
+  const text = consequences(game, others);
+  const resign = () => live.change(() => post(`games/${game.id}/resign/`));
   return html`<h3>${t("Resign")}</h3>
-    <p class="hint">${consequences(game, others)}</p>
-    <button class="second" disabled=${busy} onClick=${() => setAsking(true)}>${t("Resign")}</button>
-    <${Failure} error=${error} />
-    ${isAsking &&
-    html`<${Confirm} title=${t("Resign?")} text=${consequences(game, others)} yes=${t("Resign")}
-      onYes=${resign} onNo=${() => setAsking(false)} />`}`;
+    <p class="hint">${text}</p>
+    <${ActionButton} title=${t("Resign")} kind="second" action=${resign} ask=${text} asks=${t("Resign?")} />`;
 }
 
 /** Return what resigning leads to. @param {Game} game @param {number} others the other people who play */

@@ -5,7 +5,7 @@ import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
+import { ActionButton, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
 import { inWords } from "./anything.js";
 
 /** @import { Game, Page, Vote } from "../../types" */
@@ -87,7 +87,6 @@ function Closed({ vote, game }) {
 
 /** @param {{game: Game, open: Vote[], onChange: () => Promise<void>}} props */
 function OpenVote({ game, open, onChange }) {
-  const [isCancelling, setCancelling] = useState(false);
   const [move, setMove] = useState("");
   const { change, busy, error } = useChange(onChange);
   /** @param {object} vote */
@@ -107,7 +106,9 @@ function OpenVote({ game, open, onChange }) {
       ${isPausedByVote && button("resume", t("End the pause"))}
       ${canReplace && button("replace", t("Replace {name} by a bot", { name: seatName(acting) }), { seat: acting.number })}
       ${!isOpen("cancel") &&
-      html`<button class="second" disabled=${busy} onClick=${() => setCancelling(true)}>${t("Cancel the game")}</button>`}
+      html`<${ActionButton} title=${t("Cancel the game")} kind="second" disabled=${busy} action=${() => propose({ kind: "cancel" })}
+        ask=${t("All players have to agree. The game then ends without a result and counts for nobody.")}
+        asks=${t("Cancel the game?")} yes=${t("Propose it")} />`}
     </div>
     ${!isOpen("undo") &&
     html`<form class="filters" onSubmit=${onSubmit(() => propose({ kind: "undo", to_move: move === "" ? null : Number(move) }))}>
@@ -118,12 +119,5 @@ function OpenVote({ game, open, onChange }) {
       <button class="second" disabled=${busy}>${t("Take back")}</button>
     </form>
     <p class="hint">${t("Only your own last choices can be taken back, and only if nobody has learned anything from them.")}</p>`}
-    <${Failure} error=${error} />
-    ${isCancelling &&
-    html`<${Confirm} title=${t("Cancel the game?")} text=${t("All players have to agree. The game then ends without a result and counts for nobody.")}
-      yes=${t("Propose it")} onNo=${() => setCancelling(false)}
-      onYes=${() => {
-        setCancelling(false);
-        propose({ kind: "cancel" });
-      }} />`}`;
+    <${Failure} error=${error} />`;
 }

@@ -33,13 +33,21 @@ export function Failure({ error, retry }) {
   </div>`;
 }
 
-/** A button that runs an action, with its failure before it.
- * @param {{title: any, action: () => Promise<any>, kind?: string, disabled?: boolean}} props
+/** A button that runs an action, with its failure before it. With a text, it asks first.
+ * @param {{title: any, action: () => Promise<any>, kind?: string, disabled?: boolean, label?: string, ask?: string,
+ *   asks?: string, yes?: string}} props ask: the text; asks: its title; yes: the answer
  */
-export function ActionButton({ title, action, kind = "", disabled = false }) {
+export function ActionButton({ title, action, kind = "", disabled = false, label, ask, asks = label ?? title, yes = title }) {
   const { run, busy, error } = useAction();
+  const [isAsking, setAsking] = useState(false);
+  const begin = () => {
+    setAsking(false);
+    run(action);
+  };
   return html`<${Failure} error=${error} />
-    <button type="button" class=${kind} disabled=${disabled || busy} onClick=${() => run(action)}>${title}</button>`;
+    <button type="button" class=${kind} disabled=${disabled || busy} aria-label=${label}
+      onClick=${() => (ask ? setAsking(true) : begin())}>${title}</button>
+    ${isAsking && html`<${Confirm} title=${asks} text=${ask} yes=${yes} onYes=${begin} onNo=${() => setAsking(false)} />`}`;
 }
 
 /** @param {{title?: string, kind?: string}} props */
@@ -69,7 +77,7 @@ export function Loaded({ from, children }) {
 /** Ask before something that cannot be taken back.
  * @param {{title: string, text: string, yes: string, onYes: () => void, onNo: () => void}} props
  */
-export function Confirm({ title, text, yes, onYes, onNo }) {
+function Confirm({ title, text, yes, onYes, onNo }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
   return html`<dialog ref=${dialog} onCancel=${onNo} aria-labelledby="confirm-title">
