@@ -26,7 +26,8 @@ const root = document.querySelector(".picture").shadowRoot;
 const part = [...root.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
 part.scrollIntoView({block: "center"});
 const {left, top, width, height} = part.getBoundingClientRect();
-return [left + width / 2, top + height / 2, part.getAttribute("aria-label")];
+const title = part.querySelector("title").textContent || part.getAttribute("aria-label");
+return [left + width / 2, top + height / 2, title];
 """
 IS_DRAWN = (
     "return document.querySelector('.explains .large').shadowRoot.querySelector('svg g') !== null"

@@ -63,7 +63,7 @@ export function Sheet({ of, svg, help }) {
   const leave = () => setShown((now) => (now?.stays ? now : null));
   useEffect(() => of.current ? listen(of.current, known, setShown, leave) : undefined, []);
   useEffect(leave, [svg]);
-  useEffect(() => muteTooltips(of.current, help), [svg, help]);
+  useEffect(() => muteTooltips(of.current, help)); // the picture may be another one
   useEffect(() => {
     if (!shown) return;
     const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();
@@ -154,8 +154,8 @@ function listen(place, help, show, leave) {
 function muteTooltips(place, help) {
   for (const title of place?.shadowRoot?.querySelectorAll("[id] > title") ?? []) {
     const element = /** @type {Element} */ (title.parentElement);
-    if (!explain(element, help).texts.length) continue;
-    element.setAttribute("aria-label", title.textContent ?? "");
+    if (!title.textContent || !explain(element, help).texts.length) continue;
+    element.setAttribute("aria-label", title.textContent);
     title.textContent = "";
   }
 }
