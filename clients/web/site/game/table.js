@@ -59,7 +59,7 @@ export function Table({ live }) {
   useFocus(bar, [game.decision?.id, game.status, choosing.option === null]);
   const words = useAnnouncement(live);
 
-  return html`<${Tour} game=${game} /><div class="unseen announcement" role="log">${words}</div><div class="table">
+  return html`<div class="unseen announcement" role="log">${words}</div><${Tour} game=${game} /><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
         ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click}
