@@ -26,8 +26,7 @@ const root = document.querySelector(".picture").shadowRoot;
 const part = [...root.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
 part.scrollIntoView({block: "center"});
 const {left, top, width, height} = part.getBoundingClientRect();
-const title = part.querySelector("title").textContent || part.getAttribute("aria-label");
-return [left + width / 2, top + height / 2, title];
+return [left + width / 2, top + height / 2, part.querySelector("title").textContent];
 """
 IS_DRAWN = (
     "return document.querySelector('.explains .large').shadowRoot.querySelector('svg g') !== null"

@@ -63,7 +63,6 @@ export function Sheet({ of, svg, help }) {
   const leave = () => setShown((now) => (now?.stays ? now : null));
   useEffect(() => of.current ? listen(of.current, known, setShown, leave) : undefined, []);
   useEffect(leave, [svg]);
-  useEffect(() => muteTooltips(of.current, help)); // the picture may be another one
   useEffect(() => {
     if (!shown) return;
     const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close();
@@ -88,6 +87,8 @@ function listen(place, help, show, leave) {
   const stop = new AbortController();
   let timer = 0;
   let isHeld = false; // then the click that follows a long press is none
+  /** @type {Element | null} */
+  let named = null; // its tooltip is off
   /** @type {EventTarget | null} */
   let over = null;
   const rest = (/** @type {Event} */ event, /** @type {boolean} */ stays) => {
@@ -113,6 +114,7 @@ function listen(place, help, show, leave) {
       over = inner;
       leave();
       rest(event, false);
+      named = muteTooltip(named, findPart(event, help.current));
     },
     pointerleave: end,
     pointerdown(event) {
@@ -147,17 +149,23 @@ function listen(place, help, show, leave) {
   };
 }
 
-/** Let the browser show no tooltips where the sheet opens. The names for screen readers stay.
- * @param {HTMLElement | null} place
- * @param {Help} help
+/** Let the browser show no tooltip where the sheet opens. Its name for screen readers stays.
+ * @param {Element | null} before
+ * @param {Part | null} part
  */
-function muteTooltips(place, help) {
-  for (const title of place?.shadowRoot?.querySelectorAll("[id] > title") ?? []) {
-    const element = /** @type {Element} */ (title.parentElement);
-    if (!title.textContent || !explain(element, help).texts.length) continue;
-    element.setAttribute("aria-label", title.textContent);
-    title.textContent = "";
+function muteTooltip(before, part) {
+  const titleOf = (/** @type {Element} */ one) => [...one.children].find(({ tagName }) => tagName === "title");
+  if (before && before !== part?.element) {
+    const title = titleOf(before);
+    if (title) title.textContent = before.getAttribute("aria-label");
+    before.removeAttribute("aria-label");
   }
+  if (part && before !== part.element) {
+    const title = titleOf(part.element);
+    part.element.setAttribute("aria-label", part.title);
+    if (title) title.textContent = "";
+  }
+  return part?.element ?? null;
 }
 
 /** @param {{part: Part, stays: boolean, onClose: () => void}} props */
