@@ -52,7 +52,8 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
       html`<${ActionButton} title=${t("Remove")} label=${t("Remove {name}", { name: seat.user.username })} kind="link" disabled=${busy}
         action=${kick} ask=${t("They can come back only if you invite them.")} asks=${t("Remove {name}?", { name: seat.user.username })} />`}
     </div>
-    ${isChoosing && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy} onCancel=${() => setChoosing(false)}
+    ${isChoosing && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy}
+      onCancel=${() => setChoosing(false)}
       onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && setChoosing(false)} />`}`;
 }
 
