@@ -142,13 +142,14 @@ def test_a_move_by_keyboard_leads_to_the_next_question_which_is_said(alice: Play
         alice.wait_until(lambda _, old=before: alice.state()["decision"] != old)
         alice.wait_until(lambda _: run(alice, FOCUSED))
     assert "Waiting for bob" in run(alice, FOCUSED)
+    alice.wait_until(lambda _: "alice" in said(alice) and "Waiting for bob" in said(alice))
     game = play(bob, game)
     while game.to_act != 0:
         game = play(bob, game)
     alice.wait(".question")
     question = seen(alice.user, game)["decision"]["question"]
     alice.wait_until(lambda _: run(alice, FOCUSED).startswith(question))
-    assert said(alice).endswith(f"Your turn: {question}")
+    alice.wait_until(lambda _: said(alice).endswith(f"Your turn: {question}"))
     assert "bob" in said(alice)
 
 

@@ -3,7 +3,7 @@
 import { html, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
 import { Unreachable } from "./api/problems.js";
 import { get } from "./api/requests.js";
-import { signIn, signUpAddress } from "./api/session.js";
+import { signUpAddress } from "./api/session.js";
 import { API_URL } from "./config.js";
 import { FirstGamePage } from "./pages/first_game.js";
 import { GamePage } from "./pages/game.js";
@@ -11,7 +11,7 @@ import { LobbyPage } from "./pages/lobby.js";
 import { TurnsPage } from "./pages/turns.js";
 import { t } from "./text/index.js";
 import { useLoad } from "./ui/hooks.js";
-import { Loaded } from "./ui/parts.js";
+import { Loaded, SignInButton } from "./ui/parts.js";
 import { to, useRoute } from "./ui/route.js";
 import { useTurns } from "./ui/turns.js";
 
@@ -42,16 +42,31 @@ const WelcomePage = later("WelcomePage");
 /** Places that a visitor may see without an account, if the service allows it. */
 const OPEN = ["games", "how-to-play", "lobby", "people", "ranking"];
 
+/** The pages on demand, once they are loaded. @type {any} */
+let pages = null;
+const RELOADED = "reloaded";
+
 /** Return a page that is loaded, with all others of this kind, when one is shown for the first time.
  * @param {keyof import("./pages/later.js")} name
  */
 function later(name) {
-  return (/** @type {any} */ props) => {
-    const load = () => import("./pages/later.js").catch(() => Promise.reject(new Unreachable()));
-    return html`<${Loaded} from=${useLoad(load, [])}>
-      ${(/** @type {any} */ pages) => html`<${pages[name]} ...${props} />`}
-    <//>`;
-  };
+  return (/** @type {any} */ props) => html`<${Loaded} from=${{ ...useLoad(loadPages, []), value: pages }}>
+    ${() => html`<${pages[name]} ...${props} />`}
+  <//>`;
+}
+
+/** Load the pages on demand. After a release, the files that an open page knows are gone: load it again, once. */
+async function loadPages() {
+  try {
+    pages ??= await import("./pages/later.js");
+    sessionStorage.removeItem(RELOADED);
+    return pages;
+  } catch {
+    await get("");
+    if (!sessionStorage.getItem(RELOADED)) location.reload();
+    sessionStorage.setItem(RELOADED, "yes");
+    throw new Unreachable();
+  }
 }
 
 /** The name of this site: the service writes it into its page. */
@@ -76,7 +91,7 @@ export function App({ me, failure, isOffline }) {
     <main id="main" ref=${main} tabindex="-1">
       ${failure && html`<div class="failure" role="alert">
         <p>${failure}</p>
-        ${!me && html`<button onClick=${() => signIn()}>${t("Sign in")}</button>`}
+        ${!me && html`<${SignInButton} />`}
       </div>`}
       ${me?.is_guest && place.parts[0] !== "games" && html`<p class="note">
         ${t("You play as a guest, in this browser only.")} <a href=${signUpAddress()}>${t("Keep your games: create an account")}</a>
@@ -122,7 +137,7 @@ function Nav({ me, place, isOffline }) {
         ${me && link("new", t("New game"))}
         ${link("ranking", t("Ranking"))}
         ${me && link("notifications", t("News"))}
-        ${me ? link("settings", me.username) : html`<button class="second" onClick=${() => signIn()}>${t("Sign in")}</button>`}
+        ${me ? link("settings", me.username) : html`<${SignInButton} kind="second" />`}
       </nav>
     </header>
     ${!online && html`<p class="offline" role="status">${t("There is no connection. You see what was last known.")}</p>`}`;

@@ -1,10 +1,10 @@
 /** The start: sign in if the user was signed in before, then show the place of the address. */
 
 import { html, render } from "./vendor/preact.js";
-import { Problem, Unreachable } from "./api/problems.js";
+import { Problem, isDown } from "./api/problems.js";
 import { followWorker, renewDevice } from "./api/push.js";
 import { get } from "./api/requests.js";
-import { finishSignIn, forget, isSignedIn, signIn, signInHere, wasSignedIn } from "./api/session.js";
+import { finishSignIn, forget, isSignedIn, noteUser, signIn, signInHere, wasSignedIn } from "./api/session.js";
 import { forgetSaved, loadOwner, saveOwner } from "./api/saved.js";
 import { API_URL } from "./config.js";
 import { App } from "./app.js";
@@ -36,6 +36,7 @@ async function start() {
     if (ENDED.includes(code)) forget();
     if (isSignedIn()) {
       me = await get("me/");
+      noteUser(me.id);
       await saveOwner(me);
       followWorker(me);
       renewDevice(me).catch(() => {}); // the next load tries again
@@ -43,7 +44,7 @@ async function start() {
       await forgetSaved(); // the session has ended elsewhere
     }
   } catch (error) {
-    if (error instanceof Unreachable) {
+    if (isDown(error)) {
       isOffline = true;
       me = wasSignedIn() ? await loadOwner() : null;
     } else if (error instanceof Problem) {

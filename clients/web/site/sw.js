@@ -9,6 +9,9 @@ const SHELL = "shell";
 const PATIENCE = 4000;
 /** On a host that has the API at the same origin. */
 const NOT_OURS = /^\/(api|oauth|\.well-known)\//;
+/** The file that all parts belong to, and the names that the bundle gives them. */
+const START = /\/main\.js$/;
+const PART = /\/part-\w+\.(js|css)$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -25,13 +28,22 @@ async function answer(event, request, url) {
   const cache = await caches.open(SHELL);
   const key = url.origin + url.pathname; // the query has the code of a sign-in: it is not kept
   const kept = await cache.match(key);
-  const fresh = fetch(request).then((reply) => {
+  const fresh = fetch(request).then(async (reply) => {
+    if (kept && reply.ok && START.test(key)) await forgetOldParts(cache, key, reply);
     if (reply.ok) event.waitUntil(cache.put(key, reply.clone()));
     return kept && reply.status >= 429 ? kept : reply;
   });
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([fresh.catch(() => kept), late]);
+}
+
+/** Drop the parts of the last release when another one comes: their names have its hashes. */
+async function forgetOldParts(cache, key, reply) {
+  const kept = await cache.match(key);
+  if ((await kept.text()) === (await reply.clone().text())) return;
+  const parts = (await cache.keys()).filter(({ url }) => PART.test(url));
+  await Promise.all(parts.map((part) => cache.delete(part)));
 }
 
 self.addEventListener("push", (event) => event.data && event.waitUntil(show(event.data.json())));

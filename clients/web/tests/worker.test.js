@@ -26,7 +26,7 @@ class Page {
 }
 
 /** Start the worker with these pages. Returns what it has shown and opened, and `fire`. */
-function start(pages = []) {
+function start(pages = [], cache = null) {
   const shown = [];
   const opened = [];
   const subscribed = [];
@@ -38,13 +38,24 @@ function start(pages = []) {
   };
   const clients = { matchAll: async () => pages, openWindow: async (url) => opened.push(url) };
   const self = { registration, clients, addEventListener: (name, handler) => (handlers[name] = handler) };
-  runInNewContext(CODE, { self, URL, Promise, MessageChannel: Channel, setTimeout: soon });
+  const caches = { open: async () => cache };
+  const fetch = async ({ url }) => new Response(`new ${url}`);
+  runInNewContext(CODE, { self, caches, fetch, URL, Promise, MessageChannel: Channel, setTimeout: soon });
   const fire = async (name, event) => {
     let work;
-    handlers[name]({ ...event, waitUntil: (promise) => (work = promise) });
+    handlers[name]({ ...event, waitUntil: (promise) => (work = promise), respondWith: (promise) => (work = promise) });
     await work;
   };
   return { shown, opened, subscribed, fire };
+}
+
+/** A cache with the files of a release. */
+class Cache extends Map {
+  match = async (key) => this.get(key)?.clone();
+  put = async (key, reply) => this.set(key, reply);
+  forget = super.delete.bind(this);
+  delete = async ({ url }) => this.forget(url);
+  keys = () => [...super.keys()].map((url) => ({ url }));
 }
 
 const soon = (then, _milliseconds, value) => setTimeout(then, 20, value);
@@ -109,4 +120,12 @@ test("a subscription that ends is replaced, and open pages are told", async () =
   const options = { userVisibleOnly: true };
   await fire("pushsubscriptionchange", { oldSubscription: { options } });
   assert.deepEqual([subscribed, page.orders.length, page.orders[0].isRenewed], [[options], 1, true]);
+});
+
+test("a new release drops the parts of the old one, the same release keeps them", async () => {
+  for (const [main, parts] of [["old", 0], [`new ${SCOPE}main.js`, 1]]) {
+    const cache = new Cache(Object.entries({ [`${SCOPE}main.js`]: new Response(main), [`${SCOPE}part-A1B2.js`]: new Response("") }));
+    await start([], cache).fire("fetch", { request: { method: "GET", url: `${SCOPE}main.js` } });
+    assert.equal(cache.has(`${SCOPE}part-A1B2.js`), parts === 1);
+  }
 });

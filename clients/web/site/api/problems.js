@@ -27,6 +27,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** True if the service cannot do its work now: the last known documents help. @param {unknown} error */
+export const isDown = (error) => error instanceof Unreachable || (error instanceof Problem && (error.status ?? 0) >= 500);
+
 /** Return the refusal in a reply; also for replies of proxies, which are not JSON.
  * @param {Response} reply
  */

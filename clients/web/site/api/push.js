@@ -4,7 +4,7 @@
  */
 
 import { Problem } from "./problems.js";
-import { get, post, remove } from "./requests.js";
+import { post, remove } from "./requests.js";
 
 /** @import { Device, Me } from "../../types" */
 /** @typedef {{id: string, endpoint: string, user: string}} Known */

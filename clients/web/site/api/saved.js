@@ -19,7 +19,7 @@ export async function save(name, value) {
   const cache = await caches.open(CACHE);
   await cache.delete(addressOf(name)); // so that it is the newest of the keys
   await cache.put(addressOf(name), new Response(JSON.stringify(value)));
-  const keys = await cache.keys();
+  const keys = (await cache.keys()).filter(({ url }) => url !== addressOf(OWNER));
   await Promise.all(keys.slice(0, -MOST).map((key) => cache.delete(key)));
 }
 

@@ -22,7 +22,11 @@ const EARLY = 60_000;
 let tokens = null;
 /** @type {Promise<void> | null} */
 let refreshing = null;
+/** Who has signed in when the page was loaded: what it shows is theirs. */
+let user = "";
 
+/** Note whose page this is. @param {string} id */
+export const noteUser = (id) => (user = id);
 export const isSignedIn = () => tokens !== null;
 export const wasSignedIn = () => localStorage.getItem(WAS_SIGNED_IN) !== null;
 
@@ -131,6 +135,7 @@ export function forget() {
  * @param {Init} init
  */
 export async function send(url, init) {
+  await refreshing;
   if (tokens && tokens.until < Date.now()) await refresh(tokens.access);
   const used = tokens?.access;
   const reply = await sendWith(used, url, init);
@@ -162,12 +167,20 @@ async function refresh(used) {
   refreshing ??= fetchTokens({ grant_type: "refresh_token", refresh_token })
     .catch(async (error) => {
       if (!(error instanceof Problem) || error.code !== "invalid_grant") throw error;
-      tokens = null; // the user signed out elsewhere, or the authorization has ended
-      if (API_URL) await signIn("none");
-      else if (await signInHere()) location.reload(); // which says so
+      // The user signed out elsewhere, or the authorization has ended.
+      if (API_URL) return signIn("none");
+      const isRefused = await signInHere();
+      if (isRefused) tokens = null;
+      if (isRefused || !(await isSameUser())) location.reload(); // which says so
     })
     .finally(() => (refreshing = null));
   await refreshing;
+}
+
+/** True if the tokens are still those of the user of this page. */
+async function isSameUser() {
+  const reply = await sendWith(tokens?.access, `${API_URL}/api/v1/me/`, {}).catch(() => null);
+  return reply?.ok && (await reply.json()).id === user;
 }
 
 /** @param {Record<string, string>} parameters */

@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/preact.js";
 import { percent, range, t, tn } from "../text/index.js";
 import { useDocument } from "../ui/hooks.js";
 import { onTick } from "../ui/inputs.js";
-import { Failure, Items, Loaded, Loading, Table } from "../ui/parts.js";
+import { Failure, Items, Loaded, Loading } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { uncertainty, useJob } from "./jobs.js";
 import { Picture } from "./picture.js";

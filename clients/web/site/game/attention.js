@@ -1,6 +1,6 @@
 /** Where the user is after a move: the focus goes to what comes next, and screen readers say it. */
 
-import { useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { seatName } from "../ui/parts.js";
 
@@ -8,6 +8,8 @@ import { seatName } from "../ui/parts.js";
 
 /** The most events that are said at once. */
 const MOST = 3;
+/** Milliseconds in which the events of a command and the game after it both come. */
+const TOGETHER = 500;
 
 /** Move the focus to the question, or to what there is instead, when an input changes: but only from
  * there and from the picture, which is where a user plays.
@@ -31,24 +33,30 @@ export function useFocus(bar, inputs) {
   }, inputs);
 }
 
-/** Return what a screen reader says after a change: the last events, and whose turn it is.
+/** Return the lines that a screen reader says as they are added: events, and after a change whose turn it is.
  * @param {LiveGame} live
  */
 export function useAnnouncement({ game, news }) {
-  const [words, setWords] = useState("");
-  const said = useRef({ events: 0, decision: /** @type {number | undefined} */ (0) });
+  const [lines, setLines] = useState(/** @type {{key: number, text: string}[]} */ ([]));
+  const said = useRef({ events: 0, state: "", lines: 0 });
   useEffect(() => {
     const { decision, seats, status } = /** @type {NonNullable<LiveGame["game"]>} */ (game);
-    const events = news.slice(said.current.events).slice(-MOST).map(({ text }) => text);
-    if (!events.length && said.current.decision === decision?.id) return;
-    said.current = { events: news.length, decision: decision?.id };
-    const isOpen = status === "active" && decision;
-    const next = !isOpen
-      ? t("The game is over")
-      : decision.options
-        ? t("Your turn: {question}", { question: decision.question ?? "" })
-        : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
-    setWords([...events, next].join(" "));
-  }, [game]);
-  return words;
+    const say = () => {
+      const events = news.slice(said.current.events).slice(-MOST).map(({ text }) => text);
+      const state = `${status} ${decision?.id}`;
+      if (!events.length && said.current.state === state) return;
+      const isOld = said.current.state === state || (status === "active" && !decision);
+      Object.assign(said.current, { events: news.length, state });
+      const next = status !== "active" || !decision
+        ? t("The game is over")
+        : decision.options
+          ? t("Your turn: {question}", { question: decision.question ?? "" })
+          : t("Waiting for {name}", { name: seatName(seats[decision.seat]) });
+      const fresh = [...events, ...(isOld ? [] : [next])].map((text) => ({ key: said.current.lines++, text }));
+      setLines((before) => [...before, ...fresh].slice(-MOST - 1));
+    };
+    const timer = setTimeout(say, TOGETHER);
+    return () => clearTimeout(timer);
+  }, [game, news.length]);
+  return lines.map(({ key, text }) => html`<p key=${key}>${text}</p>`);
 }

@@ -75,6 +75,7 @@ function Write({ game, room, onSent }) {
   const { run, busy, error } = useAction();
   const send = async () => {
     setText("");
+    document.getElementById("message")?.focus(); // the button is off now
     const sent = await run(() => post(`games/${game}/messages/`, { room, text }));
     if (sent) onSent();
     else setText((typed) => [text, typed].filter(Boolean).join("\n"));

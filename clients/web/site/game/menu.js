@@ -6,7 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
+import { ActionButton, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -42,30 +42,20 @@ const isHost = (game) =>
 
 /** @param {{live: LiveGame}} props */
 function Return({ live }) {
-  const { run, busy, error } = useAction();
-  const back = () => run(() => live.change(() => post(`games/${live.game?.id}/return/`)));
+  const back = () => live.change(() => post(`games/${live.game?.id}/return/`));
   return html`<p class="note">${t("A bot plays for you, because your time ran out.")}</p>
-    <button disabled=${busy} onClick=${back}>${t("Take your seat back")}</button>
-    <${Failure} error=${error} />`;
+    <${ActionButton} title=${t("Take your seat back")} action=${back} />`;
 }
 
 /** @param {{live: LiveGame, seat: Seat}} props */
 function Resign({ live, seat }) {
   const game = /** @type {Game} */ (live.game);
-  const [isAsking, setAsking] = useState(false);
-  const { run, busy, error } = useAction();
   const others = game.seats.filter((one) => one.number !== seat.number && one.user && !one.bot).length;
-  const resign = () => {
-    setAsking(false);
-    run(() => live.change(() => post(`games/${game.id}/resign/`)));
-  };
+  const text = consequences(game, others);
+  const resign = () => live.change(() => post(`games/${game.id}/resign/`));
   return html`<h3>${t("Resign")}</h3>
-    <p class="hint">${consequences(game, others)}</p>
-    <button class="second" disabled=${busy} onClick=${() => setAsking(true)}>${t("Resign")}</button>
-    <${Failure} error=${error} />
-    ${isAsking &&
-    html`<${Confirm} title=${t("Resign?")} text=${consequences(game, others)} yes=${t("Resign")}
-      onYes=${resign} onNo=${() => setAsking(false)} />`}`;
+    <p class="hint">${text}</p>
+    <${ActionButton} title=${t("Resign")} kind="second" action=${resign} ask=${text} asks=${t("Resign?")} />`;
 }
 
 /** Return what resigning leads to. @param {Game} game @param {number} others the other people who play */
@@ -151,12 +141,8 @@ function Offer({ game }) {
 /** @param {{game: string}} props */
 export function Share({ game }) {
   const [link, setLink] = useState(/** @type {Link | null} */ (null));
-  const { run, busy, error } = useAction();
-  const fetchLink = () => run(async () => setLink(await get(`games/${game}/picture-link/`)));
-  if (!link) {
-    return html`<${Failure} error=${error} />
-      <button class="second" disabled=${busy} onClick=${fetchLink}>${t("Share a picture")}</button>`;
-  }
+  const fetchLink = async () => setLink(await get(`games/${game}/picture-link/`));
+  if (!link) return html`<${ActionButton} title=${t("Share a picture")} kind="second" action=${fetchLink} />`;
   return html`<div class="share">
     <${CopyLink} label=${t("Address of the picture")} address=${link.png} />
     <p class="hint">${t("Everybody who has this address sees the table as spectators see it, until {when}. It cannot be withdrawn.", { when: dateTime(link.expires_at) })}</p>

@@ -55,7 +55,7 @@ const Pauses = ({ game }) =>
   html`${game.clock?.pauses.map((pause) => html`<p class="quiet small">${pauseText(pause, game)}</p>`)}`;
 
 /** The way to the most urgent other game that waits for the user. @param {{game: Game}} props */
-function NextGame({ game }) {
+export function NextGame({ game }) {
   const others = useTurns().turns?.turns.filter((turn) => turn.game !== game.id && !turn.frozen) ?? [];
   if (!others.length) return null;
   return html`<a class="button next-game" href=${to("games", others[0].game)}>

@@ -1,16 +1,15 @@
 /** The result of a finished game: places, points, and what can be done now. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { canonical } from "../record/canonical.js";
 import { get, post } from "../api/requests.js";
-import { list, t, tn } from "../text/index.js";
-import { useAction } from "../ui/hooks.js";
-import { Failure, offerFile, Player, seatName, Table } from "../ui/parts.js";
+import { list, t } from "../text/index.js";
+import { ActionButton, Later, offerFile, Player, seatName, Table } from "../ui/parts.js";
 import { go, to } from "../ui/route.js";
-import { useTurns } from "../ui/turns.js";
 import { inWords } from "./anything.js";
 import { Points, Revealed } from "./reveal.js";
 import { Share } from "./menu.js";
+import { NextGame } from "./question.js";
 import { Teaser } from "./teaser.js";
 
 /** @import { Game } from "../../types" */
@@ -20,7 +19,6 @@ import { Teaser } from "./teaser.js";
 /** @param {{game: Game}} props */
 export function Result({ game }) {
   const { result } = game;
-  const [isRevealed, setRevealed] = useState(false);
   if (!result) return null;
   return html`<section class="result" aria-labelledby="result-title">
     <h2 id="result-title">${headline(game, result)}</h2>
@@ -30,10 +28,7 @@ export function Result({ game }) {
     <${Actions} game=${game} />
     ${game.your_seat !== null && html`<${Teaser} game=${game} />`}
     ${result.scores.length > 0 && html`<${Points} game=${game} />`}
-    <details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
-      <summary>${t("What was hidden")}</summary>
-      ${isRevealed && html`<${Revealed} game=${game} />`}
-    </details>
+    <${Later} summary=${t("What was hidden")} content=${() => html`<${Revealed} game=${game} />`} />
     <${Records} game=${game} />
   </section>`;
 }
@@ -86,29 +81,22 @@ function Places({ game, result }) {
 
 /** What players do next: play on, and show the others how it ended. @param {{game: Game}} props */
 function Actions({ game }) {
-  const { run, busy, error } = useAction();
-  const { turns } = useTurns();
-  const waiting = turns?.turns.filter((turn) => turn.game !== game.id) ?? [];
-  const rematch = () => run(async () => go("games", (await post(`games/${game.id}/rematch/`)).id));
+  const rematch = async () => go("games", (await post(`games/${game.id}/rematch/`)).id);
   return html`<div class="actions">
-      ${waiting.length > 0 && html`<a class="button" href=${to("games", waiting[0].game)}>
-        ${t("Next game")} <span class="badge" title=${tn("{count} game waits for you", "{count} games wait for you", waiting.length)}>${waiting.length}</span></a>`}
+      <${NextGame} game=${game} />
       ${game.rematch
         ? html`<a class="button" href=${to("games", game.rematch)}>${t("To the rematch")}</a>`
-        : game.your_seat !== null && html`<button disabled=${busy} onClick=${rematch}>${t("Rematch")}</button>`}
+        : game.your_seat !== null && html`<${ActionButton} title=${t("Rematch")} action=${rematch} />`}
       <${Share} game=${game.id} />
-    </div>
-    <${Failure} error=${error} />`;
+    </div>`;
 }
 
 /** What remains of the game: its moves, and its record. @param {{game: Game}} props */
 function Records({ game }) {
-  const { run, busy, error } = useAction();
-  const download = () => run(async () => offerFile(`${game.id}.json`, canonical(await get(`games/${game.id}/export/`))));
+  const download = async () => offerFile(`${game.id}.json`, canonical(await get(`games/${game.id}/export/`)));
   return html`<div class="actions">
       <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
       <a class="button second" href=${to("games", game.id, "record")}>${t("Verify")}</a>
-      <button class="second" disabled=${busy} onClick=${download}>${t("Download the record")}</button>
-    </div>
-    <${Failure} error=${error} />`;
+      <${ActionButton} title=${t("Download the record")} kind="second" action=${download} />
+    </div>`;
 }

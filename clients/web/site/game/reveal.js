@@ -9,30 +9,21 @@ import { Anything, capital, inWords, isShown, useTitles } from "./anything.js";
 
 /** @import { Game, Reveal } from "../../types" */
 
-/** @param {{game: Game}} props */
-export function Revealed({ game }) {
-  const reveal = useDocument(`games/${game.id}/reveal/`);
-  const words = { titles: useTitles(game), seats: game.seats };
-  return html`<${Loaded} from=${reveal}>
-    ${(/** @type {Reveal} */ { hidden, rounds }) =>
-      html`<h3>${t("Hidden until the end")}</h3>
-        <${Anything} value=${hidden} words=${words} />
-        ${rounds.length > 0 && html`<h3>${t("Hidden in each round")}</h3>`}
-        ${rounds.map((round) => html`<${Round} key=${round.move} round=${round} game=${game.id} words=${words} />`)}`}
-  <//>`;
-}
-
-/** What the round hid to which a move belongs. @param {{game: Game, move: number}} props */
-export function RevealedThen({ game, move }) {
+/** All that was hidden, or with a move what the round hid to which it belongs. @param {{game: Game, move?: number}} props */
+export function Revealed({ game, move }) {
   const reveal = useDocument(`games/${game.id}/reveal/`);
   const words = { titles: useTitles(game), seats: game.seats };
   return html`<${Loaded} from=${reveal}>
     ${(/** @type {Reveal} */ { hidden, rounds }) => {
-      const round = rounds.find((one) => move <= Number(one.move));
-      return round
-        ? html`<${Round} level="h3" round=${round} words=${words} />`
-        : html`<p class="quiet">${t("Nothing was hidden in this round. This was hidden until the end:")}</p>
-            <${Anything} value=${hidden} words=${words} />`;
+      const round = move !== undefined && rounds.find((one) => move <= Number(one.move));
+      if (round) return html`<${Round} level="h3" round=${round} words=${words} />`;
+      const untilEnd = html`<${Anything} value=${hidden} words=${words} />`;
+      if (move !== undefined) {
+        return html`<p class="quiet">${t("Nothing was hidden in this round. This was hidden until the end:")}</p>${untilEnd}`;
+      }
+      return html`<h3>${t("Hidden until the end")}</h3>${untilEnd}
+        ${rounds.length > 0 && html`<h3>${t("Hidden in each round")}</h3>`}
+        ${rounds.map((one) => html`<${Round} key=${one.move} round=${one} game=${game.id} words=${words} />`)}`;
     }}
   <//>`;
 }

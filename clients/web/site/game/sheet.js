@@ -127,7 +127,7 @@ function listen(place, help, show, leave) {
     focusout: end,
     keydown(event) {
       leave();
-      const part = event.key === "i" && findPart(event, help.current);
+      const part = event.key === "i" && !event.ctrlKey && !event.metaKey && findPart(event, help.current);
       if (part) show({ ...part, stays: true });
     },
     click(event) {
@@ -184,7 +184,7 @@ function Explained({ part, stays, onClose }) {
     box.current.style.setProperty("--left", `${isBeside ? left : Math.max(GAP, innerWidth - width - GAP)}px`);
     box.current.style.setProperty("--top", `${Math.max(GAP, Math.min(isBeside ? at.top : below, innerHeight - height - GAP))}px`);
   }, [part]);
-  return html`<aside ref=${box} class=${stays ? "explains" : "explains passing"}>
+  return html`<aside ref=${box} class=${stays ? "explains" : "explains passing"} aria-hidden=${!stays}>
     <div ref=${large} class="large" aria-hidden="true"></div>
     <div><h3>${part.title}</h3><${Texts} texts=${part.texts} /></div>
     ${stays && html`<button class="second" aria-label=${t("Close")} onClick=${onClose}>✕</button>`}

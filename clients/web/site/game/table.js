@@ -6,7 +6,7 @@ import { isSignedIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { useAction, useLoad, useRemembered } from "../ui/hooks.js";
 import { Check } from "../ui/inputs.js";
-import { Failure, Tabs } from "../ui/parts.js";
+import { Failure, Panels } from "../ui/parts.js";
 import { useAnnouncement, useFocus } from "./attention.js";
 import { Chat } from "./chat.js";
 import { useChoosing } from "./choosing.js";
@@ -59,7 +59,7 @@ export function Table({ live }) {
   useFocus(bar, [game.decision?.id, game.status, choosing.option === null]);
   const words = useAnnouncement(live);
 
-  return html`<${Tour} game=${game} /><p class="unseen announcement" role="status">${words}</p><div class="table">
+  return html`<div class="unseen announcement" role="log">${words}</div><${Tour} game=${game} /><div class="table">
     <div class="board" ref=${place}>
       ${hasPicture
         ? html`<${Picture} svg=${svg} layout=${layout} kind=${game.ruleset} marks=${choosing.marks} chosen=${choosing.clicked.at(-1)} onMark=${click}
@@ -78,7 +78,7 @@ export function Table({ live }) {
       html`<${Check} label=${t("Show a choice before it is played")} checked=${confirms === "yes"}
         onChange=${(/** @type {boolean} */ isOn) => setConfirms(isOn ? "yes" : "no")} />`}
       <${Seats} game=${game} />
-      <${Panels} live=${live} />
+      <${Besides} live=${live} />
     </div>
   </div>`;
 }
@@ -103,10 +103,8 @@ function useUnread({ game, messages }) {
 }
 
 /** What players do besides playing. @param {{live: LiveGame}} props */
-function Panels({ live }) {
+function Besides({ live }) {
   const [chosen, setChosen] = useState("events");
-  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
-  const opened = useRef(/** @type {Set<string>} */ (new Set()));
   const { unread, onRead } = useUnread(live);
   const tabs = [
     { id: "events", title: t("Events"), part: Events },
@@ -116,13 +114,8 @@ function Panels({ live }) {
     ...(isPlayer(live) ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
     { id: "menu", title: t("More"), part: Menu },
   ];
-  const { id } = tabs.find((one) => one.id === chosen) ?? tabs[0];
-  opened.current.add(id); // what was typed there stays
+  const panels = tabs.map(({ part: Part, ...tab }) => ({ ...tab, content: () => html`<${Part} live=${live} onRead=${onRead} />` }));
   return html`<section class="panels">
-    <${Tabs} label=${t("Besides playing")} tabs=${tabs} chosen=${id} onChoose=${setChosen} />
-    ${tabs.filter((one) => opened.current.has(one.id)).map(
-      ({ id: own, part: Part }) => html`<div key=${own} role="tabpanel" aria-labelledby=${`tab-${own}`}
-        tabindex="0" hidden=${own !== id}><${Part} live=${live} onRead=${onRead} /></div>`,
-    )}
+    <${Panels} label=${t("Besides playing")} tabs=${panels} chosen=${chosen} onChoose=${setChosen} keeps />
   </section>`;
 }

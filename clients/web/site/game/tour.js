@@ -114,7 +114,7 @@ function Coach({ game, number, onStep, onEnd }) {
   return html`<aside class="note tour" aria-label=${t("A guide to the table")}>
     <div ref=${words} tabindex="-1">
       <strong>${title}</strong>${place > 0 && html` <span class="quiet small">${place} / ${page.length}</span>`}
-      <p role="status">${text}</p>
+      <p>${text}</p>
     </div>
     <div class="actions">
       ${advice.isOver ? html`<button onClick=${onEnd}>${t("Done")}</button>` : html`<button onClick=${next}>${onward}</button>`}

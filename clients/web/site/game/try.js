@@ -7,23 +7,20 @@ import { t } from "../text/index.js";
 import { useAction } from "../ui/hooks.js";
 import { onSubmit, Select } from "../ui/inputs.js";
 import { useRuleset } from "../ui/options.js";
-import { Failure, Loaded, seatName } from "../ui/parts.js";
+import { Failure, Later, Loaded, seatName } from "../ui/parts.js";
 import { go } from "../ui/route.js";
 
 /** @import { Game } from "../../types" */
 /** @import { Known } from "../ui/options.js" */
 
 /** @param {{game: Game, move: number, seat: number | string}} props seat: the one that is chosen first */
-export function TryFromHere(props) {
-  const [isOpen, setOpen] = useState(false);
-  const known = useRuleset(isOpen ? props.game.ruleset : "");
-  return html`<details class="try" onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
-    <summary>${t("Try from here")}</summary>
-    ${isOpen && html`<${Loaded} from=${known}>
-      ${(/** @type {Known} */ { ruleset }) => html`<${Form} ...${props} first=${firstBot(ruleset)} ruleset=${ruleset} />`}
-    <//>`}
-  </details>`;
-}
+export const TryFromHere = (props) =>
+  html`<${Later} kind="try" summary=${t("Try from here")} content=${() => html`<${Begin} ...${props} />`} />`;
+
+/** @param {{game: Game, move: number, seat: number | string}} props */
+const Begin = (props) => html`<${Loaded} from=${useRuleset(props.game.ruleset)}>
+  ${(/** @type {Known} */ { ruleset }) => html`<${Form} ...${props} first=${firstBot(ruleset)} ruleset=${ruleset} />`}
+<//>`;
 
 /** @param {{game: Game, move: number, seat: number | string, first: any, ruleset: any}} props */
 function Form({ game, move, seat, first, ruleset }) {

@@ -3,8 +3,8 @@
 import { html, useState } from "../vendor/preact.js";
 import { get, post } from "../api/requests.js";
 import { t } from "../text/index.js";
-import { useAction, useLoad } from "../ui/hooks.js";
-import { Failure } from "../ui/parts.js";
+import { useLoad } from "../ui/hooks.js";
+import { ActionButton } from "../ui/parts.js";
 
 /** @import { Game, Undo as UndoDocument } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
@@ -16,15 +16,11 @@ export function Undo({ live, isOff }) {
   /** @type {{value: UndoDocument | null}} */
   const { value } = useLoad(async (signal) => (path ? get(path, {}, signal) : null), [path, game.decision?.id]);
   const [isProposed, setProposed] = useState(false);
-  const { run, busy, error } = useAction();
-  const undo = () =>
-    run(async () => {
-      await live.change(() => post(`games/${game.id}/votes/`, { kind: "undo" }));
-      setProposed(true);
-    });
+  const undo = async () => {
+    await live.change(() => post(`games/${game.id}/votes/`, { kind: "undo" }));
+    setProposed(true);
+  };
   if (!value?.possible || isProposed) return null;
-  return html`<button type="button" class="second undo" disabled=${isOff || busy} onClick=${undo}>
-      ${value.others.length ? t("Ask to undo") : t("Undo")}
-    </button>
-    <${Failure} error=${error} />`;
+  const title = value.others.length ? t("Ask to undo") : t("Undo");
+  return html`<${ActionButton} title=${title} kind="second undo" disabled=${isOff} action=${undo} />`;
 }

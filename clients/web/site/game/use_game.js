@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
 import { followChanges, followMine } from "../api/live.js";
-import { Problem, Unreachable } from "../api/problems.js";
+import { Problem, isDown } from "../api/problems.js";
 import { get, post } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { noteCommitment } from "../record/commitments.js";
@@ -61,7 +61,7 @@ export function useGame(id) {
       if (now.current.sets !== sets) return reload();
       setGame(fresh);
     } catch (failure) {
-      const saved = failure instanceof Unreachable ? await load(`game ${id}`) : null;
+      const saved = isDown(failure) ? await load(`game ${id}`) : null;
       if (saved) show(saved, true);
       else setError(/** @type {Error} */ (failure));
     }

@@ -2,10 +2,10 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { dateTime, t, tn } from "../text/index.js";
+import { dateTime, t } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
+import { ActionButton, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
 import { inWords } from "./anything.js";
 
 /** @import { Game, Page, Vote } from "../../types" */
@@ -22,7 +22,6 @@ export function Votes({ live }) {
       const open = results.filter((vote) => !vote.closed_at);
       const closed = results.filter((vote) => vote.closed_at);
       return html`<h2 class="unseen">${t("Votes")}</h2>
-        ${open.map((vote) => html`<${Open} key=${vote.id} vote=${vote} game=${game} onChange=${votes.reload} />`)}
         <${OpenVote} game=${game} open=${open} onChange=${votes.reload} />
         ${closed.length > 0 && html`<h3>${t("Earlier votes")}</h3>`}
         <ul class="plain">${closed.map((vote) => html`<${Closed} key=${vote.id} vote=${vote} game=${game} />`)}</ul>
@@ -63,22 +62,6 @@ function subjectOf({ kind, seat, to_move: move }, game) {
   return subjects[kind] ?? inWords(kind);
 }
 
-/** @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
-function Open({ vote, game, onChange }) {
-  const voters = vote.voters ?? [];
-  return html`<article class="card vote">
-    <h3>${subjectOf(vote, game)}</h3>
-    <p class="quiet">
-      ${t("Proposed by {name}", { name: vote.opened_by.username })} · <${Countdown} deadline=${vote.closes_at} />
-    </p>
-    <p>${tn("Needs {count} yes of {voters}.", "Needs {count} yes of {voters}.", vote.needed ?? 0, { voters: voters.length })}</p>
-    <ul class="plain">${voters.map(
-      (seat) => html`<li key=${seat}>${seatName(game.seats[seat])}: ${answerOf(vote, seat)}</li>`,
-    )}</ul>
-    <${Answer} vote=${vote} game=${game} onChange=${onChange} />
-  </article>`;
-}
-
 /** The buttons of a voter. @param {{vote: Vote, game: Game, onChange: () => Promise<void>}} props */
 function Answer({ vote, game, onChange }) {
   const { change, busy, error } = useChange(onChange);
@@ -94,13 +77,6 @@ function Answer({ vote, game, onChange }) {
     <${Failure} error=${error} />`;
 }
 
-/** @param {Vote} vote @param {number} seat */
-function answerOf(vote, seat) {
-  const ballot = vote.ballots.find((one) => one.seat === seat);
-  if (!ballot) return t("no answer yet");
-  return ballot.yes ? t("yes") : t("no");
-}
-
 /** @param {{vote: Vote, game: Game}} props */
 function Closed({ vote, game }) {
   const yes = vote.ballots.filter((ballot) => ballot.yes).length;
@@ -111,7 +87,6 @@ function Closed({ vote, game }) {
 
 /** @param {{game: Game, open: Vote[], onChange: () => Promise<void>}} props */
 function OpenVote({ game, open, onChange }) {
-  const [isCancelling, setCancelling] = useState(false);
   const [move, setMove] = useState("");
   const { change, busy, error } = useChange(onChange);
   /** @param {object} vote */
@@ -131,7 +106,9 @@ function OpenVote({ game, open, onChange }) {
       ${isPausedByVote && button("resume", t("End the pause"))}
       ${canReplace && button("replace", t("Replace {name} by a bot", { name: seatName(acting) }), { seat: acting.number })}
       ${!isOpen("cancel") &&
-      html`<button class="second" disabled=${busy} onClick=${() => setCancelling(true)}>${t("Cancel the game")}</button>`}
+      html`<${ActionButton} title=${t("Cancel the game")} kind="second" disabled=${busy} action=${() => propose({ kind: "cancel" })}
+        ask=${t("All players have to agree. The game then ends without a result and counts for nobody.")}
+        asks=${t("Cancel the game?")} yes=${t("Propose it")} />`}
     </div>
     ${!isOpen("undo") &&
     html`<form class="filters" onSubmit=${onSubmit(() => propose({ kind: "undo", to_move: move === "" ? null : Number(move) }))}>
@@ -142,12 +119,5 @@ function OpenVote({ game, open, onChange }) {
       <button class="second" disabled=${busy}>${t("Take back")}</button>
     </form>
     <p class="hint">${t("Only your own last choices can be taken back, and only if nobody has learned anything from them.")}</p>`}
-    <${Failure} error=${error} />
-    ${isCancelling &&
-    html`<${Confirm} title=${t("Cancel the game?")} text=${t("All players have to agree. The game then ends without a result and counts for nobody.")}
-      yes=${t("Propose it")} onNo=${() => setCancelling(false)}
-      onYes=${() => {
-        setCancelling(false);
-        propose({ kind: "cancel" });
-      }} />`}`;
+    <${Failure} error=${error} />`;
 }

@@ -1,12 +1,11 @@
 /** A game that has not started: its seats, its settings, and what its players and its host can do. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { signIn } from "../api/session.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { secondsUntil } from "../api/server_clock.js";
 import { longDuration } from "../ui/clock.js";
-import { Confirm, CopyLink, Failure } from "../ui/parts.js";
+import { ActionButton, CopyLink, Failure, SignInButton } from "../ui/parts.js";
 import { conditions } from "../ui/game_card.js";
 import { useAction, useNow } from "../ui/hooks.js";
 import { go, to } from "../ui/route.js";
@@ -96,21 +95,15 @@ function howItStarts(game) {
 
 /** What concerns the whole game. @param {{game: Game, me: Me | null, isHost: boolean, busy: boolean, act: Act}} props */
 function Actions({ game, me, isHost, busy, act }) {
-  const [asks, setAsks] = useState(/** @type {"" | "leave" | "cancel"} */ (""));
   const path = `games/${game.id}`;
   const mine = game.your_seat === null ? null : game.seats[game.your_seat];
   const others = game.seats.filter((seat) => seat.user && seat.number !== game.your_seat);
   const leave = async () => {
-    setAsks("");
     const left = await act(() => post(`${path}/leave/`));
     if (left && (isHost || game.visibility === "private")) go("lobby"); // it may be gone for them
   };
-  const cancel = () => {
-    setAsks("");
-    act(() => post(`${path}/cancel/`));
-  };
   if (!me) {
-    return html`<div class="actions"><button onClick=${() => signIn()}>${t("Sign in to join")}</button></div>`;
+    return html`<div class="actions"><${SignInButton} title=${t("Sign in to join")} /></div>`;
   }
   const ready = () => act(() => post(`${path}/ready/`, { ready: !mine?.ready }));
   const hostStarts = isHost && !game.ready_check;
@@ -125,16 +118,12 @@ function Actions({ game, me, isHost, busy, act }) {
         ${t("Start the game")}
       </button>`}
       ${isHost && html`<a class="button second" href=${`${to("new")}?edit=${game.id}`}>${t("Change the settings")}</a>`}
-      ${mine && html`<button class="second" disabled=${busy} onClick=${() => (isHost ? setAsks("leave") : leave())}>
-        ${t("Leave")}
-      </button>`}
-      ${isHost && html`<button class="second" disabled=${busy} onClick=${() => setAsks("cancel")}>${t("Cancel the game")}</button>`}
+      ${mine && html`<${ActionButton} title=${t("Leave")} kind="second" disabled=${busy} action=${leave} asks=${t("Leave the game?")}
+        ask=${isHost && (others.length > 0 ? t("Another player becomes the host.") : t("Nobody else is there, so the game is cancelled."))} />`}
+      ${isHost && html`<${ActionButton} title=${t("Cancel the game")} kind="second" disabled=${busy} asks=${t("Cancel the game?")}
+        ask=${t("Nobody can join any longer. This cannot be taken back.")} action=${() => act(() => post(`${path}/cancel/`))} />`}
     </div>
     ${hostStarts && game.free_seats > 0 && html`<p class="hint">
       ${t("To start, fill all seats: wait for players, invite some, or add bots.")}
-    </p>`}
-    ${asks === "cancel" && html`<${Confirm} title=${t("Cancel the game?")} yes=${t("Cancel the game")}
-      text=${t("Nobody can join any longer. This cannot be taken back.")} onYes=${cancel} onNo=${() => setAsks("")} />`}
-    ${asks === "leave" && html`<${Confirm} title=${t("Leave the game?")} yes=${t("Leave")} onYes=${leave} onNo=${() => setAsks("")}
-      text=${others.length > 0 ? t("Another player becomes the host.") : t("Nobody else is there, so the game is cancelled.")} />`}`;
+    </p>`}`;
 }

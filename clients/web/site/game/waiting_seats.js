@@ -5,7 +5,7 @@ import { post, put, remove } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { BotChoice, botWord, easyBot } from "../ui/bot_choice.js";
 import { useRuleset } from "../ui/options.js";
-import { Confirm, Player, seatName } from "../ui/parts.js";
+import { ActionButton, Player, seatName } from "../ui/parts.js";
 import { onSubmit } from "../ui/inputs.js";
 
 /** @import { BotInput, Game, Me, Ruleset, Seat } from "../../types" */
@@ -26,14 +26,10 @@ export function WaitingSeats(props) {
 
 /** @param {SeatsProps & {seat: Seat, ruleset: Ruleset | null}} props */
 function Place({ game, me, isHost, busy, act, seat, ruleset }) {
-  const [does, setDoes] = useState(/** @type {"" | "bot" | "kick"} */ (""));
+  const [isChoosing, setChoosing] = useState(false);
   const number = seat.number + 1;
   const path = `games/${game.id}`;
-  const done = () => setDoes("");
-  const kick = () => {
-    done();
-    act(() => post(`${path}/kick/`, { seat: seat.number }));
-  };
+  const kick = () => act(() => post(`${path}/kick/`, { seat: seat.number }));
   const isFree = !seat.user && !seat.bot;
   const isMine = seat.number === game.your_seat;
   const sit = () =>
@@ -48,18 +44,17 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
         ? link(t("Sit here"), t("Sit here: seat {number}", { number }), sit)
         : link(t("Move here"), t("Move here: seat {number}", { number }), sit))}
       ${isHost && isFree && ruleset && hasBots(ruleset) &&
-      link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setDoes("bot"))}
-      ${isHost && seat.bot && link(t("Replace"), t("Replace {name}", { name: seatName(seat) }), () => setDoes("bot"))}
+      link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setChoosing(true))}
+      ${isHost && seat.bot && link(t("Replace"), t("Replace {name}", { name: seatName(seat) }), () => setChoosing(true))}
       ${isHost && seat.bot && link(t("Remove"), t("Remove {name}", { name: seatName(seat) }),
         () => act(() => remove(`${path}/seats/${seat.number}/bot/`)))}
       ${isHost && seat.user && !isMine &&
-      link(t("Remove"), t("Remove {name}", { name: seat.user.username }), () => setDoes("kick"))}
+      html`<${ActionButton} title=${t("Remove")} label=${t("Remove {name}", { name: seat.user.username })} kind="link" disabled=${busy}
+        action=${kick} ask=${t("They can come back only if you invite them.")} asks=${t("Remove {name}?", { name: seat.user.username })} />`}
     </div>
-    ${does === "bot" && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy} onCancel=${done}
-      onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && done()} />`}
-    ${does === "kick" && seat.user && html`<${Confirm} title=${t("Remove {name}?", { name: seat.user.username })}
-      text=${t("They can come back only if you invite them.")} yes=${t("Remove")} onNo=${done}
-      onYes=${kick} />`}`;
+    ${isChoosing && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy}
+      onCancel=${() => setChoosing(false)}
+      onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && setChoosing(false)} />`}`;
 }
 
 /** @param {Ruleset} ruleset */

@@ -35,7 +35,7 @@ export function FirstGamePage({ place }) {
         ${all.filter(hasBots).map((one) => html`<li key=${one.slug} class="card">
           <h2>${one.title}</h2>
           <p>${one.summary}</p>
-          <p class="quiet small">${tn("You and {count} bot", "You and {count} bots", seatsOf(one) - 1)}</p>
+          <p class="quiet small">${tn("You and {count} bot", "You and {count} bots", one.beginner_seats - 1)}</p>
           <div class="actions">
             <button disabled=${busy} aria-label=${t("Play {game}", { game: one.title })} onClick=${() => begin(one)}>${t("Play")}</button>
             <${HowToPlay} slug=${one.slug} />
@@ -48,14 +48,11 @@ export function FirstGamePage({ place }) {
 /** @param {RulesetSummary} ruleset */
 const hasBots = ({ bot_levels, max_seats }) => bot_levels.length > 0 && max_seats > 1;
 
-/** @param {RulesetSummary} ruleset */
-const seatsOf = ({ beginner_seats }) => beginner_seats;
-
 /** Create and start a game of the user and bots. Returns its id. @param {RulesetSummary} ruleset */
 async function createGame(ruleset) {
   // The weakest level of all need not follow any plan: the one above it is easy, and makes sense.
   const level = ruleset.bot_levels[1] ?? ruleset.bot_levels[0];
-  const seats = seatsOf(ruleset);
+  const seats = ruleset.beginner_seats;
   /** @type {Game} */
   const game = await post("games/", {
     ruleset: ruleset.slug,

@@ -5,13 +5,13 @@ import { get } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
 import { Analysis } from "../game/analysis.js";
 import { Picture, useLayout } from "../game/picture.js";
-import { RevealedThen } from "../game/reveal.js";
+import { Revealed } from "../game/reveal.js";
 import { TryFromHere } from "../game/try.js";
 import { dateTime, t } from "../text/index.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
 import { Select, onText } from "../ui/inputs.js";
 import { useRulesetTitle } from "../ui/options.js";
-import { Failure, Loaded, Loading, seatName, Tabs } from "../ui/parts.js";
+import { Failure, Later, Loaded, Loading, Panels, seatName } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 
 /** @import { EventsReply, Game, GameEvent, History } from "../../types" */
@@ -80,7 +80,8 @@ function Moves({ game, place }) {
         ${position && html`<${Moment} game=${game} history=${position.history} />`}
         ${game.status === "finished" && isSignedIn() && position?.history.decision &&
         html`<${TryFromHere} game=${game} move=${move} seat=${seat || (game.your_seat ?? position.history.decision.seat)} />`}
-        ${game.status === "finished" && html`<${HiddenThen} game=${game} move=${move} />`}
+        ${game.status === "finished" && html`<${Later} summary=${t("What was hidden then")}
+          content=${() => html`<${Revealed} game=${game} move=${move} />`} />`}
       <//>
     </div>`;
 }
@@ -89,31 +90,18 @@ function Moves({ game, place }) {
  * @param {{game: Game, panel: string, onPanel: (panel: string) => void, analysis: any, children: any}} props
  */
 function Beside({ game, panel, onPanel, analysis, children }) {
-  const isOpened = useRef(false); // what was loaded there stays
   if (game.status !== "finished" || game.your_seat === null) return html`<div class="beside">${children}</div>`;
-  const chosen = panel === ANALYSIS ? ANALYSIS : "moment";
-  isOpened.current ||= chosen === ANALYSIS;
-  const tabs = [{ id: "moment", title: t("Move") }, { id: ANALYSIS, title: t("Analysis") }];
+  const tabs = [
+    { id: "moment", title: t("Move"), content: () => children },
+    { id: ANALYSIS, title: t("Analysis"), content: () => analysis },
+  ];
   const choose = (/** @type {string} */ id) => onPanel(id === ANALYSIS ? id : "");
-  /** @param {string} id @param {any} content */
-  const part = (id, content) =>
-    html`<div role="tabpanel" aria-labelledby=${`tab-${id}`} tabindex="0" hidden=${id !== chosen}>${content}</div>`;
   return html`<section class="beside">
-    <${Tabs} label=${t("About the moves")} tabs=${tabs} chosen=${chosen} onChoose=${choose} />
-    ${part("moment", children)} ${part(ANALYSIS, isOpened.current && analysis)}
+    <${Panels} label=${t("About the moves")} tabs=${tabs} chosen=${panel} onChoose=${choose} keeps />
   </section>`;
 }
 
 const ANALYSIS = "analysis";
-
-/** @param {{game: Game, move: number}} props */
-function HiddenThen({ game, move }) {
-  const [isRevealed, setRevealed] = useState(false);
-  return html`<details onToggle=${(/** @type {any} */ event) => setRevealed(event.target.open)}>
-    <summary>${t("What was hidden then")}</summary>
-    ${isRevealed && html`<${RevealedThen} game=${game} move=${move} />`}
-  </details>`;
-}
 
 /** Return the move of an address; without one, the last move. @param {Route} place @param {Game} game */
 function moveOf({ parts }, game) {

@@ -2,11 +2,10 @@
 
 import { html, useEffect } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { signIn } from "../api/session.js";
 import { t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
-import { useAction, useDocument, useTitle } from "../ui/hooks.js";
-import { Failure, Loaded } from "../ui/parts.js";
+import { useDocument, useTitle } from "../ui/hooks.js";
+import { ActionButton, Loaded, SignInButton } from "../ui/parts.js";
 import { go, setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
 import { Check, Select } from "../ui/inputs.js";
@@ -38,7 +37,7 @@ export function LobbyPage({ me, place }) {
       <h1>${t("Lobby")}</h1>
       ${me ? html`<span class="actions"><a class="button second" href=${to("puzzles")}>${t("Puzzles")}</a>
         <a class="button" href=${to("new")}>${t("New game")}</a></span>` : html`<p>
-        <button class="link" onClick=${() => signIn()}>${t("Sign in")}</button>${" "}${t("to join a game.")}
+        <${SignInButton} kind="link" />${" "}${t("to join a game.")}
       </p>`}
     </div>
     <${Filters} me=${me} query=${query} onChange=${change} />
@@ -132,13 +131,13 @@ function Nothing({ me, query }) {
 
 /** @param {{game: GameSummary, me: Me | null, onJoin: () => void}} props */
 function JoinButton({ game, me, onJoin }) {
-  const { run, busy, error } = useAction();
   if (!me || game.status !== "lobby" || game.your_seat !== null || game.free_seats === 0) return null;
   const join = async () => {
-    const joined = await run(() => post(`games/${game.id}/join/`, {}));
-    if (joined) go("games", game.id);
-    else onJoin();
+    await post(`games/${game.id}/join/`, {}).catch((error) => {
+      onJoin();
+      throw error;
+    });
+    go("games", game.id);
   };
-  return html`<${Failure} error=${error} />
-    <div class="actions"><button disabled=${busy} onClick=${join}>${t("Join")}</button></div>`;
+  return html`<div class="actions"><${ActionButton} title=${t("Join")} action=${join} /></div>`;
 }

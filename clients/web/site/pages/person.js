@@ -1,12 +1,12 @@
 /** A user as all others see them; without a name in the address, the search for users. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { getAll, post, remove } from "../api/requests.js";
 import { duration, language, t } from "../text/index.js";
 import { GameCards } from "../ui/game_card.js";
-import { useDocument, useLoad, useTitle } from "../ui/hooks.js";
+import { useDocument, useTitle } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Avatar, Done, Failure, Items, Loaded, More, Person, Table, useChange, usePages } from "../ui/parts.js";
+import { Avatar, Items, Loaded, More, Outcome, Person, Table, usePages } from "../ui/parts.js";
+import { useBlocks } from "../settings/blocks.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
 
@@ -130,23 +130,15 @@ function PersonActions({ me, person }) {
 
 /** @param {{name: string}} props */
 function OthersActions({ name }) {
-  const blocks = useLoad(() => getAll("me/blocks/"), []);
-  const { change, busy, error, done } = useChange(blocks.reload);
+  const { blocks, action, block, unblock } = useBlocks();
   const isBlocked = blocks.value?.some((/** @type {Block} */ { user }) => user.username === name);
-  const block = () =>
-    change(
-      () => post("me/blocks/", { username: name }),
-      t("You no longer see messages, invitations and offers of {name}. They are not told.", { name }),
-    );
-  const unblock = () =>
-    change(() => remove(`me/blocks/${encodeURIComponent(name)}/`), t("You no longer block {name}.", { name }));
   return html`<div class="actions">
       <a class="button" href=${`${to("new")}?invite=${encodeURIComponent(name)}`}>${t("Invite to a new game")}</a>
       ${blocks.value &&
-      html`<button class="second" disabled=${busy} onClick=${isBlocked ? unblock : block}>${isBlocked ? t("Unblock") : t("Block")}</button>`}
+      html`<button class="second" disabled=${action.busy} onClick=${() => (isBlocked ? unblock : block)(name)}>
+        ${isBlocked ? t("Unblock") : t("Block")}</button>`}
       <a class="button second" href=${`${to("report")}?about=user&username=${encodeURIComponent(name)}`}>${t("Report")}</a>
     </div>
-    ${isBlocked && !done && html`<p class="note">${t("You block this user.")}</p>`}
-    <${Failure} error=${error} />
-    <${Done} words=${done} />`;
+    ${isBlocked && !action.done && html`<p class="note">${t("You block this user.")}</p>`}
+    <${Outcome} of=${action} />`;
 }

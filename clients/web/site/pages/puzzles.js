@@ -3,6 +3,7 @@
 import { html, useRef } from "../vendor/preact.js";
 import { Problem } from "../api/problems.js";
 import { get, post } from "../api/requests.js";
+import { useFocus } from "../game/attention.js";
 import { useChoosing } from "../game/choosing.js";
 import { uncertainty } from "../game/jobs.js";
 import { NoPicture, Picture, useLayout, usePicture } from "../game/picture.js";
@@ -58,12 +59,14 @@ const Note = ({ words }) => html`<p class="note" role="status">${words}</p>`;
 /** @param {{puzzle: Puzzle, onAnswer: (answer: PuzzleAnswer) => void, onNext: () => void}} props */
 function Position({ puzzle, onAnswer, onNext }) {
   const place = useRef(null);
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
   const layout = useLayout(place);
   const { answer, decision, id, you } = puzzle;
   // An answered puzzle has no open decision.
   const open = /** @type {Decision | null} */ (answer ? null : /** @type {unknown} */ ({ ...decision, id }));
   const choosing = useChoosing(open);
   const action = useAction();
+  useFocus(bar, [answer]);
   const preview = answer?.solution ?? choosing.preview;
   const { svg, hasPicture } = usePicture(`puzzles/${id}/board.svg`, { layout, preview }, id, action.busy);
   /** @param {string} choice */
@@ -84,13 +87,15 @@ function Position({ puzzle, onAnswer, onNext }) {
         : html`<${NoPicture} />`}
     </div>
     <div class="beside">
-      <${Failure} error=${action.error} />
-      <section class="question" aria-label=${t("Your decision")}>
-        <h2>${decision.question}</h2>
-        ${answer && html`<${Solution} answer=${answer} options=${decision.options} onNext=${onNext} />`}
-        ${!answer && choosing.option && html`<${Confirmation} option=${choosing.option} busy=${action.busy} onPlay=${send} onBack=${choosing.restart} />`}
-        ${!answer && !choosing.option && html`<${Options} choosing=${choosing} busy=${action.busy} onChoose=${choosing.choose} />`}
-      </section>
+      <div class="bar" ref=${bar}>
+        <${Failure} error=${action.error} />
+        <section class="question" aria-label=${t("Your decision")}>
+          <h2>${decision.question}</h2>
+          ${answer && html`<${Solution} answer=${answer} options=${decision.options} onNext=${onNext} />`}
+          ${!answer && choosing.option && html`<${Confirmation} option=${choosing.option} busy=${action.busy} onPlay=${send} onBack=${choosing.restart} />`}
+          ${!answer && !choosing.option && html`<${Options} choosing=${choosing} busy=${action.busy} onChoose=${choosing.choose} />`}
+        </section>
+      </div>
       <p class="quiet">${t("Your rating in puzzles: {rating}", { rating: answer?.rating_after ?? you.rating })}</p>
     </div>
   </div>`;

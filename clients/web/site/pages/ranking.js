@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api/requests.js";
 import { t, tn } from "../text/index.js";
 import { useLoad, useTitle } from "../ui/hooks.js";
-import { Loaded, More, Person, Table, Tabs, usePages } from "../ui/parts.js";
+import { Loaded, More, Panels, Person, Table, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/options.js";
 
@@ -21,14 +21,10 @@ export function RankingPage({ me, place }) {
     </div>
     <${Loaded} from=${rulesets}>
       ${(/** @type {RulesetSummary[]} */ all) => {
-        const chosen = all.find(({ slug }) => slug === place.query.get("ruleset")) ?? all[0];
-        if (!chosen) return html`<p class="empty">${t("This service has no games.")}</p>`;
-        const tabs = all.map(({ slug, title }) => ({ id: slug, title }));
-        return html`<${Tabs} label=${t("Games")} tabs=${tabs} chosen=${chosen.slug}
-            onChoose=${(/** @type {string} */ ruleset) => setQuery({ ruleset })} />
-          <div class="sheet" role="tabpanel" aria-labelledby=${`tab-${chosen.slug}`}>
-            <${Leaders} key=${chosen.slug} ruleset=${chosen} me=${me} />
-          </div>`;
+        if (!all.length) return html`<p class="empty">${t("This service has no games.")}</p>`;
+        const tabs = all.map((one) => ({ id: one.slug, title: one.title, content: () => html`<${Leaders} ruleset=${one} me=${me} />` }));
+        return html`<${Panels} label=${t("Games")} tabs=${tabs} chosen=${place.query.get("ruleset") ?? ""} kind="sheet"
+          onChoose=${(/** @type {string} */ ruleset) => setQuery({ ruleset })} />`;
       }}
     <//>`;
 }

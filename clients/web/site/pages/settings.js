@@ -3,7 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { t } from "../text/index.js";
 import { useTitle } from "../ui/hooks.js";
-import { Tabs } from "../ui/parts.js";
+import { Panels } from "../ui/parts.js";
 import { setQuery } from "../ui/route.js";
 import { Access, Account } from "../settings/account.js";
 import { Blocks, Sanctions } from "../settings/blocks.js";
@@ -30,11 +30,12 @@ export function SettingsPage({ me, place }) {
     { id: "device", title: t("Device"), parts: [Device] },
   ];
   if (me.is_guest) tabs.splice(1, 5, { id: "account", title: t("Account"), parts: [Account] });
-  const chosen = tabs.find(({ id }) => id === place.query.get("part")) ?? tabs[0];
+  const panels = tabs.map(({ parts, ...tab }) => ({
+    ...tab,
+    content: () => parts.map((Part) => html`<section key=${Part.name}><${Part} me=${me} /></section>`),
+  }));
   return html`<h1>${t("Settings")}</h1>
     <p>${t("You are signed in as {name}.", { name: me.username })} <a href=${`#/people/${me.username}`}>${t("Your profile")}</a></p>
-    <${Tabs} label=${t("Settings")} tabs=${tabs} chosen=${chosen.id} onChoose=${(/** @type {string} */ part) => setQuery({ part })} />
-    <div class="sheet" role="tabpanel" aria-labelledby=${`tab-${chosen.id}`}>
-      ${chosen.parts.map((Part) => html`<section key=${Part.name}><${Part} me=${me} /></section>`)}
-    </div>`;
+    <${Panels} label=${t("Settings")} tabs=${panels} chosen=${place.query.get("part") ?? ""} kind="sheet"
+      onChoose=${(/** @type {string} */ part) => setQuery({ part })} />`;
 }

@@ -7,9 +7,9 @@ import { forgetSaved } from "../api/saved.js";
 import { signOut, signUpAddress } from "../api/session.js";
 import { API_URL, CLIENT_ID } from "../config.js";
 import { dateTime, list, t } from "../text/index.js";
-import { useAction, useDocument, useLoad } from "../ui/hooks.js";
+import { useDocument, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Confirm, Failure, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
+import { ActionButton, Items, Loaded, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { Authorization, Me, Token } from "../../types" */
 
@@ -42,13 +42,9 @@ async function leave() {
   location.assign(API_URL ? `${API_URL}/logout/` : `/logout/?next=${location.pathname}`);
 }
 
-function SignOut() {
-  const { run, busy, error } = useAction();
-  return html`<p>${t("You log out of this client and of the pages of the service, in this browser. The tables that it has saved are deleted.")}</p>
-    <${Failure} error=${error} />
-    <button disabled=${busy} onClick=${() => run(leave)}>${t("Sign out")}</button>
+const SignOut = () => html`<p>${t("You log out of this client and of the pages of the service, in this browser. The tables that it has saved are deleted.")}</p>
+    <${ActionButton} title=${t("Sign out")} action=${leave} />
     <p class="hint"><a href=${`${API_URL}/account/`}>${t("Other browsers in which you are logged in")}</a></p>`;
-}
 
 /** @param {{me: Me, reload: () => Promise<void>}} props */
 function Address({ me, reload }) {
@@ -128,10 +124,8 @@ function Applications() {
   const found = useLoad(() => getAll("me/authorizations/"), []);
   const action = useChange(found.reload);
   const { change, busy } = action;
-  const [asked, setAsked] = useState(/** @type {Authorization | null} */ (null));
   /** @param {Authorization} one */
   const revoke = (one) => {
-    setAsked(null);
     const path = `me/authorizations/${encodeURIComponent(one.client_id)}/`;
     if (one.client_id === CLIENT_ID) return change(() => unsubscribeDevice().then(() => remove(path)).then(leave));
     return change(() => remove(path), t("{name} may no longer use your account.", { name: one.name }));
@@ -145,26 +139,19 @@ function Applications() {
             <strong>${one.name}</strong>${one.client_id === CLIENT_ID && html` <small class="tag">${t("this client")}</small>`}
             <p class="quiet small">${t("Since {when}. It may: {rights}.", { when: dateTime(one.since), rights: rights(one.scopes) })}</p>
           </div>
-          <button class="second" disabled=${busy} aria-label=${t("End the access of {name}", { name: one.name })}
-            onClick=${() => setAsked(one)}>${t("End access")}</button>`}
+          <${ActionButton} title=${t("End access")} label=${t("End the access of {name}", { name: one.name })} kind="second"
+            disabled=${busy} action=${() => revoke(one)}
+            ask=${one.client_id === CLIENT_ID ? t("This signs you out of this client on all devices.") : t("It can ask you again later.")} />`}
       <//>`}
-    <//>
-    ${asked &&
-    html`<${Confirm} title=${t("End the access of {name}", { name: asked.name })}
-      text=${asked.client_id === CLIENT_ID ? t("This signs you out of this client on all devices.") : t("It can ask you again later.")}
-      yes=${t("End access")} onYes=${() => revoke(asked)} onNo=${() => setAsked(null)} />`}`;
+    <//>`;
 }
 
 function Tokens() {
   const found = useLoad(() => getAll("auth/tokens/"), []);
   const action = useChange(found.reload);
   const { change, busy } = action;
-  const [asked, setAsked] = useState(/** @type {Token | null} */ (null));
   /** @param {Token} one */
-  const revoke = (one) => {
-    setAsked(null);
-    return change(() => remove(`auth/tokens/${one.id}/`), t("The token is revoked."));
-  };
+  const revoke = (one) => change(() => remove(`auth/tokens/${one.id}/`), t("The token is revoked."));
   return html`<${Outcome} of=${action} />
     <${Loaded} from=${found}>
       ${(/** @type {Token[]} */ tokens) => html`<${Items} items=${tokens} kind="rows"
@@ -175,14 +162,10 @@ function Tokens() {
             <p class="quiet small">${used(one)}</p>
             <p class="quiet small">${t("It may: {rights}.", { rights: rights(one.scopes) })}</p>
           </div>
-          <button class="second" disabled=${busy} aria-label=${t("Revoke the token {name}", { name: one.name || one.prefix })}
-            onClick=${() => setAsked(one)}>${t("Revoke")}</button>`}
+          <${ActionButton} title=${t("Revoke")} label=${t("Revoke the token {name}", { name: one.name || one.prefix })} kind="second"
+            disabled=${busy} action=${() => revoke(one)} ask=${t("Programs that use it lose their access at once.")} />`}
       <//>`}
-    <//>
-    ${asked &&
-    html`<${Confirm} title=${t("Revoke the token {name}", { name: asked.name || asked.prefix })}
-      text=${t("Programs that use it lose their access at once.")}
-      yes=${t("Revoke")} onYes=${() => revoke(asked)} onNo=${() => setAsked(null)} />`}`;
+    <//>`;
 }
 
 /** Return when a token was used, and when it ends. @param {Token} token */

@@ -12,19 +12,26 @@ import { to } from "../ui/route.js";
 
 const PATH = "me/blocks/";
 
-export function Blocks() {
+/** The users that the user blocks, and what changes that. */
+export function useBlocks() {
   const blocks = useLoad(() => getAll(PATH), []);
   const action = useChange(blocks.reload);
-  const { change, busy, error } = action;
+  /** @param {string} name */
+  const block = (name) => action.change(
+    () => post(PATH, { username: name }),
+    t("You no longer see messages, invitations and offers of {name}. They are not told.", { name }),
+  );
+  /** @param {string} name */
+  const unblock = (name) =>
+    action.change(() => remove(`${PATH}${encodeURIComponent(name)}/`), t("You no longer block {name}.", { name }));
+  return { blocks, action, block, unblock };
+}
+
+export function Blocks() {
+  const { blocks, action, block, unblock } = useBlocks();
+  const { busy, error } = action;
   const [name, setName] = useState("");
-  const block = async () => {
-    const username = name.trim();
-    const blocked = await change(() => post(PATH, { username }), t("You block {name}.", { name: username }));
-    if (blocked) setName("");
-  };
-  /** @param {string} username */
-  const unblock = (username) =>
-    change(() => remove(`${PATH}${encodeURIComponent(username)}/`), t("You no longer block {name}.", { name: username }));
+  const send = async () => void ((await block(name.trim())) && setName(""));
   return html`<h2>${t("Blocked users")}</h2>
     <p>${t("You do not see messages, invitations and offers of users that you block. They are not told.")}</p>
     <${Outcome} of=${action} />
@@ -37,7 +44,7 @@ export function Blocks() {
             onClick=${() => unblock(user.username)}>${t("Unblock")}</button>`}
       <//>`}
     <//>
-    <form onSubmit=${onSubmit(block)}>
+    <form onSubmit=${onSubmit(send)}>
       <label for="block">${t("Name of a user")}</label>
       <div class="actions">
         <input id="block" maxlength="30" required autocomplete="off" autocapitalize="none" value=${name} onInput=${onText(setName)} />

@@ -1,10 +1,10 @@
 /** The calendar of deadlines: a secret address to which calendar programs subscribe. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { post, remove } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useDocument } from "../ui/hooks.js";
-import { Confirm, CopyLink, Loaded, Outcome, useChange } from "../ui/parts.js";
+import { ActionButton, CopyLink, Loaded, Outcome, useChange } from "../ui/parts.js";
 
 /** @import { CalendarFeed } from "../../types" */
 
@@ -29,21 +29,15 @@ export function CalendarPart() {
 
 /** @param {{url: string, since: string, busy: boolean, onReplace: () => unknown, onRevoke: () => unknown}} props */
 function Address({ url, since, busy, onReplace, onRevoke }) {
-  const [asked, setAsked] = useState(/** @type {"" | "replace" | "revoke"} */ (""));
-  const answer = () => {
-    setAsked("");
-    return asked === "replace" ? onReplace() : onRevoke();
-  };
-  const yes = asked === "replace" ? t("Replace the address") : t("Revoke the address");
+  const ask = t("Calendars that use the address no longer get your deadlines.");
   return html`<${CopyLink} label=${t("Secret address")} address=${url} />
     <p class="hint">${t("Everybody who has the address can read your deadlines and the names of your games and opponents. Do not pass it on.")}</p>
     <p class="quiet small">${t("Created {when}.", { when: dateTime(since) })}</p>
     <div class="actions">
       <a href=${url.replace(/^https?:/, "webcal:")}>${t("Subscribe with this device")}</a>
-      <button class="second" disabled=${busy} onClick=${() => setAsked("replace")}>${t("Replace …")}</button>
-      <button class="second" disabled=${busy} onClick=${() => setAsked("revoke")}>${t("Revoke …")}</button>
-    </div>
-    ${asked &&
-    html`<${Confirm} title=${yes} text=${t("Calendars that use the address no longer get your deadlines.")}
-      yes=${yes} onYes=${answer} onNo=${() => setAsked("")} />`}`;
+      <${ActionButton} title=${t("Replace …")} kind="second" disabled=${busy} action=${onReplace} ask=${ask}
+        asks=${t("Replace the address")} yes=${t("Replace the address")} />
+      <${ActionButton} title=${t("Revoke …")} kind="second" disabled=${busy} action=${onRevoke} ask=${ask}
+        asks=${t("Revoke the address")} yes=${t("Revoke the address")} />
+    </div>`;
 }

@@ -71,16 +71,15 @@ function Kind({ kind, channels, webhooks, onChange }) {
   const { summary } = channels;
   /** @param {Partial<Channels>} changes */
   const set = (changes) => onChange({ [kind]: changes });
+  /** @param {"in_app" | "push" | "webhook"} channel @param {string} title @param {string} label */
+  const tick = (channel, title, label) => html`<td data-title=${title}><input type="checkbox" aria-label=${label}
+    checked=${channels[channel]} onChange=${onTick((isOn) => set({ [channel]: isOn }))} /></td>`;
   return html`<tr>
     <th scope="row">${summary}</th>
-    <td data-title=${t("News")}><input type="checkbox" aria-label=${t("News: {what}", { what: summary })} checked=${channels.in_app}
-      onChange=${onTick((in_app) => set({ in_app }))} /></td>
+    ${tick("in_app", t("News"), t("News: {what}", { what: summary }))}
     <td data-title=${t("E-mail")}><${Select} aria-label=${t("E-mail: {what}", { what: summary })} value=${channels.email} choices=${modes()}
       onChange=${(/** @type {string} */ email) => set({ email })} /></td>
-    <td data-title=${t("Devices")}><input type="checkbox" aria-label=${t("Devices: {what}", { what: summary })} checked=${channels.push}
-      onChange=${onTick((push) => set({ push }))} /></td>
-    ${webhooks &&
-    html`<td data-title=${t("Webhook")}><input type="checkbox" aria-label=${t("Webhook: {what}", { what: summary })} checked=${channels.webhook}
-      onChange=${onTick((webhook) => set({ webhook }))} /></td>`}
+    ${tick("push", t("Devices"), t("Devices: {what}", { what: summary }))}
+    ${webhooks && tick("webhook", t("Webhook"), t("Webhook: {what}", { what: summary }))}
   </tr>`;
 }

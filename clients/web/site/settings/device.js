@@ -1,6 +1,6 @@
 /** What this device remembers, the app on its home screen, and the pages of the service. */
 
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { forgetSaved } from "../api/saved.js";
 import { API_URL } from "../config.js";
 import { t } from "../text/index.js";
@@ -44,8 +44,10 @@ function Switch({ name, standard = "no", label, onYes }) {
 }
 
 function Install() {
-  const install = useInstall();
-  if (!install) return null;
+  const [offer, setOffer] = useState(offered);
+  show = setOffer;
+  if (!offer) return null;
+  const install = () => offer.prompt().then(() => note(null)); // works once
   return html`<h2>${t("App")}</h2>
     <p>${t("Put the client on the home screen of this device. It opens faster, and without the bars of the browser.")}</p>
     <button onClick=${install}>${t("Install the app")}</button>`;
@@ -68,32 +70,14 @@ const about = () => [
 /** @typedef {Event & {prompt: () => Promise<any>}} Offer */
 /** @type {Offer | null} */
 let offered = null;
-/** @type {Set<() => void>} */
-const listeners = new Set();
+/** Set by the part that shows the offer. @type {(offer: Offer | null) => void} */
+let show = () => {};
 
 /** @param {Offer | null} offer */
-function note(offer) {
-  offered = offer;
-  for (const listener of listeners) listener();
-}
+const note = (offer) => show((offered = offer));
 
 window.addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // the settings have a button for it
   note(/** @type {any} */ (event));
 });
 window.addEventListener("appinstalled", () => note(null));
-
-/** Return a function that installs the app, or null if the browser does not offer it. */
-function useInstall() {
-  const [offer, setOffer] = useState(offered);
-  useEffect(() => {
-    const changed = () => setOffer(offered);
-    listeners.add(changed);
-    return () => void listeners.delete(changed);
-  }, []);
-  if (!offer) return null;
-  return async () => {
-    await offer.prompt(); // works once
-    note(null);
-  };
-}

@@ -244,6 +244,4 @@ export const FR_GAMES = {
   "Hidden": "Caché",
   "Luck": "Chance",
   "Your best and worst moves": "Vos meilleurs et vos pires coups",
-  "Next game": "Partie suivante",
-  "{count} game waits for you": ["{count} partie vous attend", "{count} parties vous attendent"],
 };

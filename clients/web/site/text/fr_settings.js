@@ -159,7 +159,6 @@ export const FR_SETTINGS = {
   "Delete my account …": "Supprimer mon compte…",
   "Delete my account": "Supprimer mon compte",
   // Blocked users and sanctions
-  "You block {name}.": "Vous bloquez {name}.",
   "You no longer block {name}.": "Vous ne bloquez plus {name}.",
   "Blocked users": "Personnes bloquées",
   "You do not see messages, invitations and offers of users that you block. They are not told.": "Vous ne voyez pas les messages, invitations et propositions des personnes que vous bloquez. Elles n'en savent rien.",

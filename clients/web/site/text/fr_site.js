@@ -139,8 +139,6 @@ export const FR_SITE = {
   "You have read everything.": "Vous avez tout lu.",
   "There is no news yet. Invitations, your turns and the ends of your games appear here.": "Il n'y a pas encore de nouvelles. Vos invitations, vos tours et les fins de vos parties apparaissent ici.",
   // The first page and the first game
-  "Board games that wait for you": "Des jeux de société qui vous attendent",
-  "Play with people far away, a move at a time, over days and weeks. Cards stay hidden, the rules are kept, and nobody has to be there at the same hour.": "Jouez à distance, un coup à la fois, sur des jours et des semaines. Les cartes restent cachées, les règles sont respectées, et personne n'a besoin d'être là à la même heure.",
   "You play as a guest, in this browser only.": "Vous jouez en invité, dans ce navigateur seulement.",
   "Keep your games: create an account": "Gardez vos parties : créez un compte",
   "Your account": "Votre compte",

@@ -162,14 +162,8 @@ export const FR_TABLE = {
   "All players have to agree. The game then ends without a result and counts for nobody.":
     "Toute la table doit être d'accord. La partie s'arrête alors sans résultat et ne compte pour personne.",
   "Propose it": "Proposer",
-  "Proposed by {name}": "Proposé par {name}",
-  "Needs {count} yes of {voters}.": [
-    "Il faut {count} oui sur {voters}.",
-    "Il faut {count} oui sur {voters}.",
-  ],
   "Agree": "D'accord",
   "Refuse": "Refuser",
-  "no answer yet": "pas encore de réponse",
   "Earlier votes": "Votes précédents",
   "approved": "adopté",
   "rejected": "rejeté",

@@ -20,7 +20,7 @@ export function Failure({ error, retry }) {
   if (needsSignIn(error) || isHidden) {
     return html`<div class="failure" role="alert">
       <p>${isHidden ? t("It does not exist, or only its players may see it. Sign in if you are one of them.") : t("You have to sign in for this.")}</p>
-      <button onClick=${() => signIn()}>${t("Sign in")}</button>
+      <${SignInButton} />
     </div>`;
   }
   const isForUsers = error instanceof Problem && error.code === "guest";
@@ -31,6 +31,36 @@ export function Failure({ error, retry }) {
     ${isForUsers && html`<p><a class="button" href=${signUpAddress()}>${t("Create an account")}</a></p>`}
     ${retry && html`<button class="second" onClick=${retry}>${t("Try again")}</button>`}
   </div>`;
+}
+
+/** A button that runs an action, with its failure before it. With a text, it asks first.
+ * @param {{title: any, action: () => Promise<any>, kind?: string, disabled?: boolean, label?: string, ask?: string,
+ *   asks?: string, yes?: string}} props ask: the text; asks: its title; yes: the answer
+ */
+export function ActionButton({ title, action, kind = "", disabled = false, label, ask, asks = label ?? title, yes = title }) {
+  const { run, busy, error } = useAction();
+  const [isAsking, setAsking] = useState(false);
+  const begin = () => {
+    setAsking(false);
+    run(action);
+  };
+  return html`<${Failure} error=${error} />
+    <button type="button" class=${kind} disabled=${disabled || busy} aria-label=${label}
+      onClick=${() => (ask ? setAsking(true) : begin())}>${title}</button>
+    ${isAsking && html`<${Confirm} title=${asks} text=${ask} yes=${yes} onYes=${begin} onNo=${() => setAsking(false)} />`}`;
+}
+
+/** @param {{title?: string, kind?: string}} props */
+export const SignInButton = ({ title = t("Sign in"), kind }) =>
+  html`<${ActionButton} title=${title} kind=${kind} action=${() => signIn()} />`;
+
+/** What is made, and loaded, only when it is opened. @param {{summary: string, content: () => any, kind?: string}} props */
+export function Later({ summary, content, kind }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<details class=${kind} onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
+    <summary>${summary}</summary>
+    ${isOpen && content()}
+  </details>`;
 }
 
 export const Loading = () => html`<p class="loading" role="status">${t("Loading …")}</p>`;
@@ -47,7 +77,7 @@ export function Loaded({ from, children }) {
 /** Ask before something that cannot be taken back.
  * @param {{title: string, text: string, yes: string, onYes: () => void, onNo: () => void}} props
  */
-export function Confirm({ title, text, yes, onYes, onNo }) {
+function Confirm({ title, text, yes, onYes, onNo }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => dialog.current?.showModal(), []);
   return html`<dialog ref=${dialog} onCancel=${onNo} aria-labelledby="confirm-title">
@@ -84,10 +114,16 @@ export const seatName = (seat) => seat.name ?? t("Free seat");
 export const HowToPlay = ({ slug, from }) =>
   html`<a href=${to("how-to-play", slug) + (from ? `?game=${from.game}${from.tour ? "&tour=1" : ""}` : "")}>${t("How to play")}</a>`;
 
-/** A switch between panels; the chosen one is shown below.
- * @param {{label: string, tabs: {id: string, title: any}[], chosen: string, onChoose: (id: string) => void}} props
+/** A switch between panels, and the chosen one; the first one, if there is none. If it `keeps` them, what was
+ * typed and loaded in others stays.
+ * @param {{label: string, tabs: {id: string, title: any, content: () => any}[], chosen: string, onChoose: (id: string) => void,
+ *   keeps?: boolean, kind?: string}} props
  */
-export function Tabs({ label, tabs, chosen, onChoose }) {
+export function Panels({ label, tabs, chosen: wanted, onChoose, keeps = false, kind }) {
+  const opened = useRef(/** @type {Set<string>} */ (new Set()));
+  const chosen = (tabs.find(({ id }) => id === wanted) ?? tabs[0]).id;
+  if (!keeps) opened.current.clear();
+  opened.current.add(chosen);
   /** @param {KeyboardEvent} event */
   const move = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -99,19 +135,12 @@ export function Tabs({ label, tabs, chosen, onChoose }) {
   };
   return html`<div class="tabs" role="tablist" aria-label=${label} onKeyDown=${move}>
     ${tabs.map(
-      ({ id, title }) => html`<button
-        key=${id}
-        id=${`tab-${id}`}
-        class="tab"
-        role="tab"
-        aria-selected=${id === chosen}
-        tabindex=${id === chosen ? 0 : -1}
-        onClick=${() => onChoose(id)}
-      >
-        ${title}
-      </button>`,
+      ({ id, title }) => html`<button key=${id} id=${`tab-${id}`} class="tab" role="tab" aria-selected=${id === chosen}
+        tabindex=${id === chosen ? 0 : -1} onClick=${() => onChoose(id)}>${title}</button>`,
     )}
-  </div>`;
+  </div>
+  ${tabs.filter(({ id }) => opened.current.has(id)).map(({ id, content }) => html`<div key=${id} class=${kind} role="tabpanel"
+    aria-labelledby=${`tab-${id}`} tabindex="0" hidden=${id !== chosen}>${content()}</div>`)}`;
 }
 
 /** An address to share, with a button that copies it where the browser allows it.

@@ -16,6 +16,6 @@ export function PuzzleOfTheDay() {
   if (!puzzle) return null;
   const { id, solved } = puzzle;
   const state = solved === null ? t("one option is the best: which?") : solved ? t("Solved!") : t("Not solved.");
-  return html`<p class="daily"><a href=${`${to("puzzles")}?id=${id}`}>${t("Puzzle of the day")}</a>
+  return html`<p class="daily note"><a href=${`${to("puzzles")}?id=${id}`}>${t("Puzzle of the day")}</a>
     <span class="quiet">${title} · ${state}</span></p>`;
 }
