@@ -36,7 +36,7 @@ from games.models import (
     Status,
 )
 from games.models.lobby import HOST_TEXTS
-from games.play.bot_seats import bots_rename
+from games.play.bot_seats import name_stored_bots
 from games.play.idempotency import commands_scope, idempotency_keys_delete
 from games.play.locking import game_lock, seats_of
 from games.play.save import game_save
@@ -96,7 +96,7 @@ def rename(user: User) -> None:
     for game_id in games_naming(user):
         with optional_write("The new name of a player"):
             game = game_lock(game_id)
-            bots_rename(seats_of(game))
+            name_stored_bots(seats_of(game))
             game_save(game)
 
 
