@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
-import { dateTime, t } from "../text/index.js";
+import { dateTime, t, tn } from "../text/index.js";
 import { Countdown } from "../ui/clock.js";
 import { Input, onSubmit } from "../ui/inputs.js";
 import { ActionButton, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
@@ -44,8 +44,17 @@ export function OpenVotes({ live }) {
   return html`${open.map((vote) => html`<section key=${vote.id} class="banner" aria-label=${t("Vote")}>
     <p><strong>${t("{name} proposes:", { name: vote.opened_by.username })}</strong> ${subjectOf(vote, game)}${" "}
       <${Countdown} deadline=${vote.closes_at} /></p>
+    <p class="quiet small">${tn("Needs {count} yes of {voters}.", "Needs {count} yes of {voters}.", vote.needed ?? 0, { voters: vote.voters?.length ?? 0 })}${" "}
+      ${vote.voters?.map((seat) => `${seatName(game.seats[seat])}: ${answerOf(vote, seat)}`).join(" · ")}</p>
     <${Answer} vote=${vote} game=${game} onChange=${votes.reload} />
   </section>`)}`;
+}
+
+/** Return how a voter has answered. @param {Vote} vote @param {number} seat */
+function answerOf(vote, seat) {
+  const ballot = vote.ballots.find((one) => one.seat === seat);
+  if (!ballot) return t("no answer yet");
+  return ballot.yes ? t("yes") : t("no");
 }
 
 /** Return what a vote is about. @param {{kind: string, seat?: number | null, to_move?: number | null}} vote @param {Game} game */

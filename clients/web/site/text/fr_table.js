@@ -46,6 +46,11 @@ export const FR_TABLE = {
   "Undo": "Annuler le coup",
   "Ask to undo": "Demander l'annulation",
   "Vote": "Vote",
+  "Needs {count} yes of {voters}.": [
+    "Il faut {count} oui sur {voters}.",
+    "Il faut {count} oui sur {voters}.",
+  ],
+  "no answer yet": "pas encore de réponse",
   "{name} proposes:": "{name} propose :",
   "This was already answered, for example in another tab or by the clock. You see the table as it is now.":
     "Cette décision a déjà été prise, par exemple dans un autre onglet ou au temps. Vous voyez la table dans son état actuel.",
