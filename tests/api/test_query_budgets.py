@@ -24,7 +24,8 @@ from tests.roles import BODIES, World
 
 VIEW, COMMAND = ("GET", "games/{game}/"), ("POST", "games/{game}/commands/")
 TRY = ("POST", "games/{game}/history/{move}/try/")
-BUDGETS = {VIEW: 3, COMMAND: 12, TRY: 25}
+ACCEPT = ("POST", "me/seat-offers/{offer}/accept/")
+BUDGETS = {VIEW: 3, COMMAND: 12, TRY: 25, ACCEPT: 21}
 READING, WRITING = 10, 20
 """For all other operations. Begin and commit of transactions do not count."""
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
