@@ -25,7 +25,7 @@ from core.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
 from core.api.deprecation import Deprecation
 from core.api.errors import NotAuthenticated, Throttled, status_of
 from core.api.headers import NO_STORE
-from core.api.requests import validate_input
+from core.api.requests import repetition_check, validate_input
 from core.api.schema import Problem, describe_error
 from core.errors import (
     ApiError,
@@ -126,6 +126,7 @@ def endpoint(
             if deprecated is not None:
                 view.headers.update(deprecated.headers())  # REST framework adds them to any reply
             names_check(request.query_params, [*names, *(page_names(view) if pages else [])])
+            repetition_check(request.query_params)
             if body is None and verb != "GET" and isinstance(request.data, Mapping):
                 names_check(request.data, ())
             if query is not None:

@@ -20,11 +20,10 @@ MAX_CHOICES = 20
 def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
     """Return the validated data of an input.
 
-    Raises Invalid for a wrong JSON type and for a repeated parameter, and otherwise the framework's
-    ValidationError, which names the valid values of a choice.
+    Raises Invalid for a wrong JSON type, and otherwise the framework's ValidationError, which names
+    the valid values of a choice.
     """
     types_check(serializer)
-    repetition_check(serializer)
     try:
         serializer.is_valid(raise_exception=True)
     except serializers.ValidationError as error:
@@ -32,13 +31,11 @@ def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
     return dict(serializer.validated_data)
 
 
-def repetition_check(serializer: serializers.BaseSerializer) -> None:
+def repetition_check(parameters: QueryDict) -> None:
     """Raise Invalid if a query parameter is repeated: one of its values would be lost."""
-    data = getattr(serializer, "initial_data", None)
-    if isinstance(data, QueryDict):
-        for name, values in data.lists():
-            if len(values) > 1 and name in getattr(serializer, "fields", ()):
-                raise Invalid.field(f"/{name}", "repeated", _("Send this parameter only once."))
+    for name, values in parameters.lists():
+        if len(values) > 1:
+            raise Invalid.field(f"/{name}", "repeated", _("Send this parameter only once."))
 
 
 def with_valid_choices(field: Any, detail: Any) -> Any:

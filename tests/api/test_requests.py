@@ -103,6 +103,8 @@ def test_a_parameter_that_is_given_twice_is_refused(alice: User, client_of: Clie
     assert problem(reply) == (422, "invalid")
     (error,) = reply.json()["errors"]
     assert (error["pointer"], error["code"]) == ("/status", "repeated")
+    reply = client.get("/api/v1/me/authorizations/?cursor=first&cursor=")
+    assert problem(reply) == (422, "invalid")
 
 
 BODIES: dict[str, tuple[Any, str, tuple[int, str]]] = {
