@@ -108,7 +108,7 @@ def check_played(game: Game, *players: Player, complaints: int = 0) -> None:
     for player in players:
         assert moves.filter(user=player.user).exists()
         found = player.browser.complaints()
-        assert len(found) == complaints, found
+        assert len(found) == complaints, "\n".join(found)
 
 
 @pytest.mark.parametrize("width", ["desktop", "phone"])
