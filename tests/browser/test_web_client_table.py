@@ -91,7 +91,12 @@ def choose_in_picture(player: Player) -> None:
             run(player, CLICK_MARK, left[0])
         else:
             run(player, CLICK_OPTION, before["options"][0])
-        player.wait_until(lambda _: player.state()["clicked"] or player.state()["confirms"])
+        player.wait_until(lambda _, old=before["marks"]: is_chosen(player.state(), old))
+
+
+def is_chosen(state: dict[str, Any], marks: list[str]) -> bool:
+    """True if a tap has had its effect, or the picture has changed below it."""
+    return bool(state["clicked"] or state["confirms"] or state["marks"] != marks)
 
 
 def move(player: Player) -> None:
