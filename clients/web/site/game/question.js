@@ -72,7 +72,7 @@ function OpenDecision({ live, svg, game, decision, choosing, hasPicture, busy, o
     <${Pauses} game=${game} />
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
-          ${svg && html`<${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />`}
+          <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />
         <//>`
       : html`<div class="ways">
           <${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />

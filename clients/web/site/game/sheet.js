@@ -6,13 +6,13 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
+import { parsePicture } from "./svg.js";
 
 /** @typedef {{title: string, text: string}} Words */
 /** @typedef {Record<string, Words>} Help what the parts of the table do, by their names */
 /** @typedef {{element: SVGGraphicsElement, title: string, texts: Words[]}} Part */
 
 const OPEN = ".board-open";
-const STYLE = /<style>.*?<\/style>/s;
 /** Milliseconds until a pointer rests, or a press is long. */
 const LONG = 500;
 /** Pixels between a part and its sheet. */
@@ -222,9 +222,8 @@ function enlarge(element, place) {
  */
 export function Explanation({ svg, marks, help }) {
   const texts = useMemo(() => {
-    // Even the parser refuses style elements under the policy of the page.
-    const picture = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
-    const parts = marks.map((id) => picture.getElementById(id)).filter((one) => one !== null);
+    const picture = parsePicture(svg);
+    const parts = marks.flatMap((id) => picture?.getElementById(id) ?? []);
     return parts.map((one) => explain(one, help)).flatMap(({ title, texts: own }) => own.map((one) => ({ text: one.text, title: one.title || title })));
   }, [svg, marks]);
   return html`<div class="explanation"><${Texts} texts=${texts} /></div>`;
