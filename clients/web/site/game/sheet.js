@@ -19,7 +19,7 @@ const LONG = 500;
 const GAP = 8;
 
 /** @param {Element} element @param {string} name */
-const childText = (element, name) => [...element.children].find((one) => one.tagName === name)?.textContent ?? "";
+const childOf = (element, name) => [...element.children].find((one) => one.tagName === name);
 
 /** @param {string} text */
 const inWords = (text) => ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? ""}`;
@@ -30,8 +30,8 @@ const inWords = (text) => ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(
  * @returns {{title: string, texts: Words[]}}
  */
 function explain(element, help) {
-  const title = childText(element, "title") || (element.getAttribute("aria-label") ?? "");
-  const text = childText(element, "desc");
+  const title = childOf(element, "title")?.textContent || (element.getAttribute("aria-label") ?? "");
+  const text = childOf(element, "desc")?.textContent;
   if (text) return { title, texts: [{ title: "", text }] };
   return { title, texts: Object.values(help).filter((one) => inWords(title).includes(inWords(one.title))) };
 }
@@ -154,14 +154,13 @@ function listen(place, help, show, leave) {
  * @param {Part | null} part
  */
 function muteTooltip(before, part) {
-  const titleOf = (/** @type {Element} */ one) => [...one.children].find(({ tagName }) => tagName === "title");
   if (before && before !== part?.element) {
-    const title = titleOf(before);
+    const title = childOf(before, "title");
     if (title) title.textContent = before.getAttribute("aria-label");
     before.removeAttribute("aria-label");
   }
   if (part && before !== part.element) {
-    const title = titleOf(part.element);
+    const title = childOf(part.element, "title");
     part.element.setAttribute("aria-label", part.title);
     if (title) title.textContent = "";
   }
