@@ -76,7 +76,8 @@ async function keepFiles() {
   const cache = await caches.open("shell");
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const needed = new Set([scope, ...files.filter((name) => name.startsWith(scope))]);
-  await cache.addAll([...needed].filter((name) => !kept.has(name)));
+  const missing = [...needed].filter((name) => !kept.has(name));
+  await cache.addAll(missing.map((name) => new Request(name, { cache: "force-cache" }))); // as this page was loaded
 }
 
 // Another tab has signed out, or the browser shows a page of before from its memory.

@@ -11,27 +11,43 @@ import { to } from "../ui/route.js";
 /** @import { LiveGame } from "./use_game.js" */
 
 const PAGE = 50;
+/** More than the number of any event. */
+const END = 2 ** 31 - 1;
 
-/** @param {{live: LiveGame}} props */
-export function Events({ live }) {
-  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
-  const [events, setEvents] = useState(/** @type {GameEvent[]} */ ([]));
-  const [more, setMore] = useState(true);
+/**
+ * @typedef {object} Events
+ * @property {GameEvent[]} all those that the page has, oldest first
+ * @property {boolean} more true if there are earlier ones
+ * @property {boolean} isLoaded
+ * @property {boolean} busy
+ * @property {Error | null} error
+ * @property {() => Promise<boolean>} older ask for earlier ones
+ */
+
+/** Ask for the last events of a game, and add the news. @param {LiveGame} live @returns {Events} */
+export function useEvents({ game, news, lastSeq, isOld, state }) {
+  const [asked, setAsked] = useState(/** @type {EventsReply | null} */ (null));
   const { run, busy, error } = useAction();
+  const known = new Set(asked?.events.map(({ seq }) => seq));
+  const all = [...(asked?.events ?? []), ...news.filter(({ seq }) => !known.has(seq))];
 
-  const older = () =>
+  /** @param {number} [before] */
+  const ask = (before = END) =>
     run(async () => {
-      const before = events[0]?.seq;
       /** @type {EventsReply} */
-      const page = await get(`games/${game.id}/events/`, before ? { before, limit: PAGE } : { limit: PAGE, before: 2 ** 31 - 1 });
-      setEvents((known) => [...page.events, ...known]);
-      setMore(page.more);
+      const page = await get(`games/${game?.id}/events/`, { before, limit: PAGE });
+      setAsked((now) => (now && before < END ? { ...page, events: [...page.events, ...now.events] } : page));
     });
-  useEffect(() => void older(), [game.id]);
-  useEffect(() => void (error && !live.isOld && live.state !== "offline" && older()), [game, live.state]);
+  const older = () => ask(asked?.events[0]?.seq);
+  useEffect(() => void ask(), [game?.id]);
+  useEffect(() => void (error && !isOld && state !== "offline" && older()), [game, state]);
+  useEffect(() => void (asked && lastSeq > (all.at(-1)?.seq ?? 0) && ask()), [lastSeq, !asked]);
+  return { all, more: asked?.more ?? true, isLoaded: asked !== null, busy, error, older };
+}
 
-  const known = new Set(events.map(({ seq }) => seq));
-  const all = [...events, ...live.news.filter(({ seq }) => !known.has(seq))];
+/** @param {{live: LiveGame, events: Events}} props */
+export function EventList({ live, events: { all, more, busy, error, older } }) {
+  const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   return html`<ol class="events">
       ${all.toReversed().map(
         (event) => html`<li key=${event.seq}>

@@ -11,6 +11,7 @@ import { get } from "../api/requests.js";
 import { t } from "../text/index.js";
 import { shapesOf } from "./replay.js";
 import { Sheet } from "./sheet.js";
+import { parsePicture, styleOf } from "./svg.js";
 
 /** @import { Query } from "../api/requests.js" */
 /** @import { Shape } from "./replay.js" */
@@ -80,9 +81,9 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help, m
     const root = place.current?.shadowRoot ?? place.current?.attachShadow({ mode: "open" });
     if (!root || !place.current) return;
     place.current.style.aspectRatio = svg ? "" : localStorage.getItem(key) ?? SHAPES[layout];
-    if (!svg) return;
     const focused = root.activeElement?.id;
-    const picture = parsePicture(svg, root);
+    const picture = adoptPicture(svg, root);
+    if (!picture) return;
     for (const element of picture.querySelectorAll(`.${OPEN}`)) {
       if (marks?.has(element.id)) continue;
       element.classList.remove(OPEN);
@@ -122,22 +123,20 @@ export function Picture({ svg, layout, kind = "", marks, chosen, onMark, help, m
 const isLike = (old, picture) =>
   old instanceof SVGSVGElement && old.viewBox.baseVal.width === picture.viewBox.baseVal.width;
 
-const STYLE = /<style>(.*?)<\/style>/s;
 const OWN_STYLE = "svg { display: block; width: 100%; height: auto }";
 
-/** Return the picture as an element, and move its style sheet to where it is shown. It is taken out
- * of the text, since even the parser refuses style elements under the policy of the page.
+/** Return the picture as an element, and move its style sheet to where it is shown.
  * @param {string} svg
  * @param {ShadowRoot} root
- * @returns {SVGSVGElement}
+ * @returns {SVGSVGElement | null}
  */
-function parsePicture(svg, root) {
-  const rules = STYLE.exec(svg)?.[1].replaceAll("&gt;", ">").replaceAll("&amp;", "&") ?? "";
+function adoptPicture(svg, root) {
+  const picture = parsePicture(svg);
+  if (!picture) return null;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules + OWN_STYLE);
+  sheet.replaceSync(styleOf(svg) + OWN_STYLE);
   root.adoptedStyleSheets = [sheet];
-  const { documentElement } = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
-  return /** @type {any} */ (document.importNode(documentElement, true));
+  return /** @type {any} */ (document.importNode(picture.documentElement, true));
 }
 
 /** Said where a ruleset has no picture. */

@@ -11,13 +11,14 @@ import { Hint, useHint } from "./hint.js";
 import { Explanation } from "./sheet.js";
 import { Undo } from "./undo.js";
 
-/** @import { Decision, Game, Option } from "../../types" */
+/** @import { Decision, Game, GameEvent, Option } from "../../types" */
 /** @import { Choosing } from "./choosing.js" */
 /** @import { LiveGame } from "./use_game.js" */
 
 /**
  * @typedef {object} Props
  * @property {LiveGame} live
+ * @property {GameEvent[]} events
  * @property {string} svg
  * @property {Choosing} choosing
  * @property {boolean} hasPicture true if there is a picture to choose from
@@ -64,7 +65,7 @@ export function NextGame({ game }) {
 }
 
 /** @param {Props & {game: Game, decision: Decision}} props */
-function OpenDecision({ live, svg, game, decision, choosing, hasPicture, busy, onChoose, onPlay }) {
+function OpenDecision({ live, events, svg, game, decision, choosing, hasPicture, busy, onChoose, onPlay }) {
   const hint = useHint(game, decision);
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
@@ -72,12 +73,12 @@ function OpenDecision({ live, svg, game, decision, choosing, hasPicture, busy, o
     <${Pauses} game=${game} />
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
-          ${svg && html`<${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />`}
+          <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />
         <//>`
       : html`<div class="ways">
           <${Options} choosing=${choosing} isFolded=${hasPicture} suggested=${hint.result?.best} busy=${isOff} onChoose=${onChoose} />
           <${Hint} from=${hint} isOff=${isOff} />
-          <${Undo} live=${live} isOff=${isOff} />
+          <${Undo} live=${live} events=${events} isOff=${isOff} />
         </div>`}
   </section>`;
 }

@@ -6,20 +6,20 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { t } from "../text/index.js";
+import { parsePicture } from "./svg.js";
 
 /** @typedef {{title: string, text: string}} Words */
 /** @typedef {Record<string, Words>} Help what the parts of the table do, by their names */
 /** @typedef {{element: SVGGraphicsElement, title: string, texts: Words[]}} Part */
 
 const OPEN = ".board-open";
-const STYLE = /<style>.*?<\/style>/s;
 /** Milliseconds until a pointer rests, or a press is long. */
 const LONG = 500;
 /** Pixels between a part and its sheet. */
 const GAP = 8;
 
 /** @param {Element} element @param {string} name */
-const childText = (element, name) => [...element.children].find((one) => one.tagName === name)?.textContent ?? "";
+const childOf = (element, name) => [...element.children].find((one) => one.tagName === name);
 
 /** @param {string} text */
 const inWords = (text) => ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? ""}`;
@@ -30,8 +30,8 @@ const inWords = (text) => ` ${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(
  * @returns {{title: string, texts: Words[]}}
  */
 function explain(element, help) {
-  const title = childText(element, "title") || (element.getAttribute("aria-label") ?? "");
-  const text = childText(element, "desc");
+  const title = childOf(element, "title")?.textContent || (element.getAttribute("aria-label") ?? "");
+  const text = childOf(element, "desc")?.textContent;
   if (text) return { title, texts: [{ title: "", text }] };
   return { title, texts: Object.values(help).filter((one) => inWords(title).includes(inWords(one.title))) };
 }
@@ -154,14 +154,13 @@ function listen(place, help, show, leave) {
  * @param {Part | null} part
  */
 function muteTooltip(before, part) {
-  const titleOf = (/** @type {Element} */ one) => [...one.children].find(({ tagName }) => tagName === "title");
   if (before && before !== part?.element) {
-    const title = titleOf(before);
+    const title = childOf(before, "title");
     if (title) title.textContent = before.getAttribute("aria-label");
     before.removeAttribute("aria-label");
   }
   if (part && before !== part.element) {
-    const title = titleOf(part.element);
+    const title = childOf(part.element, "title");
     part.element.setAttribute("aria-label", part.title);
     if (title) title.textContent = "";
   }
@@ -222,9 +221,8 @@ function enlarge(element, place) {
  */
 export function Explanation({ svg, marks, help }) {
   const texts = useMemo(() => {
-    // Even the parser refuses style elements under the policy of the page.
-    const picture = new DOMParser().parseFromString(svg.replace(STYLE, ""), "image/svg+xml");
-    const parts = marks.map((id) => picture.getElementById(id)).filter((one) => one !== null);
+    const picture = parsePicture(svg);
+    const parts = marks.flatMap((id) => picture?.getElementById(id) ?? []);
     return parts.map((one) => explain(one, help)).flatMap(({ title, texts: own }) => own.map((one) => ({ text: one.text, title: one.title || title })));
   }, [svg, marks]);
   return html`<div class="explanation"><${Texts} texts=${texts} /></div>`;

@@ -1,46 +1,44 @@
-/** The last picture of a game that this device has shown, and what has happened since. */
+/** The last picture of a game that this device has shown. */
 
 import { useEffect, useState } from "../vendor/preact.js";
-import { get, sleep } from "../api/requests.js";
 import { load, save } from "../api/saved.js";
 import { language } from "../text/index.js";
 
-/** @import { Game, GameEvent } from "../../types" */
+/** @import { Game } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
 
-/**
- * @typedef {object} Since
- * @property {boolean} isReady false until it is known what this device has shown
- * @property {string} svg the picture; it also stands in when the service cannot be reached
- * @property {number} move the number of moves that it shows
- * @property {GameEvent[]} events those that it does not show, at most the last 50
- */
+/** @typedef {{svg: string, move: number}} Shown a picture, and the number of moves that it shows */
 
-/** @type {Since} */
-const UNKNOWN = { isReady: false, svg: "", move: 0, events: [] };
+/** @type {Shown} */
+const NOTHING = { svg: "", move: 0 };
 /** Milliseconds that the next picture waits for the events at most. */
 const PATIENCE = 2000;
 
-/** @param {LiveGame} live @param {string} layout @returns {Since} */
-export function useSince({ game, isOld }, layout) {
-  const [since, setSince] = useState(UNKNOWN);
+/** Return what this device has shown; it also stands in when the service cannot be reached. The next picture
+ * `isReady` to be shown when it is known what happened in between.
+ * @param {LiveGame} live
+ * @param {string} layout
+ * @param {boolean} hasEvents
+ * @returns {Shown & {isReady: boolean}}
+ */
+export function useSince({ game, isOld }, layout, hasEvents) {
+  const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
+  const [isLate, setLate] = useState(false);
   const { id, move_count: move } = /** @type {Game} */ (game);
   useEffect(() => {
     let isLeft = false;
-    const show = (/** @type {Partial<Since>} */ changes) => isLeft || setSince((before) => ({ ...before, ...changes }));
-    const find = async () => {
-      const saved = await load(`picture ${id}`);
-      if (!saved || !(isOld || (saved.layout === layout && saved.language === language()))) return;
-      show(saved);
-      if (isOld || saved.move >= move) return;
-      const events = get(`games/${id}/events/`, { before: 2 ** 31 - 1, limit: 50 });
-      const reply = await Promise.race([events, sleep(PATIENCE)]);
-      if (reply) show({ events: reply.events });
+    load(`picture ${id}`).catch(() => null).then((saved) => {
+      const isLike = saved && (isOld || (saved.layout === layout && saved.language === language()));
+      if (!isLeft) setShown(isLike ? saved : NOTHING);
+    });
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
     };
-    find().catch(() => {}).then(() => show({ isReady: true }));
-    return () => void (isLeft = true);
   }, [id, isOld]);
-  return since;
+  const isReady = shown !== null && (isOld || !shown.svg || shown.move >= move || hasEvents || isLate);
+  return { ...(shown ?? NOTHING), isReady };
 }
 
 /** Keep the picture that is shown.

@@ -10,7 +10,7 @@ import { Failure, Panels } from "../ui/parts.js";
 import { useAnnouncement, useFocus } from "./attention.js";
 import { Chat } from "./chat.js";
 import { useChoosing } from "./choosing.js";
-import { Events } from "./events.js";
+import { EventList, useEvents } from "./events.js";
 import { Menu } from "./menu.js";
 import { Notes } from "./notes.js";
 import { Orders } from "./orders.js";
@@ -21,7 +21,7 @@ import { Result } from "./result.js";
 import { Seats } from "./seats.js";
 import { useKept, useSince } from "./since.js";
 import { Tour } from "./tour.js";
-import { OpenVotes, Votes } from "./votes.js";
+import { OpenVotes, Votes, mayBeOpen } from "./votes.js";
 
 /** @import { MessagesReply } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
@@ -36,11 +36,12 @@ export function Table({ live }) {
   const [confirms, setConfirms] = useRemembered("confirm", "yes");
   const action = useAction();
   const query = { layout, preview: choosing.preview };
-  const since = useSince(live, layout);
+  const events = useEvents(live);
+  const since = useSince(live, layout, events.isLoaded);
   const { svg: fresh, hasPicture } = usePicture(`games/${game.id}/board.svg`, query, game, action.busy || !since.isReady);
   const svg = fresh || since.svg;
   useKept(fresh, choosing.preview ? null : game, layout);
-  const { replayed, onLater } = useReplay([...since.events, ...live.news]);
+  const { replayed, onLater } = useReplay(events.all);
 
   /** @param {string} choice */
   const play = async (choice) => {
@@ -70,15 +71,15 @@ export function Table({ live }) {
     <div class="beside">
       ${game.status === "finished" && html`<${Result} game=${game} />`}
       <div class="bar" ref=${bar}>
-        ${isPlayer(live) && html`<${OpenVotes} live=${live} />`}
+        ${isPlayer(live) && mayBeOpen(live, events) && html`<${OpenVotes} live=${live} events=${events.all} />`}
         <${Failure} error=${action.error} />
-        <${Question} live=${live} svg=${svg} choosing=${choosing} hasPicture=${hasPicture} busy=${action.busy} onChoose=${choose} onPlay=${play} />
+        <${Question} live=${live} events=${events.all} svg=${svg} choosing=${choosing} hasPicture=${hasPicture} busy=${action.busy} onChoose=${choose} onPlay=${play} />
       </div>
       ${game.decision?.options &&
       html`<${Check} label=${t("Show a choice before it is played")} checked=${confirms === "yes"}
         onChange=${(/** @type {boolean} */ isOn) => setConfirms(isOn ? "yes" : "no")} />`}
       <${Seats} game=${game} />
-      <${Besides} live=${live} />
+      <${Besides} live=${live} events=${events} />
     </div>
   </div>`;
 }
@@ -102,19 +103,19 @@ function useUnread({ game, messages }) {
   return { unread: value ? last - Math.max(shown, value.read) : 0, onRead: setShown };
 }
 
-/** What players do besides playing. @param {{live: LiveGame}} props */
-function Besides({ live }) {
+/** What players do besides playing. @param {{live: LiveGame, events: import("./events.js").Events}} props */
+function Besides({ live, events }) {
   const [chosen, setChosen] = useState("events");
   const { unread, onRead } = useUnread(live);
   const tabs = [
-    { id: "events", title: t("Events"), part: Events },
+    { id: "events", title: t("Events"), part: EventList },
     { id: "chat", title: html`${t("Messages")}${unread > 0 && html` <span class="badge">${unread}</span>`}`, part: Chat },
     { id: "notes", title: t("Notes"), part: Notes },
     ...(isPlayer(live) ? [{ id: "votes", title: t("Votes"), part: Votes }] : []),
     ...(isPlayer(live) ? [{ id: "orders", title: t("Standing orders"), part: Orders }] : []),
     { id: "menu", title: t("More"), part: Menu },
   ];
-  const panels = tabs.map(({ part: Part, ...tab }) => ({ ...tab, content: () => html`<${Part} live=${live} onRead=${onRead} />` }));
+  const panels = tabs.map(({ part: Part, ...tab }) => ({ ...tab, content: () => html`<${Part} live=${live} events=${events} onRead=${onRead} />` }));
   return html`<section class="panels">
     <${Panels} label=${t("Besides playing")} tabs=${panels} chosen=${chosen} onChoose=${setChosen} keeps />
   </section>`;

@@ -17,7 +17,7 @@ import { t } from "../text/index.js";
  * @property {Error | null} error why it could not be loaded
  * @property {State} state
  * @property {boolean} isOld true if the service cannot be reached, and this is the last known table
- * @property {number} gaps how often events may have been missed, so that what depends on them loads again
+ * @property {number} lastSeq the last event when a stream began: what the page does not have of it was missed
  * @property {GameEvent[]} news the events since the page was opened, oldest first
  * @property {Record<string, number>} messages the number of messages in each room, once known
  * @property {() => Promise<void>} reload
@@ -34,7 +34,7 @@ export function useGame(id) {
   const [error, setError] = useState(/** @type {Error | null} */ (null));
   const [isOld, setIsOld] = useState(false);
   const [state, setState] = useState(/** @type {State} */ ("connecting"));
-  const [gaps, setGaps] = useState(0);
+  const [lastSeq, setLastSeq] = useState(0);
   const [news, setNews] = useState(/** @type {GameEvent[]} */ ([]));
   const [messages, setMessages] = useState(/** @type {Record<string, number>} */ ({}));
   const now = useRef({ game: /** @type {Game | null} */ (null), isOld: false, version: -1, sets: 0, echoUntil: 0 });
@@ -107,7 +107,7 @@ export function useGame(id) {
       onPoll: reload,
       onMessage(kind, data) {
         if (kind === "snapshot") {
-          setGaps((before) => before + 1);
+          setLastSeq(data.games?.find((/** @type {Game} */ one) => one.id === id)?.last_seq ?? 0);
           return void reload();
         }
         if (source === "mine" && data.game !== id) return;
@@ -135,5 +135,5 @@ export function useGame(id) {
     return !isEcho;
   };
 
-  return { game, error, state, isOld, gaps, news, messages, reload, change, play };
+  return { game, error, state, isOld, lastSeq, news, messages, reload, change, play };
 }

@@ -8,7 +8,7 @@ import { Input, onSubmit } from "../ui/inputs.js";
 import { ActionButton, Failure, Loaded, More, seatName, useChange, usePages } from "../ui/parts.js";
 import { inWords } from "./anything.js";
 
-/** @import { Game, Page, Vote } from "../../types" */
+/** @import { Game, GameEvent, Page, Vote } from "../../types" */
 /** @import { LiveGame } from "./use_game.js" */
 
 /** @param {{live: LiveGame}} props */
@@ -30,15 +30,30 @@ export function Votes({ live }) {
   <//>`;
 }
 
-/** The open votes, above the question: what is proposed, and the reader's answer.
- * @param {{live: LiveGame}} props
+/** Milliseconds that a vote is open at most. */
+const OPEN_FOR = 24 * 3_600_000;
+
+/** False if the events say that no vote is open: a page that polls has only old ones.
+ * @param {LiveGame} live
+ * @param {import("./events.js").Events} events
  */
-export function OpenVotes({ live }) {
+export function mayBeOpen({ game, state }, { all, more, isLoaded }) {
+  if (!isLoaded || !game) return false;
+  const closed = new Set(all.filter(({ kind }) => kind === "vote_closed").map(({ vote }) => vote));
+  const isOpen = all.some(({ kind, vote }) => kind === "vote_opened" && !closed.has(vote));
+  const hasEarlier = more && Date.parse(game.server_time) - Date.parse(all[0]?.at) < OPEN_FOR;
+  return isOpen || hasEarlier || state === "polling";
+}
+
+/** The open votes, above the question: what is proposed, and the reader's answer.
+ * @param {{live: LiveGame, events: GameEvent[]}} props
+ */
+export function OpenVotes({ live, events }) {
   const game = /** @type {Game} */ (live.game);
   const votes = usePages(`games/${game.id}/votes/`, {});
   const open = (/** @type {Page<Vote> | null} */ (votes.value))?.results.filter((vote) => !vote.closed_at) ?? [];
-  const announced = live.news.filter(({ kind }) => kind.startsWith("vote_")).length;
-  useEffect(() => void (announced + live.gaps && votes.reload()), [announced, live.gaps]);
+  const announced = events.filter(({ kind }) => kind.startsWith("vote_")).length;
+  useEffect(() => void (votes.value && votes.reload()), [announced]);
   // Ballots bring no events, and a page that polls hears of none.
   useEffect(() => void ((open.length || live.state === "polling") && votes.reload()), [game, live.messages]);
   return html`${open.map((vote) => html`<section key=${vote.id} class="banner" aria-label=${t("Vote")}>

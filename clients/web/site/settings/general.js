@@ -82,7 +82,7 @@ function ZoneChoice({ zone, saved, onZone }) {
 }
 
 /** Choose the language of this client; signed in, also that of notifications and e-mails. */
-export function LanguageChoice() {
+function LanguageChoice() {
   const { run, busy, error } = useAction();
   /** @param {string} code */
   const choose = (code) =>

@@ -13,6 +13,10 @@ import { signalTurn } from "./signals.js";
 
 /** Milliseconds between requests of a hidden page. */
 const HIDDEN = 120_000;
+/** Milliseconds until what has changed is asked for. */
+const SOON = 500;
+/** Milliseconds that a stream may take to begin. */
+const PATIENCE = 2000;
 
 /** @type {Turns} */
 let known = { turns: null, changes: 0 };
@@ -28,13 +32,18 @@ function show(turns) {
   for (const listener of listeners) listener(turns);
 }
 
+/** @param {TurnsReply} reply */
+function note({ server_time, turns: open }) {
+  clearTimeout(timer);
+  const turns = { server_time, turns: open };
+  save("turns", turns);
+  if (known.turns && open.some((turn) => isNew(turn, known.turns))) signalTurn();
+  show({ turns, changes: known.changes + 1 });
+}
+
 async function refresh() {
   try {
-    /** @type {TurnsReply} */
-    const turns = await get("me/turns/");
-    save("turns", turns);
-    if (known.turns && turns.turns.some((turn) => isNew(turn, known.turns))) signalTurn();
-    show({ turns, changes: known.changes + 1 });
+    note(await get("me/turns/"));
   } catch {
     show({ turns: known.turns ?? (await load("turns")), changes: known.changes });
   }
@@ -46,10 +55,12 @@ async function refresh() {
  */
 const isNew = (turn, before) => !before?.turns.some(({ game }) => game === turn.game);
 
-/** Several messages at once, such as the moves of bots, cause one request. */
-function refreshSoon() {
+/** Several messages at once, such as the moves of bots, cause one request. A stream begins with the turns: they
+ * are asked for if it does not begin.
+ */
+function refreshSoon(wait = SOON) {
   clearTimeout(timer);
-  timer = setTimeout(refresh, 500);
+  timer = setTimeout(refresh, wait);
 }
 
 /** Return the open turns, and follow them. */
@@ -60,13 +71,16 @@ export function useTurns() {
     if (isSignedIn() && !isFollowing) {
       isFollowing = true;
       followMine({
-        onMessage: (kind) => kind !== "event" && refreshSoon(),
+        onMessage(kind, data) {
+          if (kind === "snapshot") note(data);
+          else if (kind !== "event") refreshSoon();
+        },
         onPoll: refresh,
         onState: () => {},
       });
       // A hidden page has no stream, but its title tells when it is the user's turn.
       setInterval(() => document.hidden && refresh(), HIDDEN);
-      refresh();
+      refreshSoon(PATIENCE);
     } else if (!isSignedIn()) {
       load("turns").then((saved) => saved && show({ turns: saved, changes: 0 }));
     }
