@@ -17,6 +17,7 @@ PAGES = [ROOT / "README.md", *(page for page in DOCS if "node_modules" not in pa
 PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w.-]+/)*(?:[\w-]+\.[a-z]+)?)`")
 OF_EXAMPLES = {
     "how-to-add-a-feature.md": ("bookmark",),
+    "how-to-add-a-language.md": ("/de/", "/de.", "german"),
     "how-to-add-a-staff-action.md": ("unrating",),
     "how-to-change-the-rules.md": ("once_broken",),
 }

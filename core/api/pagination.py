@@ -27,15 +27,13 @@ class CursorPagination(pagination.CursorPagination):
     ordering = ("-created_at", "-id")
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size. Raises Invalid if it is not one number from 1 to the
-        maximum.
+        """Return the requested page size. Raises Invalid if it is not a number from 1 to the
+        maximum. The endpoint has refused a repeated one.
         """
-        *more, text = request.query_params.getlist(self.page_size_query_param) or [""]
-        if not text and not more:
+        text = request.query_params.get(self.page_size_query_param, "")
+        if not text:
             return self.page_size
-        number = (
-            not more and text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX and int(text)
-        )
+        number = text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX and int(text)
         if not 1 <= number <= self.max_page_size:
             detail = _("This must be a number from 1 to %(most)s.") % {"most": self.max_page_size}
             raise Invalid.field("/limit", "invalid", detail)

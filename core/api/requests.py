@@ -32,12 +32,9 @@ def validate_input(serializer: serializers.BaseSerializer) -> dict[str, Any]:
 
 
 def repetition_check(parameters: QueryDict) -> None:
-    """Raise Invalid if a query parameter is repeated: one of its values would be lost.
-
-    The size of a page is left to the paginator, which refuses it as a wrong number.
-    """
+    """Raise Invalid if a query parameter is repeated: one of its values would be lost."""
     for name, values in parameters.lists():
-        if len(values) > 1 and name != "limit":
+        if len(values) > 1:
             raise Invalid.field(f"/{name}", "repeated", _("Send this parameter only once."))
 
 

@@ -83,6 +83,16 @@ class Language(ABC):
     forms: ClassVar[Mapping[str, Form]]
     """How parameters are put into words, by name. Others are used as they are."""
 
+    def __init_subclass__(cls) -> None:
+        """Complete the tables of a translation with those of ``first``."""
+        for name, text in vars(type(cls.first)).items() if cls.first else ():
+            own, known = vars(cls).get(name), getattr(cls, name, None)
+            if isinstance(text, Mapping) and not isinstance(known, Translation):
+                if own is not None or known is text or not known:
+                    setattr(cls, name, Translation(own or {}, text))
+            elif isinstance(text, str | tuple) and not known:
+                setattr(cls, name, text)
+
     # -- grammar
 
     @abstractmethod

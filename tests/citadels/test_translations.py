@@ -58,7 +58,7 @@ def test_a_translation_has_the_placeholders_of_its_message(language: Language) -
     for message in messages(language):
         sources = (message.id,) if isinstance(message.id, str) else message.id
         expected = set().union(*map(placeholders, sources))
-        for text in strings(message):
+        for text in filter(None, strings(message)):
             assert placeholders(text) == expected, text
 
 
@@ -94,7 +94,7 @@ def test_every_error_has_a_title_in_every_language() -> None:
 def test_a_problem_is_told_in_the_language_of_the_request(anyone: APIClient) -> None:
     english, french = (
         anyone.get("/api/v1/me/", headers={"Accept-Language": accepted})
-        for accepted in ("en", "de, fr-CA;q=0.5")
+        for accepted in ("en", "nl, fr-CA;q=0.5")
     )
     for response, language, title in (
         (english, "en", "This request needs a token."),
@@ -164,6 +164,6 @@ def test_a_catalogue_exists_for_every_language() -> None:
 
 @pytest.mark.django_db
 def test_a_user_of_another_language_is_told_everything_in_english(alice: User) -> None:
-    """Not half in German, which Django would know."""
-    reader = Reader.of(Preferences(user=alice, language="de"))
+    """Not half in Dutch, which Django would know."""
+    reader = Reader.of(Preferences(user=alice, language="nl"))
     assert reader.language == "en"

@@ -15,12 +15,15 @@ from engine.citadels.table_rules import find_keys
 from engine.citadels.text import TEXTS
 from engine.citadels.text.en import ENGLISH as CITADELS_ENGLISH
 from engine.citadels.text.en import English as CitadelsEnglish
+from engine.citadels.text.language import CitadelsLanguage, Noun
 from tablekernel import registry
 from tablekernel.ruleset import Ruleset
+from tablekernel.text.french import FrenchGrammar
+from tablekernel.text.language import Names
 from tablekernel.text.translation import Translation
 
 GAMES = pytest.mark.parametrize("ruleset", registry.rulesets(), ids=lambda ruleset: ruleset.slug)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+LANGUAGES = pytest.mark.parametrize("language", TEXTS.codes)
 VARYING = {key for key in CITADELS_ENGLISH.rules if "/" in key}
 VARYING |= {"choosing", "choosing:last", "calling:two", "points:ties"}
 ONE_SCREEN = range(250, 351)
@@ -148,8 +151,47 @@ def test_a_text_of_two_parts_is_in_one_language(monkeypatch: pytest.MonkeyPatch)
     assert TEXTS.label(build, "nl") == TEXTS.label(build, "en") == "Build the Temple (1 gold)"
 
 
+class OwnGrammar(FrenchGrammar, CitadelsLanguage):
+    """A third language of Citadels with its own grammar, and a single text in a plain table."""
+
+    code = "nl"
+    first = CITADELS_ENGLISH
+    events = {"turn_ended": "{seat} is klaar."}
+
+    def card(self, name: str) -> Noun:
+        title = str(self.titles[name.removesuffix("+")])
+        return Noun(title, title, title, title)
+
+    def seat(self, number: int, names: Names) -> Noun:
+        name = names.get(number, f"plaats {number}")
+        return Noun(name, name, name, name)
+
+    def gold(self, count: int) -> str:
+        return f"{count} goud"
+
+    def cards(self, count: int) -> str:
+        return self.count(count, "kaart", "kaarten")
+
+    def more(self, count: int) -> str:
+        return f"{count} meer"
+
+
+def test_whole_tables_that_a_language_lacks_are_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TEXTS.languages, "nl", OwnGrammar())
+    assert TEXTS.sentence({"kind": "turn_ended", "seat": 0}, "nl") == "Plaats 0 is klaar."
+    built = {"kind": "built", "seat": 0, "district": "temple", "gold": 1}
+    assert TEXTS.sentence(built, "nl") == TEXTS.sentence(built, "en")
+    assert TEXTS.summarize("nl") == TEXTS.summarize("en")
+    assert TEXTS.how_to_play("nl") == TEXTS.how_to_play("en")
+    presentation, options = registry.ruleset("citadels").presentation, CITADELS.check_options({}, 4)
+    assert presentation.cards("nl") == presentation.cards("en")
+    rules = [presentation.table_rules(options, 4, None, code) for code in ("nl", "en")]
+    assert [one["title"] for one in rules[0]] == [one["title"] for one in rules[1]]
+    assert {"nl events built", "nl texts statue", "nl rules setup"} <= {*TEXTS.list_missing()}
+
+
 def test_a_language_that_a_game_lacks_is_english() -> None:
     for ruleset in registry.rulesets():
         presentation = ruleset.presentation
-        assert presentation.how_to_play("de") == presentation.how_to_play("en")
-        assert presentation.summarize("de") == presentation.summary
+        assert presentation.how_to_play("tlh") == presentation.how_to_play("en")
+        assert presentation.summarize("tlh") == presentation.summary

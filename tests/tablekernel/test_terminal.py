@@ -169,7 +169,7 @@ def test_a_game_without_a_picture_shows_its_view(
         ("--play -1", "--play"),
         ("--play me", "numbers of seats, such as 0 or 0,2"),
         ("--play 0 --watch", "not allowed with"),
-        ("--language de", "--language: one of en, fr"),
+        ("--language nl", "--language: one of en, fr"),
         ("--record missing/match.json", "there is no folder missing"),
     ],
 )

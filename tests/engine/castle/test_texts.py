@@ -111,7 +111,7 @@ def test_whole_games_are_told(language: CastleLanguage) -> None:
     [
         ("en", "Ann scores 8 points for a tower of 4 tiles."),
         ("fr", "Ann marque 8 points pour une tour de 4 tuiles."),
-        ("de", "Ann scores 8 points for a tower of 4 tiles."),
+        ("nl", "Ann scores 8 points for a tower of 4 tiles."),
     ],
 )
 def test_a_sentence(language: str, text: str) -> None:
