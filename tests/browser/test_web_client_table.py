@@ -29,6 +29,8 @@ pytestmark = [
 ]
 
 SMALL_PHONE = (360, 740)
+TABLETS = ((1180, 820), (820, 1180), (740, 360))
+"""A tablet in both positions, and a phone held sideways."""
 BOTS = {"citadels": ["easy"] * 3, "castle": ["easy"]}
 PLAY_IS_IN_VIEW = """
 const {height, top, bottom} = document.querySelector(".play").getBoundingClientRect();
@@ -132,6 +134,16 @@ def test_on_a_phone_nothing_jumps(alice: Player, ruleset: str) -> None:
     for _ in range(3):
         move(alice)
     assert run(alice, "return window.shift") <= MOST_SHIFT
+
+
+def test_tablets_and_phones_held_sideways_get_the_wide_picture(alice: Player) -> None:
+    open_with_bots(alice, "citadels")
+    for size in TABLETS:
+        alice.browser.shows_as(size)
+        alice.driver.refresh()
+        alice.wait(".board .picture.landscape")
+        assert not alice.browser.all(".board .picture.portrait")
+        assert not alice.browser.overflows()
 
 
 def test_a_move_by_keyboard_leads_to_the_next_question_which_is_said(alice: Player) -> None:
