@@ -30,7 +30,7 @@ from tests.toy_games import toy
 __all__ = ["ada", "maya", "simon", "toy"]
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-WIDE, PHONE = (1280, 900), (390, 844)
+WIDE, PHONE, SMALL_PHONE = (1280, 900), (390, 844), (360, 740)
 PROGRAMS = ("chromium", "chromedriver")
 
 
@@ -141,9 +141,11 @@ class Browser:
             "width": width,
             "height": height,
             "deviceScaleFactor": 1,
-            "mobile": size == PHONE,
+            "mobile": size in (PHONE, SMALL_PHONE),
         }
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        touch = {"enabled": metrics["mobile"]}
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", touch)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
 

@@ -18,13 +18,12 @@ from games.by_mail.links import choice_query, decision_url
 from games.models import Game
 from notifications.kinds import KINDS
 from notifications.services.emails import unsubscribe_url
-from tests.browser.conftest import WIDE, Browser
+from tests.browser.conftest import SMALL_PHONE, WIDE, Browser
 from tests.browser.test_workplace import PACE
 from tests.conftest import user_named
 from tests.toy_games import options_of, played, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SMALL_PHONE = (360, 740)
 LOOKS = [*product(["en", "fr"], [WIDE, SMALL_PHONE], [False, True])]
 
 

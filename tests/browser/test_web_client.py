@@ -18,7 +18,8 @@ from games.models import Actor, Game, Move, Status
 from games.play.api import views
 from games.play.commands import command_send
 from tablekernel import registry
-from tests.browser.conftest import PHONE, SCREENSHOTS, WIDE, Browser, start_chrome
+from tests.browser.conftest import SCREENSHOTS, SMALL_PHONE, WIDE, Browser, start_chrome
+from tests.browser.manners import by_keyboard, by_name, by_script, by_touch
 from tests.browser.web_client import CLICK_OPTION, PATIENCE, Player, play_out
 from tests.browser.web_server import web_server
 from tests.clients.conftest import prompt_bots
@@ -44,6 +45,11 @@ const views = all.filter(({name}) => /games\\/[^/]+\\/$/.test(name));
 return Boolean(command) && views.some(({startTime}) => startTime >= command.responseEnd);
 """
 """True if the page asked for the game after it had the reply to a command, and has that reply."""
+MANNERS = {
+    "by touch, and by keyboard": (by_touch, by_keyboard),
+    "by names, and by script": (by_name, by_script),
+}
+"""How alice plays, and how bob does."""
 MOST_REQUESTS = 6
 """For each move of a game: the view, the picture, a preview, and the command or the inbox."""
 
@@ -111,17 +117,21 @@ def check_played(game: Game, *players: Player, complaints: int = 0) -> None:
         assert len(found) == complaints, "\n".join(found)
 
 
-@pytest.mark.parametrize("width", ["desktop", "phone"])
+@pytest.mark.parametrize("manners", MANNERS)
 @pytest.mark.parametrize("ruleset", ["citadels", "castle"])
-def test_two_people_play_a_whole_game(alice: Player, bob: Player, ruleset: str, width: str) -> None:
+def test_two_people_play_a_whole_game(
+    alice: Player, bob: Player, ruleset: str, manners: str
+) -> None:
+    alice.browser.shows_as(SMALL_PHONE if "touch" in manners else WIDE)
     for player in (alice, bob):
-        player.browser.shows_as(PHONE if width == "phone" else WIDE)
-        player.remember("confirm", "no")
+        player.remember("replay", "no")  # it moves what is to be pressed, and takes seconds
     game = start_game(alice.user, bob.user, ruleset=ruleset, options={}, bots=BOTS[ruleset])
-    play_out(game, [alice, bob], Random(3))
+    play_out(game, [alice, bob], Random(3), MANNERS[manners])
     check_played(game, alice, bob)
     check_traffic(game, alice)
     assert not alice.browser.overflows()
+    seats = game.seats.count()
+    alice.wait_until(lambda _: len(alice.browser.texts(".sums tbody th")) == seats)
 
 
 def test_a_game_that_the_client_has_never_seen_is_played(alice: Player, bob: Player) -> None:

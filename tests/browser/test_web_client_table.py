@@ -12,6 +12,7 @@ from games.chat.services import message_post
 from games.models import Game, Room, VoteKind
 from games.vacations.services import vacation_start
 from games.votes.services import vote_open
+from tests.browser.conftest import SMALL_PHONE
 from tests.browser.test_web_client import alice, origin
 from tests.browser.test_web_client_pages import IS_LOADED
 from tests.browser.web_client import CLICK_MARK, CLICK_OPTION, CLICK_PLAY, Player, click_text, press
@@ -28,7 +29,6 @@ pytestmark = [
     pytest.mark.usefixtures("prompt_bots", "toy"),
 ]
 
-SMALL_PHONE = (360, 740)
 TABLETS = ((1180, 820), (820, 1180), (740, 360))
 """A tablet in both positions, and a phone held sideways."""
 BOTS = {"citadels": ["easy"] * 3, "castle": ["easy"]}
@@ -60,6 +60,16 @@ window.fetch = async (address, init) => {
   const problem = '{"status": 400, "detail": "Not now."}';
   return new Response(problem, {status: 400, headers: {"Content-Type": "application/json"}});
 };
+"""
+HOLD_COMMANDS = """
+const send = window.fetch;
+window.fetch = async (...words) => {
+  if (words[0].includes("/commands/")) await new Promise((resolve) => (window.release = resolve));
+  return send(...words);
+};
+"""
+ROOM_OF_OPTIONS = """
+return document.querySelector(".bar .options").getBoundingClientRect().width / window.innerWidth;
 """
 
 
@@ -136,6 +146,16 @@ def test_on_a_phone_nothing_jumps(alice: Player, ruleset: str) -> None:
     assert run(alice, "return window.shift") <= MOST_SHIFT
 
 
+def test_on_a_phone_a_long_list_is_folded_and_what_is_left_has_room(alice: Player) -> None:
+    alice.browser.shows_as(SMALL_PHONE)
+    open_with_bots(alice, "castle")
+    assert text(alice, ".bar summary").startswith("Options (")
+    assert not alice.browser.one(".option").is_displayed()
+    run(alice, CLICK_MARK, alice.state()["marks"][0])
+    alice.wait(".restart")
+    assert run(alice, ROOM_OF_OPTIONS) > 0.5
+
+
 def test_tablets_and_phones_held_sideways_get_the_wide_picture(alice: Player) -> None:
     open_with_bots(alice, "citadels")
     for size in TABLETS:
@@ -168,6 +188,19 @@ def test_a_move_by_keyboard_leads_to_the_next_question_which_is_said(alice: Play
     alice.wait_until(lambda _: run(alice, FOCUSED).startswith(question))
     alice.wait_until(lambda _: said(alice).endswith(f"Your turn: {question}"))
     assert "bob" in said(alice)
+
+
+def test_a_choice_that_was_made_elsewhere_is_explained(alice: Player) -> None:
+    game = start_game(alice.user, user_named("bob"), options={"rounds": 3})
+    alice.open("games", game.id, wait=".option")
+    run(alice, HOLD_COMMANDS)
+    run(alice, CLICK_OPTION, "boast")
+    press(alice, ".play")
+    alice.wait_until(lambda _: run(alice, "return Boolean(window.release)"))
+    play(alice.user, game)
+    run(alice, "window.release()")
+    alice.wait(".bar .failure")
+    assert "already answered, for example in another tab" in text(alice, ".bar .failure")
 
 
 def test_a_vote_is_in_view_while_messages_are_read(alice: Player) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.support.wait import WebDriverWait
 
 from accounts.models import User
 from games.models import Game
 from tests.browser.conftest import PHONE, WIDE, Browser
+from tests.browser.manners import Manner, by_script
 
 PATIENCE = 60
 STATE = """
@@ -22,6 +25,7 @@ return {
   decision: question?.dataset.decision ?? null,
   over: document.querySelector(".result") !== null,
   options: options.map((one) => one.dataset.choice),
+  isFolded: document.querySelector("details:not([open]) .option") !== null,
   marks: [...(root?.querySelectorAll(".board-open") ?? [])].map((one) => one.id),
   clicked: document.querySelector(".restart") !== null,
   confirms: document.querySelector(".play:not(:disabled)") !== null,
@@ -57,6 +61,18 @@ CLICK_OPTION = """
 const fits = (one) => one.dataset.choice === arguments[0];
 [...document.querySelectorAll(".option")].find(fits)?.click();
 """
+FIND = {
+    "mark": """
+        const found = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
+        return found?.matches(".board-open") ? found : null;
+    """,
+    "option": """
+        const fits = (one) => one.dataset.choice === arguments[0] && one.checkVisibility();
+        return [...document.querySelectorAll(".option:not(:disabled)")].find(fits) ?? null;
+    """,
+    "play": "return document.querySelector('.play:not(:disabled)');",
+    "list": "return document.querySelector('details:not([open]):has(.option) > summary');",
+}
 CLICK_PLAY = "document.querySelector('.play')?.click();"
 REMEMBER = "localStorage.setItem(arguments[0], arguments[1]);"
 
@@ -82,11 +98,11 @@ class Player:
         """Wait until the page shows an element."""
         self.wait_until(lambda _: self.browser.all(css))
 
-    def wait_until(self, what: Any) -> None:
+    def wait_until(self, what: Any, otherwise: str = "") -> None:
         waiting = WebDriverWait(
             self.driver, PATIENCE, 0.05, ignored_exceptions=[WebDriverException]
         )
-        waiting.until(what)
+        waiting.until(what, otherwise)
 
     def sign_in(self) -> None:
         """Sign in: the service knows the user already, so it asks nothing."""
@@ -123,8 +139,13 @@ def click_text(player: Player, words: str) -> None:
     player.wait_until(lambda _: player.driver.execute_script(CLICK_TEXT, words))
 
 
-def play_out(game: Game, players: list[Player], rng: Random) -> None:
-    """Play by clicks on random marks and options until each page shows the result."""
+def play_out(
+    game: Game,
+    players: list[Player],
+    rng: Random,
+    manners: Sequence[Manner] = (by_script, by_script),
+) -> None:
+    """Press random marks and options until each page shows the result; each player in a manner."""
     for player in players:
         player.open("games", game.id, wait=".table")
     last: list[dict[str, Any]] = []
@@ -136,26 +157,40 @@ def play_out(game: Game, players: list[Player], rng: Random) -> None:
         if states != last:
             last, ends = states, monotonic() + PATIENCE
         assert monotonic() < ends, states
-        for player, state in zip(players, states, strict=True):
-            act(player, state, rng)
+        for player, state, manner in zip(players, states, manners, strict=True):
+            act(player, state, rng, manner)
 
 
-def act(player: Player, state: dict[str, Any], rng: Random) -> None:
+def act(player: Player, state: dict[str, Any], rng: Random, manner: Manner) -> None:
     """Do one thing that the page offers, and wait until it shows something else."""
     assert state["failure"] == "", state
     if state["decision"] is None:
         return
     if state["confirms"]:
-        player.driver.execute_script(CLICK_PLAY)
+        used = use(player, manner, "play")
     elif state["marks"] and rng.random() < 0.7:
-        player.driver.execute_script(CLICK_MARK, rng.choice(state["marks"]))
+        used = use(player, manner, "mark", rng.choice(state["marks"]))
         if state["clicked"]:
             return  # all options that are left may have this mark, too
+    elif state["isFolded"]:
+        used = use(player, manner, "list")
     elif state["options"]:
-        player.driver.execute_script(CLICK_OPTION, rng.choice(state["options"]))
+        used = use(player, manner, "option", rng.choice(state["options"]))
     else:
         return
-    player.wait_until(lambda _: player.state() != state)
+    if used:
+        player.wait_until(lambda _: player.state() != state, f"nothing has changed: {state}")
+
+
+def use(player: Player, manner: Manner, kind: str, *which: str) -> bool:
+    """Press something as soon as it can be pressed; return false if it is not offered any more."""
+    ends = monotonic() + PATIENCE
+    while element := player.driver.execute_script(FIND[kind], *which):
+        with suppress(StaleElementReferenceException):
+            if manner(player.driver, element, is_before=kind == "mark"):
+                return True
+            assert monotonic() < ends, f"cannot be pressed: {element.get_attribute('outerHTML')}"
+    return False
 
 
 SIZES = {"desktop": WIDE, "phone": PHONE}

@@ -100,7 +100,7 @@ export function Options({ choosing, isFolded = false, suggested, busy, onChoose 
     </ul>`;
   return html`${isFolded && left.length > MANY
       ? html`<details open=${unfolds === "yes"} onToggle=${(/** @type {any} */ event) => setUnfolds(event.target.open ? "yes" : "no")}>
-          <summary>${t("Choose from a list ({count})", { count: left.length })}</summary>${options}
+          <summary>${t("Options ({count})", { count: left.length })}</summary>${options}
         </details>`
       : options}
     ${choosing.clicked.length > 0 &&

@@ -223,7 +223,8 @@ export function Explanation({ svg, marks, help }) {
   const texts = useMemo(() => {
     const picture = parsePicture(svg);
     const parts = marks.flatMap((id) => picture?.getElementById(id) ?? []);
-    return parts.map((one) => explain(one, help)).flatMap(({ title, texts: own }) => own.map((one) => ({ text: one.text, title: one.title || title })));
+    const all = parts.map((one) => explain(one, help)).flatMap(({ title, texts: own }) => own.map((one) => ({ text: one.text, title: one.title || title })));
+    return [...new Map(all.map((one) => [one.text, one])).values()]; // two parts may say the same
   }, [svg, marks]);
   return html`<div class="explanation"><${Texts} texts=${texts} /></div>`;
 }

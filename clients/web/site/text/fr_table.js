@@ -42,7 +42,7 @@ export const FR_TABLE = {
   "{reason} (since {when}).": "{reason} (depuis le {when}).",
   "Your turn: {question}": "À vous de jouer : {question}",
   "Next game ({count} waits)": ["Partie suivante ({count} en attente)", "Partie suivante ({count} en attente)"],
-  "Choose from a list ({count})": "Choisir dans une liste ({count})",
+  "Options ({count})": "Choix possibles ({count})",
   "Undo": "Annuler le coup",
   "Ask to undo": "Demander l'annulation",
   "Vote": "Vote",

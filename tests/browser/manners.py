@@ -1,0 +1,96 @@
+"""Ways to press what a page offers: by script, by touch, by keyboard, by accessible name."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from selenium.webdriver import Chrome
+from selenium.webdriver.remote.webelement import WebElement
+
+PRESS = "this.dispatchEvent(new MouseEvent('click', {bubbles: true, composed: true}))"
+POINT = """
+const [element] = arguments;
+element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+const {left, top, width, height} = element.getBoundingClientRect();
+const root = element.getRootNode();
+for (const part of [0.5, 0.3, 0.7, 0.1, 0.9]) {
+  const [x, y] = [left + width * part, top + height * part];
+  if (element.contains(root.elementFromPoint(x, y))) return [x, y];
+}
+return null;
+"""
+"""Where a finger can touch an element: a point that nothing else covers."""
+FOCUSED = """
+let active = document.activeElement;
+while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+return active === arguments[0];
+"""
+MOST_TABS = 300
+SHIFT = 8
+ROLES = ("button", "DisclosureTriangle")
+"""Of what a screen reader presses; the second is the heading of a list that opens."""
+KEYS = {"Tab": 9, "Enter": 13}
+
+
+class Manner(Protocol):
+    """A way to press an element, which returns false if it cannot be pressed in this way.
+
+    `is_before` is true for what is in front of the question.
+    """
+
+    def __call__(self, driver: Chrome, element: WebElement, *, is_before: bool) -> bool: ...
+
+
+def by_script(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
+    """Let a script press it, wherever it is."""
+    driver.execute_script(f"(function () {{ {PRESS} }}).call(arguments[0])", element)
+    return True
+
+
+def by_touch(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
+    """Scroll to it, and touch it with a finger."""
+    point = driver.execute_script(POINT, element)
+    if point:
+        touch = {"x": point[0], "y": point[1]}
+        send(driver, "Input.dispatchTouchEvent", type="touchStart", touchPoints=[touch])
+        send(driver, "Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    return bool(point)
+
+
+def by_keyboard(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
+    """Go to it with the tabulator key, from where the focus is, and press Enter."""
+    for _ in range(MOST_TABS):
+        if driver.execute_script(FOCUSED, element):
+            press_key(driver, "Enter", text="\r")
+            return True
+        press_key(driver, "Tab", modifiers=SHIFT if is_before else 0)
+    return False
+
+
+def by_name(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
+    """Press the first button that a screen reader calls by the same name."""
+    name = element.accessible_name
+    root = send(driver, "DOM.getDocument", depth=0)["root"]["nodeId"]
+    called = send(driver, "Accessibility.queryAXTree", nodeId=root, accessibleName=name)["nodes"]
+    buttons = [node for node in called if name and node["role"]["value"] in ROLES]
+    if buttons:
+        button = send(driver, "DOM.resolveNode", backendNodeId=buttons[0]["backendDOMNodeId"])
+        wish = {"objectId": button["object"]["objectId"]}
+        send(
+            driver,
+            "Runtime.callFunctionOn",
+            functionDeclaration=f"function () {{ {PRESS} }}",
+            **wish,
+        )
+    return bool(buttons)
+
+
+def send(driver: Chrome, command: str, **words: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = driver.execute_cdp_cmd(command, words)
+    return reply
+
+
+def press_key(driver: Chrome, key: str, **words: Any) -> None:
+    words |= {"key": key, "code": key, "windowsVirtualKeyCode": KEYS[key]}
+    send(driver, "Input.dispatchKeyEvent", type="keyDown", **words)
+    send(driver, "Input.dispatchKeyEvent", type="keyUp", **words)
