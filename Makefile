@@ -20,7 +20,7 @@ TEST_ARGS ?=
 install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint lint-types lint-rest format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
 
 help:  ## list the commands
 	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
@@ -119,10 +119,15 @@ rehearse-restore: $(DEV)  ### back up, restore, verify and continue, with the co
 rehearse-pitr: $(DEV) test-programs  ### kill the primary under load; fail over to a standby, restore an archive, verify
 	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_point_in_time.py $(TEST_ARGS)
 
-lint: $(DEV) docs  ## check style, types, import contracts, migrations, translations, schema, documentation
+lint: $(DEV) $(DOCS)  ## check style, types, import contracts, migrations, translations, schema, documentation
+	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
+
+lint-types: $(DEV)
+	@$(PY) -m mypy
+
+lint-rest: $(DEV) docs
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@$(PY) -m mypy
 	@$(VENV)/bin/lint-imports
 	@$(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml

@@ -25,12 +25,12 @@ from accounts.services.fingerprints import fingerprint_key_reset
 from core.leases import LeasedRows
 from notifications.models import OutboxEntry
 from notifications.services.delivery import Sender
-from tests import quick_database
+from tests import properties, quick_database
 from tests.declared import checking_handler, notification_check
 from tests.faults import figures
 from tests.faults.figures import note
 
-__all__ = ["note"]
+__all__ = ["note", "properties"]
 TESTS = Path(__file__).parent
 PASSWORD = "correct horse battery staple"
 ClientOf = Callable[[User], APIClient]

@@ -22,7 +22,6 @@ EXAMPLES = int(os.environ.get("CONTRACT_EXAMPLES", "4"))
 STORIES = settings(
     max_examples=5 * EXAMPLES,
     stateful_step_count=8,
-    deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),
 )

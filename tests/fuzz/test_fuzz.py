@@ -18,7 +18,6 @@ EXAMPLES = 12
 FEW = settings(
     max_examples=EXAMPLES,
     derandomize=True,
-    deadline=None,
     database=None,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),

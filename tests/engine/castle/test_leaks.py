@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.castle import views
@@ -24,7 +24,7 @@ from tablekernel.rules import Played
 from tablekernel.scene import Scene
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=10)
 VIEWERS = (None, 0, 1)
 
 

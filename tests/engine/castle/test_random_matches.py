@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.castle.checks import CheckedMatch
@@ -18,7 +18,7 @@ from tablekernel.loop import settle
 from tests.engine.castle.independent_scorer import score_independently
 
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=8)
 
 
 @QUIET

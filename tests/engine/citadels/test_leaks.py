@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.citadels.checks import Table, printed_tables, random_table
@@ -21,7 +21,7 @@ from tests.engine.citadels.leaks import (
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=25)
 
 
 @pytest.mark.scenario("T-269")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.citadels import observation, rules
@@ -24,7 +24,7 @@ from tests.engine.citadels.paired_states import known, make_paired_state, with_a
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=15)
 
 TWO: Table = (2, {})
 BASE: Table = (4, {})

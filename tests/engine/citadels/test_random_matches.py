@@ -37,7 +37,6 @@ from tablekernel.loop import settle
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
 PRINTED = printed_tables()
 QUIET = settings(
-    deadline=None,
     max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

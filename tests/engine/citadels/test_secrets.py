@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.citadels.checks import Table, printed_tables, random_table
@@ -26,7 +26,7 @@ TABLES = st.one_of(
     st.builds(lambda number: random_table(Random(number)), st.integers(min_value=0)),
 )
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=25)
 
 NAMES_A_DISTRICT = {
     "beautified", "blown_up", "built", "confiscated", "destroyed", "exchanged", "paid",

@@ -28,7 +28,7 @@ from games.clocks.checks import whole
 from games.clocks.hours import MIN_WINDOW, MIN_WINDOW_WITH_QUIET_HOURS
 from games.clocks.paces import BOUNDS
 
-quick = settings(max_examples=100, deadline=None)
+quick = settings(max_examples=100)
 
 TICK = timedelta(microseconds=1)
 ZERO = timedelta()

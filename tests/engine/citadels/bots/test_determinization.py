@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.citadels.bots.belief_state import infer_belief_state
@@ -26,7 +26,7 @@ from tablekernel.loop import settle
 
 PRINTED = printed_tables()
 NUMBERS = st.integers(min_value=0, max_value=2**32 - 1)
-QUIET = settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+QUIET = settings(max_examples=15)
 
 
 def sights(table: Table, number: int, share: float = 0.15) -> Iterator[tuple[Match, Observation]]:

@@ -1,0 +1,3 @@
+"""The settings of property tests."""
+
+import tests.properties  # noqa: F401
