@@ -22,7 +22,7 @@ from tests.conftest import PASSWORD
 ROOT = Path(__file__).parents[2]
 CLIENTS = ROOT / "clients" / "python"
 REQUIREMENTS = (
-    *("urllib3", "rich", "markdown_it", "mdurl", "pygments"),
+    *("urllib3", "rich", "shtab", "markdown_it", "mdurl", "pygments"),
     *(
         "attr",
         "attrs",

@@ -56,7 +56,15 @@ class Api:
         """Return the games that wait for this user, the longest waiting first."""
         return cast("list[dict[str, Any]]", self._look("me/turns/")["turns"])
 
-    # --- games ---------------------------------------------------------------------------------
+    def me(self) -> dict[str, Any]:
+        """Return the user whose token this is."""
+        return cast("dict[str, Any]", self._look("me/"))
+
+    def notifications(self) -> list[dict[str, Any]]:
+        """Return the last notifications of this user, newest first."""
+        return self._page("me/notifications/", {})
+
+    # --- rulesets ------------------------------------------------------------------------------
 
     def rulesets(self) -> list[dict[str, Any]]:
         return cast("list[dict[str, Any]]", self._get("rulesets/").json())
@@ -69,7 +77,7 @@ class Api:
         """Return the catalogue of a ruleset: titles, numbers, texts."""
         return cast("dict[str, Any]", self._look(f"rulesets/{slug}/cards/"))
 
-    # --- games -------------------------------------------------------------------------------
+    # --- games ---------------------------------------------------------------------------------
 
     def create(
         self,

@@ -1,21 +1,27 @@
-"""`citadels-play`: finds, creates and plays games in the terminal.
+"""`citadels-play`: finds, creates and plays games in the terminal, and helps to build clients.
 
 citadels-play register alice --url https://citadels.example.org
 citadels-play list
 citadels-play create --seats 4 --bots easy,easy,easy
 citadels-play create --ruleset RULESET --bots easy
 citadels-play play GAME --picture table.svg
+citadels-play listen --forward http://127.0.0.1:9000/hook
+citadels-play replay GAME --pace 2
 """
 
 from __future__ import annotations
 
 import argparse
 import getpass
+import json
 import sys
+import time
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import shtab
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -24,6 +30,7 @@ from .api import Api
 from .documents import Game
 from .errors import Problem, Unreachable
 from .keyring import Login, load_login, save_login_file
+from .listening import Forwarder, new_notifications
 from .play import Stalled, play_to_end
 from .screen import Quit, Screen
 from .watching import watch
@@ -36,6 +43,7 @@ URL = "http://127.0.0.1:8000"
 MONTH = 30 * 24 * 3600.0
 ASK_EVERY = 5.0
 PICTURE_HELP = "rewrite this SVG file whenever the table changes"
+FORWARD_HELP = "send each one to this URL, signed like a call of a webhook"
 BOTS = "levels, or level/profile: easy, expert/builder, ..."
 
 
@@ -61,7 +69,10 @@ def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="citadels-play", description="Play slow board games in the terminal."
     )
+    shtab.add_argument_to(parser, "--completion", help="print the completion for a shell")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    machine = argparse.ArgumentParser(add_help=False)
+    machine.add_argument("--json", action="store_true", help="print JSON, one document a line")
     for name, command, description in (
         ("register", register, "create an account and log in"),
         ("log-in", log_in, "log in; the token is saved in a file that only you can read"),
@@ -75,10 +86,14 @@ def argument_parser() -> argparse.ArgumentParser:
             "--language", choices=("en", "fr"), default="en", help="language of all texts"
         )
         login_command.set_defaults(command=command)
-    list_command = commands.add_parser("list", help="list your games, and lobbies with a free seat")
+    list_command = commands.add_parser(
+        "list", parents=[machine], help="list your games, and lobbies with a free seat"
+    )
     list_command.set_defaults(command=list_games)
     create_command = commands.add_parser(
-        "create", help="create a game; it starts at once if bots take all other seats"
+        "create",
+        parents=[machine],
+        help="create a game; it starts at once if bots take all other seats",
     )
     create_command.add_argument(
         "--ruleset", default="", help="slug of the ruleset (default: the first one)"
@@ -95,12 +110,26 @@ def argument_parser() -> argparse.ArgumentParser:
         ("start", start, "start a game that you host"),
         ("play", play, "play your seat; q quits and keeps it"),
         ("watch", follow, "watch without a seat"),
+        ("replay", replay, "show what happened in a game, move by move"),
     ):
-        game_command = commands.add_parser(name, help=description)
+        prints = command in (join, start, replay)
+        game_command = commands.add_parser(
+            name, parents=[machine] if prints else [], help=description
+        )
         game_command.add_argument("game", help="id of the game")
-        if command in (play, follow):
+        if command in (play, follow, replay):
             game_command.add_argument("--picture", type=Path, metavar="FILE", help=PICTURE_HELP)
+        if command is replay:
+            game_command.add_argument(
+                "--pace", type=float, default=1.0, help="seconds between two moves (default: 1)"
+            )
         game_command.set_defaults(command=command)
+    listen_command = commands.add_parser(
+        "listen", parents=[machine], help="print your notifications as they come, or forward them"
+    )
+    listen_command.add_argument("--forward", metavar="URL", help=FORWARD_HELP)
+    listen_command.add_argument("--secret", default="", help="signs what is forwarded (whsec_...)")
+    listen_command.set_defaults(command=listen)
     return parser
 
 
@@ -138,14 +167,19 @@ def open_api() -> Api:
 def list_games(arguments: argparse.Namespace, console: Console) -> None:
     api = open_api()
     waiting = {turn["game"] for turn in api.turns()}
+    my_games = api.my_games()
+    my_ids = {game["id"] for game in my_games}
+    lobbies = api.games(status="lobby", free_seats=1, fits_me="true")
+    games = [*my_games, *(game for game in lobbies if game["id"] not in my_ids)]
+    if arguments.json:
+        for game in games:
+            print_json({**game, "your_turn": game["id"] in waiting}, console)
+        return
     rows = Table(box=SIMPLE_HEAD)
     rows.add_column("game", no_wrap=True)  # people copy it
     for name in ("ruleset", "title", "host", "seats", "status", ""):
         rows.add_column(name)
-    my_games = api.my_games()
-    my_ids = {game["id"] for game in my_games}
-    lobbies = api.games(status="lobby", free_seats=1, fits_me="true")
-    for game in [*my_games, *(game for game in lobbies if game["id"] not in my_ids)]:
+    for game in games:
         players = sum(1 for seat in game["seats"] if seat["user"] or seat["bot"])
         rows.add_row(
             game["id"],
@@ -167,7 +201,7 @@ def create(arguments: argparse.Namespace, console: Console) -> None:
     game = api.create(ruleset=ruleset["slug"], seats=seats, bots=bots)
     if len(bots) == seats - 1:
         game = api.start(game["id"])
-    print_game(game, console)
+    print_game(game, arguments, console)
 
 
 def find_ruleset(api: Api, slug: str = "") -> dict[str, Any]:
@@ -180,15 +214,22 @@ def usual_seats(ruleset: dict[str, Any]) -> int:
 
 
 def join(arguments: argparse.Namespace, console: Console) -> None:
-    print_game(open_api().join(arguments.game), console)
+    print_game(open_api().join(arguments.game), arguments, console)
 
 
 def start(arguments: argparse.Namespace, console: Console) -> None:
-    print_game(open_api().start(arguments.game), console)
+    print_game(open_api().start(arguments.game), arguments, console)
 
 
-def print_game(game: Game, console: Console) -> None:
+def print_game(game: Game, arguments: argparse.Namespace, console: Console) -> None:
+    if arguments.json:
+        print_json(game, console)
+        return
     console.print(f"{game['id']}  {game['status']}", highlight=False, soft_wrap=True)
+
+
+def print_json(document: Any, console: Console) -> None:
+    print(json.dumps(document, ensure_ascii=False), file=console.file, flush=True)
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -208,6 +249,52 @@ def play(arguments: argparse.Namespace, console: Console) -> None:
 def follow(arguments: argparse.Namespace, console: Console) -> None:
     api = open_api()
     watch(api, arguments.game, Screen(console, api, arguments.picture, WATCH_TABLE_EVERY))
+
+
+# --- building clients --------------------------------------------------------------------------
+
+
+def listen(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
+    forwarder = None
+    if arguments.forward:
+        forwarder = Forwarder(arguments.forward, api.me()["id"], arguments.secret)
+    notifications = new_notifications(api)
+    if forwarder and not arguments.json:
+        print_line(f"Forwarding to {forwarder.url}, signed with {forwarder.secret}", console)
+    for one in notifications:
+        status = forward(forwarder, one) if forwarder else None
+        if arguments.json:
+            print_json(one if forwarder is None else {**one, "forwarded": status}, console)
+        else:
+            suffix = "" if forwarder is None else f"  [{status or 'no answer'}]"
+            print_line(f"{one['created_at']}  {one['kind']}  {one['text']}{suffix}", console)
+
+
+def forward(forwarder: Forwarder, notification: dict[str, Any]) -> int | None:
+    """Return the status of the reply, or None: a program that is not there yet ends nothing."""
+    try:
+        return forwarder.send(notification)
+    except Unreachable:
+        return None
+
+
+def replay(arguments: argparse.Namespace, console: Console) -> None:
+    api = open_api()
+    events = api.events(arguments.game)
+    for move, of_move in groupby(events, key=lambda event: event["move"]):
+        time.sleep(arguments.pace if move else 0)
+        if arguments.picture:
+            arguments.picture.write_text(api.board(arguments.game, move), encoding="utf-8")
+        for event in of_move:
+            if arguments.json:
+                print_json(event, console)
+            else:
+                print_line(f"{move:>4}  {event['text']}", console)
+
+
+def print_line(text: str, console: Console) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":
