@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from .api import Api
 from .errors import Problem, Unreachable
+from .oauth import Grant
 from .streaming import Message
 from .turns import turns
 
-__all__ = ["Api", "Message", "Problem", "Unreachable", "turns"]
+__all__ = ["Api", "Grant", "Message", "Problem", "Unreachable", "turns"]
 __version__ = "0.2.0"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 from urllib.parse import urlencode
 
 from .documents import Event, FinishedPlay, Game
+from .errors import Problem
+from .oauth import Grant, refresh
 from .streaming import Message, follow_stream
 from .transport import Reply, Stream, Transport
 
+T = TypeVar("T")
 PREFIX = "/api/v1/"
 EVENTS_A_PAGE = 500
 
@@ -22,12 +25,24 @@ class Api:
     """
 
     def __init__(
-        self, url: str, token: str = "", *, language: str = "", patience: float = 5.0
+        self,
+        url: str,
+        token: str = "",
+        *,
+        language: str = "",
+        patience: float = 5.0,
+        grant: Grant | None = None,
+        on_refresh: Callable[[Grant], object] = lambda grant: None,
     ) -> None:
         """``language`` is the language of texts, ``en`` or ``fr``. ``patience`` is the maximum
         number of seconds to wait when the service asks the client to retry later.
+
+        With a ``grant`` of OAuth instead of a token, a refresh replaces a token that has expired;
+        ``on_refresh`` is called with the new grant, to save it.
         """
-        self.token = token
+        self.token = grant.access_token if grant else token
+        self.grant = grant
+        self.on_refresh = on_refresh
         self.device_token = ""
         """From the last log-in. The next one sends it, so that it does not wait for others'
         failures.
@@ -187,9 +202,9 @@ class Api:
 
         def opened(after: str) -> Stream:
             more = {"Last-Event-ID": after} if after else {}
-            return self._transport.open(path, self._headers(**more))
+            return self._with_fresh_token(lambda: self._transport.open(path, self._headers(**more)))
 
-        return follow_stream(opened, last_id, tries=tries)
+        return follow_stream(opened, last_id, tries=tries, has_expired=self._may_refresh)
 
     # --- how it is sent ------------------------------------------------------------------------
 
@@ -200,14 +215,40 @@ class Api:
             more["Accept-Language"] = self.language
         return more
 
+    def _may_refresh(self, problem: Problem) -> bool:
+        return self.grant is not None and problem.code == "invalid_token"
+
+    def _with_fresh_token(self, send: Callable[[], T]) -> T:
+        """Send, and again with new tokens if the service says that the old one has expired."""
+        try:
+            return send()
+        except Problem as problem:
+            if self.grant is None or not self._may_refresh(problem):
+                raise
+        self.grant = refresh(self._transport, self.grant)
+        self.token = self.grant.access_token
+        self.on_refresh(self.grant)
+        return send()
+
+    def _send(
+        self, method: str, path: str, body: Any = None, *, repeatable: bool = False, **headers: str
+    ) -> Reply:
+        return self._with_fresh_token(
+            lambda: self._transport.send(
+                method,
+                PREFIX + path,
+                body=body,
+                headers=self._headers(**headers),
+                repeatable=repeatable,
+            )
+        )
+
     def _page(self, path: str, filters: Mapping[str, str | int]) -> list[dict[str, Any]]:
         query = f"?{urlencode(filters)}" if filters else ""
         return cast("list[dict[str, Any]]", self._look(path + query)["results"])
 
     def _get(self, path: str, **headers: str) -> Reply:
-        return self._transport.send(
-            "GET", PREFIX + path, headers=self._headers(**headers), repeatable=True
-        )
+        return self._send("GET", path, repeatable=True, **headers)
 
     def _look(
         self, path: str, read: Callable[[Reply], Any] = Reply.json, kind: str = "application/json"
@@ -223,19 +264,13 @@ class Api:
         return document
 
     def _post(self, path: str, body: Any = None) -> Any:
-        reply = self._transport.send("POST", PREFIX + path, body=body, headers=self._headers())
+        reply = self._send("POST", path, body)
         return reply.json() if reply.body else None
 
     def _keyed(self, path: str, body: Any, key: str) -> Any:
         """Send a write with an idempotency key, so that it may be sent again and is done once."""
-        reply = self._transport.send(
-            "POST",
-            PREFIX + path,
-            body=body,
-            headers=self._headers(**{"Idempotency-Key": key}),
-            repeatable=True,
-        )
-        return reply.json()
+        headers = {"Idempotency-Key": key}
+        return self._send("POST", path, body, repeatable=True, **headers).json()
 
 
 def bot_named(name: str) -> dict[str, str]:

@@ -31,10 +31,13 @@ from .documents import Game
 from .errors import Problem, Unreachable
 from .keyring import Login, load_login, save_login_file
 from .listening import Forwarder, new_notifications
+from .oauth import Grant, device_log_in
 from .play import Stalled, play_to_end
 from .screen import Quit, Screen
 from .watching import watch
 
+PROGRAM = "citadels-play"
+SCOPE = "games:read games:play games:create"
 USUAL_SEATS = 4
 """Seats of a new game, if the ruleset allows this number."""
 WATCH_TABLE_EVERY = 20
@@ -67,7 +70,7 @@ def main(words: Sequence[str], console: Console | None = None) -> int:
 
 def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="citadels-play", description="Play slow board games in the terminal."
+        prog=PROGRAM, description="Play slow board games in the terminal."
     )
     shtab.add_argument_to(parser, "--completion", help="print the completion for a shell")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -78,7 +81,12 @@ def argument_parser() -> argparse.ArgumentParser:
         ("log-in", log_in, "log in; the token is saved in a file that only you can read"),
     ):
         login_command = commands.add_parser(name, help=description)
-        login_command.add_argument("username")
+        if command is register:
+            login_command.add_argument("username")
+        else:
+            login_command.add_argument(
+                "username", nargs="?", help="log in with a password; without a name in a browser"
+            )
         login_command.add_argument(
             "--url", default=URL, help=f"address of the service (default: {URL})"
         )
@@ -143,12 +151,28 @@ def register(arguments: argparse.Namespace, console: Console) -> None:
 
 
 def log_in(arguments: argparse.Namespace, console: Console) -> None:
-    save_login(arguments, getpass.getpass("Password: "), console)
+    if arguments.username:
+        save_login(arguments, getpass.getpass("Password: "), console)
+        return
+
+    def show(address: str, code: str) -> None:
+        print_line(f"Open {address} in a browser, and compare the code: {code}", console)
+
+    grant = device_log_in(arguments.url, PROGRAM, SCOPE, show)
+    path = save_grant(Login(arguments.url, "", arguments.language), grant)
+    name = open_api().me()["username"]
+    print_line(f"Logged in as {name}. The token is saved in {path}.", console)
+
+
+def save_grant(login: Login, grant: Grant) -> Path:
+    client_id, token, refresh_token = grant
+    tokens = {"token": token, "client_id": client_id, "refresh_token": refresh_token}
+    return save_login_file(login._replace(**tokens))
 
 
 def save_login(arguments: argparse.Namespace, password: str, console: Console) -> None:
     api = Api(arguments.url, language=arguments.language)
-    token = api.log_in(arguments.username, password, name="citadels-play")
+    token = api.log_in(arguments.username, password, name=PROGRAM)
     path = save_login_file(Login(arguments.url, token, arguments.language))
     console.print(
         f"Logged in as {arguments.username}. The token is saved in {path}.", highlight=False
@@ -158,7 +182,15 @@ def save_login(arguments: argparse.Namespace, password: str, console: Console) -
 def open_api() -> Api:
     """Return the API with the saved log-in. Raises Unreachable if there is none."""
     login = load_login()
-    return Api(login.url, login.token, language=login.language)
+    if not login.refresh_token:
+        return Api(login.url, login.token, language=login.language)
+    grant = Grant(login.client_id, login.token, login.refresh_token)
+    return Api(
+        login.url,
+        language=login.language,
+        grant=grant,
+        on_refresh=lambda fresh: save_grant(login, fresh),
+    )
 
 
 # --- games -----------------------------------------------------------------------------------

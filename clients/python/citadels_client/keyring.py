@@ -14,9 +14,13 @@ FOLDER = "CITADELS_HOME"
 
 
 class Login(NamedTuple):
+    """With a grant of OAuth, its access token is ``token``."""
+
     url: str
     token: str
     language: str
+    client_id: str = ""
+    refresh_token: str = ""
 
 
 def login_path() -> Path:

@@ -63,14 +63,17 @@ def follow_stream(
     *,
     sleep: Callable[[float], None] = time.sleep,
     tries: int = 8,
+    has_expired: Callable[[Problem], bool] = lambda problem: False,
 ) -> Iterator[Message]:
-    """Yield the messages of a stream without end. A broken connection is resumed after the last id.
+    """Yield the messages of a stream without end. A broken connection is resumed after the last id,
+    and so is one whose token ``has_expired``: ``open_stream`` gets a new one.
 
     Raises Problem if the service refuses or access ends, and Unreachable after ``tries`` failed
     attempts in a row.
     """
     failures = 0
     while True:
+        line = None
         try:
             line = open_stream(last_id)
             try:
@@ -84,7 +87,7 @@ def follow_stream(
             finally:
                 line.close()
         except Problem as problem:
-            if problem.status not in (429, 503):
+            if problem.status not in (429, 503) and not (line and has_expired(problem)):
                 raise
         except Unreachable:
             pass

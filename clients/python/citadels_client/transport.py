@@ -109,6 +109,26 @@ class Transport:
             return False
         return refusal.retry_after is not None and refusal.retry_after <= self.patience
 
+    def post(self, url: str, **content: Any) -> dict[str, Any]:
+        """Send ``json`` or the ``fields`` of a form to an OAuth endpoint. It may be sent twice.
+
+        Raises Problem with the error of the endpoint as its code, and Unreachable.
+        """
+        if "fields" in content:
+            content["encode_multipart"] = False
+        try:
+            response = self._pool.request("POST", url, retries=REPEATABLE, **content)
+            document = json.loads(response.data)
+        except HTTPError as error:
+            raise Unreachable(f"No reply from {url}.") from error
+        except ValueError:
+            raise not_the_service(response.status) from None
+        if response.status >= 400:
+            code, detail = document.get("error"), document.get("error_description")
+            document = {"code": code, "detail": detail or code, **document}
+            raise Problem({**document, "status": response.status})
+        return dict(document)
+
     def open(self, path: str, headers: Mapping[str, str]) -> Stream:
         """Open a stream. Raises Problem, Unreachable."""
         try:
