@@ -5,15 +5,25 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
+from accounts.services import token_issue
+from games.bots.turns import bots_run
 from games.models import Game, Status
+from tests.browser.web_server import web_server
 from tests.clients.building import ROOT, locked, run_folder, run_make
+from tests.conftest import user_named
+from tests.faults.waiting import until
+from tests.toy_games import start_game
 
 FOLDER = ROOT / "clients" / "typescript"
+PATIENCE = 120
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +93,113 @@ def test_its_package_is_typed_and_plays(
     )
     output = shell("node", "use.js", live_server.url, "castle", folder=tmp_path)
     assert output.split() == ["true", "finished"]
+
+
+RELIES = """
+import { Access, createApi, follow, unwrap } from "citadels-client";
+
+const [url] = process.argv.slice(2);
+const grant = { clientId: "app", accessToken: "old", refreshToken: "r1" };
+const access = new Access(url, { grant, onRefresh: (fresh) => console.log(fresh.refreshToken) });
+const api = createApi(url, access);
+console.log(unwrap(await api.POST("/api/v1/games/", { body: { ruleset: "castle", seats: 2 } })).id);
+for await (const message of follow(access)) {
+  console.log(message.kind, message.data.seq);
+  if (message.data.seq === 2) process.exit();
+}
+"""
+
+
+class Unreliable(BaseHTTPRequestHandler):
+    """A service that is busy, does not answer, ends tokens, and cuts streams."""
+
+    server: UnreliableServer
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/oauth/token/":
+            self.server.token = "new"
+            return self.reply(200, {"access_token": "new", "refresh_token": "r2"})
+        self.server.keys.append(self.headers["Idempotency-Key"])
+        if len(self.server.keys) == 1:
+            return self.reply(503, {"code": "busy"}, {"Retry-After": "0"})
+        if len(self.server.keys) == 2:
+            return self.connection.close()
+        if self.server.token not in self.headers["Authorization"]:
+            return self.reply(401, {"code": "invalid_token"})
+        return self.reply(201, {"id": "g1"})
+
+    def do_GET(self) -> None:
+        self.server.resumed.append(self.headers["Last-Event-ID"])
+        number = len(self.server.resumed)
+        if number == 2:
+            return self.reply(503, {"code": "overloaded"})
+        seq = min(number, 2)
+        data = f'id: {seq}\nevent: event\ndata: {{"seq": {seq}}}\n\n'
+        return self.reply(200, data, {"Content-Type": "text/event-stream"})
+
+    def reply(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
+        content = body if isinstance(body, str) else json.dumps(body)
+        self.send_response(status)
+        headers = {"Content-Type": "application/json"} | (headers or {})
+        for name, value in {**headers, "Content-Length": str(len(content))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content.encode())
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class UnreliableServer(ThreadingHTTPServer):
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Unreliable)
+        self.token = "renewed"
+        self.keys: list[str] = []
+        self.resumed: list[str | None] = []
+
+
+@pytest.mark.slow
+def test_it_repeats_what_does_no_harm_refreshes_and_resumes(build: Path, tmp_path: Path) -> None:
+    with UnreliableServer() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        program = written(RELIES, tmp_path, build)
+        url = f"http://127.0.0.1:{server.server_port}"
+        lines = shell("node", str(program), url, folder=tmp_path).splitlines()
+        server.shutdown()
+    assert lines == ["r2", "g1", "event 1", "event 2"]
+    assert len(server.keys) == 4  # busy, no answer, expired token, done
+    assert len(set(server.keys)) == 1
+    assert server.resumed == [None, "1", "1"]
+
+
+def written(code: str, folder: Path, build: Path) -> Path:
+    """Write a program that uses the client as it was built here."""
+    program = folder / "program.mjs"
+    program.write_text(code.replace('"citadels-client"', f'"{build}/dist/client.js"'))
+    return program
+
+
+def bot_of_readme(url: str, token: str) -> str:
+    """The bot of the README, for this service and user; it ends when no game is left."""
+    (code,) = re.findall(r"A whole bot.*?```ts\n(.*?)```", (FOLDER / "README.md").read_text(), re.S)
+    assert len(code.splitlines()) <= 30
+    return code.replace("https://citadels.example.org", url).replace("cit_...", token)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("prompt_bots")
+def test_the_bot_of_its_readme_plays_its_turns(build: Path, tmp_path: Path) -> None:
+    alice = user_named("alice")
+    game = start_game(alice, ruleset="castle", options={}, bots=["novice"])
+    bots_run(game_id=game.id)
+    with web_server() as url:
+        code = bot_of_readme(url, token_issue(user=alice, name="bot").text)
+        with subprocess.Popen(["node", written(code, tmp_path, build)]) as bot:
+            until(lambda: Game.objects.get().status == Status.FINISHED, PATIENCE)
+            bot.terminate()
+    assert not game.seats.filter(lost_at__isnull=False).exists()
 
 
 def shell(*words: str, folder: Path) -> str:

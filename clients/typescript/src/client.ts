@@ -1,8 +1,11 @@
 // A client of the service. openapi.yaml gives the types of all paths, bodies and replies.
 import createClient, { type Client } from "openapi-fetch";
 
+import { Access } from "./access.js";
 import type { components, paths } from "./schema.js";
 
+export { Access, type AccessOptions, type Grant } from "./access.js";
+export { follow, type Message } from "./streaming.js";
 export type Api = Client<paths>;
 export type Game = components["schemas"]["GameView"];
 export type Decision = components["schemas"]["DecisionView"];
@@ -16,10 +19,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** Returns a client of the service at `url`; without a token, for public requests only. */
-export function createApi(url: string, token?: string): Api {
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  return createClient<paths>({ baseUrl: url, headers });
+/** Returns a client of the service at `url`, with a token or the access of a user; without one, for public requests. */
+export function createApi(url: string, access?: string | Access): Api {
+  const { fetch } = access instanceof Access ? access : new Access(url, access ? { token: access } : {});
+  return createClient<paths>({ baseUrl: url, fetch });
 }
 
 /** Returns the document of a reply. Throws ProblemError if it is a problem. */
