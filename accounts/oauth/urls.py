@@ -17,5 +17,10 @@ urlpatterns = [
         MetadataPage.as_view(),
         name="oauth-server-metadata",
     ),
+    path(
+        ".well-known/oauth-authorization-server/<path:issuer_path>",
+        MetadataPage.as_view(),
+        name="oauth-server-metadata-issuer",
+    ),
     *metadata_urlpatterns,
 ]

@@ -10,9 +10,15 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauth2_provider.settings import oauth2_settings
-from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+from oauthlib.oauth2.rfc6749.errors import (
+    InvalidGrantError,
+    InvalidScopeError,
+    UnsupportedResponseTypeError,
+)
 
 from accounts.keys import key_digest
+from accounts.oauth.errors import name_scopes
+from accounts.scopes import SCOPES
 from accounts.selectors import is_user_banned, refreshes_live
 from accounts.services.applications import WEB_CLIENT_ID
 from accounts.services.authorizations import family_of, lock_users
@@ -24,7 +30,8 @@ application that keeps its tokens in memory needs a code for each page load.
 
 
 class Validator(OAuth2Validator):
-    """Refuses tokens for users who are banned or inactive, and codes that are used twice.
+    """Refuses tokens for users who are banned or inactive, and codes that are used twice. Its
+    errors say what was wrong.
 
     A code that is used twice has been stolen, by the first user or the second, so the tokens given
     for it are revoked (RFC 6749, 4.1.2). They are found by their family, which is derived from the
@@ -38,10 +45,48 @@ class Validator(OAuth2Validator):
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         lock_users(Grant.objects.filter(code=code, application=client))
-        good = super().validate_code(client_id, code, client, request, *args, **kwargs)
-        if not good and not Grant.objects.filter(code=code, application=client).exists():
-            revoke_tokens_of_code(code, client)
-        return good and is_allowed_user(request)
+        if super().validate_code(client_id, code, client, request, *args, **kwargs):
+            check_user(request)
+            return True
+        if Grant.objects.filter(code=code, application=client).exists():
+            raise InvalidGrantError("The code has expired.", request=request)
+        revoke_tokens_of_code(code, client)
+        text = "The code was used before, is unknown, or is another application's."
+        raise InvalidGrantError(text, request=request)
+
+    def validate_response_type(
+        self,
+        client_id: str,
+        response_type: str,
+        client: Any,
+        request: Any,
+        *args: Any,
+        **kwargs: Any,
+    ) -> bool:
+        if response_type not in oauth2_settings.OAUTH2_RESPONSE_TYPES_SUPPORTED:
+            raise UnsupportedResponseTypeError(request=request)
+        return bool(super().validate_response_type(client_id, response_type, client, request))
+
+    def validate_scopes(
+        self,
+        client_id: str,
+        scopes: list[str],
+        client: Any,
+        request: Any,
+        *args: Any,
+        **kwargs: Any,
+    ) -> bool:
+        if unknown := [scope for scope in scopes if scope not in SCOPES]:
+            raise InvalidScopeError(name_scopes("Unknown scopes", unknown), request=request)
+        return True
+
+    def is_within_original_scope(
+        self, request_scopes: list[str], refresh_token: str, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """Refuse scopes that the user has not granted: the library calls this for such ones."""
+        granted = self.get_original_scopes(refresh_token, request).split()
+        others = [scope for scope in request_scopes if scope not in granted]
+        raise InvalidScopeError(name_scopes("Scopes not granted", others), request=request)
 
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Any, *args: Any, **kwargs: Any
@@ -66,8 +111,18 @@ class Validator(OAuth2Validator):
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         lock_users(RefreshToken.objects.filter(token_checksum=key_digest(refresh_token)))
-        good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
-        return good and is_allowed_user(request)
+        if super().validate_refresh_token(refresh_token, client, request, *args, **kwargs):
+            check_user(request)
+            return True
+        text = (
+            "The refresh token was used before, has expired or was revoked, is unknown, or is "
+            "another application's."
+        )
+        if RefreshToken.objects.filter(
+            token_checksum=key_digest(refresh_token), application=client, revoked__isnull=False
+        ).exists():
+            text = "The refresh token was used before or revoked, and its successors have ended."
+        raise InvalidGrantError(text, request=request)
 
     def _save_bearer_token(
         self, token: dict[str, Any], request: Any, *args: Any, **kwargs: Any
@@ -88,7 +143,7 @@ class Validator(OAuth2Validator):
         if not RefreshToken.objects.filter(pk=spent.pk, revoked=None).update(
             revoked=now, updated=now
         ):
-            raise InvalidGrantError(request=request)
+            raise InvalidGrantError("The refresh token was used before.", request=request)
         end = now + timedelta(seconds=oauth2_settings.REFRESH_TOKEN_GRACE_PERIOD_SECONDS)
         AccessToken.objects.filter(pk=spent.access_token_id, expires__gt=end).update(expires=end)
         expires = now + timedelta(seconds=token["expires_in"])
@@ -119,15 +174,18 @@ def repeat_answer(token: dict[str, Any], spent: RefreshToken, request: Any) -> N
         source_refresh_token=spent, token_checksum=key_digest(token["access_token"])
     ).first()
     if given is None:  # with another SECRET_KEY
-        raise InvalidGrantError(request=request)
+        raise InvalidGrantError("The refresh token was used before.", request=request)
     token["scope"] = given.scope
     token["expires_in"] = max(0, int((given.expires - timezone.now()).total_seconds()))
 
 
-def is_allowed_user(request: Any) -> bool:
-    """True if the user of the request is active and not banned."""
+def check_user(request: Any) -> None:
+    """Raise InvalidGrantError if the user of the request is inactive or banned. Applications do not
+    learn which.
+    """
     user = request.user
-    return user.is_active and not is_user_banned(user, now=timezone.now())
+    if not user.is_active or is_user_banned(user, now=timezone.now()):
+        raise InvalidGrantError("The user's authorization is not in force.", request=request)
 
 
 def end_oldest_families(user: Any, application: Any) -> None:

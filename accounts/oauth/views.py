@@ -22,6 +22,7 @@ from oauth2_provider.forms import AllowForm
 from oauth2_provider.http import OAuth2ResponseRedirect
 from oauth2_provider.models import Application, Grant
 from oauth2_provider.oauth2_validators import is_valid_resource_uri
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import (
     AuthorizationView,
     OAuthServerMetadataView,
@@ -42,6 +43,7 @@ from oauthlib.openid.connect.core.exceptions import (
 
 from accounts.client_info import address_of
 from accounts.models import User
+from accounts.oauth.errors import describe_error, describe_response
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, scopes_authorized
 from accounts.services.applications import (
@@ -54,6 +56,7 @@ from accounts.services.authorizations import family_of
 from accounts.services.browser_sessions import session_note_family
 from core.api.throttles import LOGIN, give_back, rate_limit_check
 from core.pages import allow_form_redirects
+from core.paths import DOCS
 
 S256 = "S256"
 PROMPTS = ("none", "login", "create")
@@ -190,6 +193,13 @@ class ConsentPage(AuthorizationView):
                 Grant.objects.filter(code=code).delete()
         return response
 
+    def error_response(
+        self, error: OAuthToolkitError, application: Application | None, **kwargs: Any
+    ) -> HttpResponse:
+        describe_error(error.oauthlib_error)
+        response: HttpResponse = super().error_response(error, application, **kwargs)
+        return response
+
     def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
         """Redirect to an application, and name this service (RFC 9207): the library does so only
         with a code. Native apps have schemes of their own.
@@ -232,11 +242,15 @@ def add_issuer(uri: str) -> str:
 
 
 class MetadataPage(OAuthServerMetadataView):
-    """The library's description of this server for clients, with the values of ``prompt``."""
+    """The library's description of this server for clients, with what it leaves out."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().get(request, *args, **kwargs)
-        document = {**json.loads(response.content), "prompt_values_supported": PROMPTS}
+        document = {
+            **json.loads(response.content),
+            "prompt_values_supported": PROMPTS,
+            "service_documentation": f"{settings.PUBLIC_URL}{DOCS}accounts.html",
+        }
         response.content = json.dumps(document).encode()
         return response
 
@@ -262,6 +276,7 @@ class SecretEndpoint:
         except OAuth2Error as error:
             response = HttpResponse(error.json, status=error.status_code)
         else:
+            describe_response(response)
             if response.status_code == 200 and not self.counts_success:
                 give_back(LOGIN, address)
         response.headers["Content-Type"] = "application/json"
@@ -286,8 +301,9 @@ class TokenEndpoint(SecretEndpoint, TokenView):
         grant_type = request.POST.get("grant_type")
         if grant_type is None:
             raise InvalidRequestError(description="Missing grant_type parameter.")
-        if grant_type not in settings.OAUTH2_PROVIDER["OAUTH2_GRANT_TYPES_SUPPORTED"]:
-            raise UnsupportedGrantTypeError
+        supported = oauth2_settings.OAUTH2_GRANT_TYPES_SUPPORTED
+        if grant_type not in supported:
+            raise UnsupportedGrantTypeError(f"The grant types are {', '.join(supported)}.")
 
 
 class RevokeEndpoint(SecretEndpoint, RevokeTokenView):

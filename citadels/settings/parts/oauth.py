@@ -9,6 +9,7 @@ from accounts.scopes import GAMES_READ, SCOPES
 from citadels.settings.parts.environment import env
 from citadels.settings.parts.mail import PUBLIC_URL
 from citadels.settings.parts.pictures import CPUS
+from core.paths import DOCS
 
 LOGIN_URL = "login"
 SESSION_ENGINE = "accounts.sessions"
@@ -61,6 +62,7 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     ],
     "OAUTH2_PROTECTED_RESOURCE_IDENTIFIER": f"{PUBLIC_URL}/api/v1/",
     "OAUTH2_PROTECTED_RESOURCE_AUTHORIZATION_SERVERS": [PUBLIC_URL],
+    "OAUTH2_PROTECTED_RESOURCE_DOCUMENTATION": f"{PUBLIC_URL}{DOCS}",
     # All of the best current practice (RFC 9700).
     "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
     "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,

@@ -1,0 +1,50 @@
+"""Descriptions of OAuth errors, for developers. RFC 6749 (5.2) allows ASCII only, so they are in
+English.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from django.http import HttpResponse
+from oauthlib.oauth2.rfc6749.errors import OAuth2Error
+
+NOT_ALLOWED = re.compile(r"[^\x20\x21\x23-\x5b\x5d-\x7e]")
+LONGEST = 200
+"""Characters of a description that come from the request."""
+
+DESCRIPTIONS = {
+    "access_denied": "The user refused.",
+    "consent_required": "The user has to consent on a page. Repeat the request without prompt.",
+    "interaction_required": "Other programs could receive the code, so a page is needed.",
+    "login_required": "The user has to log in on a page. Repeat the request without prompt.",
+    "invalid_client": "The client_id is unknown, or the client_secret is missing or wrong.",
+    # The library checks it, and says no more. All other causes have a description of their own.
+    "invalid_grant": "The code_verifier does not match the code_challenge.",
+    "invalid_target": "A resource has to be an absolute URI without a fragment.",
+    "unauthorized_client": "The application is not registered for this grant type.",
+    "unsupported_response_type": "The only response_type is code.",
+}
+"""The descriptions of errors that the library leaves without one."""
+
+
+def name_scopes(text: str, scopes: Iterable[str]) -> str:
+    """Return ``text`` and these scopes, without characters that a description may not have."""
+    return f"{text}: {NOT_ALLOWED.sub('?', ' '.join(scopes)[:LONGEST])}"
+
+
+def describe_error(error: OAuth2Error) -> None:
+    """Add a description to an error that has none."""
+    error.description = error.description or DESCRIPTIONS.get(error.error, "")
+
+
+def describe_response(response: HttpResponse) -> None:
+    """Add a description to the JSON of an error that has none."""
+    if response.status_code < 400:
+        return
+    document = json.loads(response.content)
+    description = DESCRIPTIONS.get(document["error"])
+    if description and "error_description" not in document:
+        response.content = json.dumps({**document, "error_description": description}).encode()
