@@ -17,13 +17,16 @@ LONGEST = 200
 
 DESCRIPTIONS = {
     "access_denied": "The user refused.",
+    "authorization_pending": "The user has not answered yet. Ask again after the interval.",
     "consent_required": "The user has to consent on a page. Repeat the request without prompt.",
     "interaction_required": "Other programs could receive the code, so a page is needed.",
     "login_required": "The user has to log in on a page. Repeat the request without prompt.",
     "invalid_client": "The client_id is unknown, or the client_secret is missing or wrong.",
+    "expired_token": "The device_code has expired. Request a new one.",
     # The library checks it, and says no more. All other causes have a description of their own.
     "invalid_grant": "The code_verifier does not match the code_challenge.",
     "invalid_target": "A resource has to be an absolute URI without a fragment.",
+    "slow_down": "You asked too early. Wait 5 seconds longer from now on.",
     "unauthorized_client": "The application is not registered for this grant type.",
     "unsupported_response_type": "The only response_type is code.",
 }
@@ -40,11 +43,15 @@ def describe_error(error: OAuth2Error) -> None:
     error.description = error.description or DESCRIPTIONS.get(error.error, "")
 
 
-def describe_response(response: HttpResponse) -> None:
-    """Add a description to the JSON of an error that has none."""
+def describe_response(response: HttpResponse) -> str:
+    """Add a description to the JSON of an error that has none. Returns the error, or "" for a
+    success.
+    """
     if response.status_code < 400:
-        return
+        return ""
     document = json.loads(response.content)
-    description = DESCRIPTIONS.get(document["error"])
-    if description and "error_description" not in document:
-        response.content = json.dumps({**document, "error_description": description}).encode()
+    error: str = document["error"]
+    if error in DESCRIPTIONS and "error_description" not in document:
+        document["error_description"] = DESCRIPTIONS[error]
+        response.content = json.dumps(document).encode()
+    return error

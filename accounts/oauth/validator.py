@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
-from oauth2_provider.models import AccessToken, Grant, RefreshToken
+from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauth2_provider.settings import oauth2_settings
 from oauthlib.oauth2.rfc6749.errors import (
@@ -15,6 +15,7 @@ from oauthlib.oauth2.rfc6749.errors import (
     InvalidScopeError,
     UnsupportedResponseTypeError,
 )
+from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
 from accounts.keys import key_digest
 from accounts.oauth.errors import name_scopes
@@ -22,6 +23,7 @@ from accounts.scopes import SCOPES
 from accounts.selectors import is_user_banned, refreshes_live
 from accounts.services.applications import WEB_CLIENT_ID
 from accounts.services.authorizations import family_of, lock_users
+from accounts.services.device_grants import device_grant_poll, may_use_device_codes
 
 FAMILIES_MAX = 50
 """Live families of refresh tokens of one application for one user: each code begins one. An
@@ -65,7 +67,44 @@ class Validator(OAuth2Validator):
     ) -> bool:
         if response_type not in oauth2_settings.OAUTH2_RESPONSE_TYPES_SUPPORTED:
             raise UnsupportedResponseTypeError(request=request)
-        return bool(super().validate_response_type(client_id, response_type, client, request))
+        return bool(client.redirect_uris)
+
+    def validate_grant_type(
+        self, client_id: str, grant_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """An application that is registered for the device grant may use codes as well if it has
+        redirect URIs.
+        """
+        if grant_type == Application.GRANT_DEVICE_CODE:
+            return may_use_device_codes(client)
+        return grant_type == "refresh_token" or bool(client.redirect_uris)
+
+    def validate_device_code(
+        self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
+    ) -> str:
+        """Return the state of a device code. If the user has allowed the application, the code is
+        used by this. A code that comes again ends its tokens, as in ``validate_code``.
+        """
+        now = timezone.now()
+        grants = DeviceGrant.objects.filter(device_code=key_digest(code), client_id=client_id)
+        grant = grants.first()
+        if grant and grant.expires <= now:
+            return DeviceCodeGrant.DEVICE_CODE_EXPIRED
+        if grant and grant.status == DeviceGrant.DENIED:
+            return DeviceCodeGrant.DEVICE_CODE_DENIED
+        if grant and grant.status == DeviceGrant.AUTHORIZATION_PENDING:
+            if device_grant_poll(grant, now=now):
+                return DeviceCodeGrant.DEVICE_CODE_PENDING
+            return DeviceCodeGrant.DEVICE_CODE_SLOW_DOWN
+        lock_users(grants)
+        deleted, _ = grants.filter(status=DeviceGrant.AUTHORIZED).delete()
+        if not grant or not deleted:
+            revoke_tokens_of_code(code, request.client)
+            text = "The device_code was used before, is unknown, or is another application's."
+            raise InvalidGrantError(text, request=request)
+        request.user, request.scopes = grant.user, grant.scope.split()
+        check_user(request)
+        return DeviceCodeGrant.DEVICE_CODE_AUTHORIZED
 
     def validate_scopes(
         self,
@@ -101,8 +140,12 @@ class Validator(OAuth2Validator):
         token: RefreshToken = super()._create_refresh_token(
             request, refresh_token_code, access_token, previous
         )
-        if request.grant_type == "authorization_code":
-            token.token_family = family_of(request.code)
+        codes = {
+            "authorization_code": request.code,
+            Application.GRANT_DEVICE_CODE: request.device_code,
+        }
+        if code := codes.get(request.grant_type):
+            token.token_family = family_of(code)
             token.save(update_fields=["token_family"])
             end_oldest_families(request.user, request.client)
         return token

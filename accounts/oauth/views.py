@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django import forms
 from django.conf import settings
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -41,9 +40,9 @@ from oauthlib.openid.connect.core.exceptions import (
     LoginRequired,
 )
 
-from accounts.client_info import address_of
 from accounts.models import User
-from accounts.oauth.errors import describe_error, describe_response
+from accounts.oauth.errors import describe_error
+from accounts.oauth.secret_endpoint import SecretEndpoint
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, scopes_authorized
 from accounts.services.applications import (
@@ -54,14 +53,12 @@ from accounts.services.applications import (
 )
 from accounts.services.authorizations import family_of
 from accounts.services.browser_sessions import session_note_family
-from core.api.throttles import LOGIN, give_back, rate_limit_check
 from core.pages import allow_form_redirects
 from core.paths import DOCS
 
 S256 = "S256"
 PROMPTS = ("none", "login", "create")
 """The values of ``prompt`` that the consent page knows. The library handles all but the first."""
-FORM = "application/x-www-form-urlencoded"
 SALT = "accounts.oauth.shown"
 CONSENT_FIELDS = (
     "client_id",
@@ -246,55 +243,32 @@ class MetadataPage(OAuthServerMetadataView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().get(request, *args, **kwargs)
+        device = self._get_endpoint_url(request, "device-authorization")
         document = {
             **json.loads(response.content),
             "prompt_values_supported": PROMPTS,
+            "device_authorization_endpoint": device,
             "service_documentation": f"{settings.PUBLIC_URL}{DOCS}accounts.html",
         }
         response.content = json.dumps(document).encode()
         return response
 
 
-class SecretEndpoint:
-    """Limits how often clients may present wrong secrets, codes and tokens.
-
-    A request is one transaction: what it has checked still holds when it issues tokens.
+class AllGrants(TokenView):
+    """The library's view, which would look for stored device codes. There are only digests, for
+    which the validator looks.
     """
 
-    http_method_names = ("post",)
-    expensive = ("POST",)
-    counts_success = True
-    """False if a successful request does not count against the limit."""
-
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        address = address_of(request)
-        rate_limit_check(LOGIN, address)
-        try:
-            self.check_request(request)
-            with transaction.atomic():
-                response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
-        except OAuth2Error as error:
-            response = HttpResponse(error.json, status=error.status_code)
-        else:
-            describe_response(response)
-            if response.status_code == 200 and not self.counts_success:
-                give_back(LOGIN, address)
-        response.headers["Content-Type"] = "application/json"
+        response: HttpResponse = self.authorization_flow_token_response(request)
         return response
 
-    def check_request(self, request: HttpRequest) -> None:
-        """Refuse what the library fails on, or accepts against the standard."""
-        if request.content_type != FORM:
-            raise InvalidRequestError(description=f"Send the parameters as {FORM}.")
-        texts = [*request.POST.values(), request.META.get("HTTP_AUTHORIZATION", "")]
-        if any("\0" in text for text in texts) or not texts[-1].isascii():
-            raise InvalidRequestError(description="A parameter has characters that none may have.")
 
-
-class TokenEndpoint(SecretEndpoint, TokenView):
+class TokenEndpoint(SecretEndpoint, AllGrants):
     """Issues tokens to applications, for the grant types of the metadata only."""
 
-    counts_success = False  # a server refreshes the tokens of many users from one address
+    # A server refreshes the tokens of many users from one address, and polls for many.
+    uncounted = ("", "authorization_pending")
 
     def check_request(self, request: HttpRequest) -> None:
         super().check_request(request)

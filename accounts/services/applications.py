@@ -40,12 +40,13 @@ class NewApplication(NamedTuple):
 
 
 def application_create(
-    *, user: User, name: str, redirect_uris: list[str], confidential: bool
+    *, user: User, name: str, redirect_uris: list[str], confidential: bool, device: bool = False
 ) -> NewApplication:
-    """Register an application. A confidential one runs on a server and can keep a secret.
+    """Register an application. A confidential one runs on a server and can keep a secret; one for
+    devices may show codes that users type, and needs no redirect URI.
 
     Raises TooManyApplications, and Invalid if a redirect URI is neither https nor on the user's
-    machine nor of a private-use scheme.
+    machine nor of a private-use scheme, or if there is none but has to be.
     """
     secret = key_make(SECRET_MARK)  # a public one has a secret too, which nobody ever sees
     kind = Application.CLIENT_CONFIDENTIAL if confidential else Application.CLIENT_PUBLIC
@@ -54,9 +55,11 @@ def application_create(
         name=name,
         redirect_uris=" ".join(redirect_uris),
         client_type=kind,
-        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        authorization_grant_type=grant_type_of(device=device),
         client_secret=secret,
     )
+    if not redirect_uris and not device:
+        raise Invalid.field("/redirect_uris", "empty", _("This list may not be empty."))
     if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
         raise Invalid(errors)
     with transaction.atomic():
@@ -65,6 +68,13 @@ def application_create(
             raise TooManyApplications(MOST)
         application.save()
     return NewApplication(application, secret if confidential else None)
+
+
+def grant_type_of(*, device: bool) -> str:
+    """Return the grant type of an application. Those for devices may use codes as well, if they
+    have redirect URIs.
+    """
+    return str(Application.GRANT_DEVICE_CODE if device else Application.GRANT_AUTHORIZATION_CODE)
 
 
 @transaction.atomic

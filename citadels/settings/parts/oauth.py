@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from accounts.keys import user_code_make
 from accounts.scopes import GAMES_READ, SCOPES
 from citadels.settings.parts.environment import env
 from citadels.settings.parts.mail import PUBLIC_URL
@@ -54,7 +55,15 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "OIDC_RP_INITIATED_REGISTRATION_URL": "sign-up",
     "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, despite its name
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
-    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": [
+        "authorization_code",
+        "refresh_token",
+        "urn:ietf:params:oauth:grant-type:device_code",
+    ],
+    "OAUTH_DEVICE_VERIFICATION_URI": f"{PUBLIC_URL}/device/",
+    "OAUTH_DEVICE_VERIFICATION_URI_COMPLETE": f"{PUBLIC_URL}/device/?user_code={{user_code}}",
+    "OAUTH_DEVICE_USER_CODE_GENERATOR": user_code_make,
+    "OAUTH_PRE_TOKEN_VALIDATION": [],  # the validator finds the user of a device code
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": [
         "client_secret_basic",
         "client_secret_post",
