@@ -33,9 +33,14 @@ DESCRIPTIONS = {
 """The descriptions of errors that the library leaves without one."""
 
 
+def plain(text: str) -> str:
+    """Return ``text`` without characters that a description may not have."""
+    return NOT_ALLOWED.sub("?", text.replace('"', "'"))
+
+
 def name_scopes(text: str, scopes: Iterable[str]) -> str:
-    """Return ``text`` and these scopes, without characters that a description may not have."""
-    return f"{text}: {NOT_ALLOWED.sub('?', ' '.join(scopes)[:LONGEST])}"
+    """Return ``text`` and these scopes as a description."""
+    return plain(f"{text}: {' '.join(scopes)[:LONGEST]}")
 
 
 def describe_error(error: OAuth2Error) -> None:

@@ -6,6 +6,7 @@ from django.urls import path
 from oauth2_provider.urls import metadata_urlpatterns
 
 from accounts.oauth.device import DeviceEndpoint, DevicePage
+from accounts.oauth.registration import RegistrationEndpoint
 from accounts.oauth.views import ConsentPage, MetadataPage, RevokeEndpoint, TokenEndpoint
 
 app_name = "oauth2_provider"
@@ -14,6 +15,7 @@ urlpatterns = [
     path("oauth/token/", TokenEndpoint.as_view(), name="token"),
     path("oauth/revoke/", RevokeEndpoint.as_view(), name="revoke-token"),
     path("oauth/device/", DeviceEndpoint.as_view(), name="device-authorization"),
+    path("oauth/register/", RegistrationEndpoint.as_view(), name="dcr-register"),
     path("device/", DevicePage.as_view(), name="device"),
     path(
         ".well-known/oauth-authorization-server",

@@ -49,6 +49,7 @@ from accounts.services.applications import (
     WEB_CLIENT_ID,
     is_exclusive_uri,
     is_own_page,
+    is_self_registered,
     redirect_schemes,
 )
 from accounts.services.authorizations import family_of
@@ -193,7 +194,16 @@ class ConsentPage(AuthorizationView):
     def error_response(
         self, error: OAuthToolkitError, application: Application | None, **kwargs: Any
     ) -> HttpResponse:
+        """Redirect to the application with the error. Anybody can register an application, and a
+        link to this service must not lead to any other site unseen (RFC 9700, 4.11.2): so one that
+        registered itself gets errors only after a button was pressed.
+        """
         describe_error(error.oauthlib_error)
+        if self.request.method != "POST":
+            client_id = self.request.GET.get("client_id", "")
+            application = Application.objects.filter(client_id=client_id).first()
+            if application is not None and is_self_registered(application):
+                return self.render_to_response({"error": error.oauthlib_error}, status=400)
         response: HttpResponse = super().error_response(error, application, **kwargs)
         return response
 

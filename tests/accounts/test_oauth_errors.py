@@ -65,7 +65,7 @@ def test_a_refresh_says_why_it_is_not_accepted(watch: NewApplication, browser: C
         ({"response_type": "code token"}, "unsupported_response_type", "The only response_type"),
         ({"response_type": "none"}, "unsupported_response_type", "The only response_type is code"),
         ({"response_type": "x"}, "unsupported_response_type", "The only response_type is code"),
-        ({"scope": 'games:read all é"\\'}, "invalid_scope", "Unknown scopes: all ???"),
+        ({"scope": 'games:read all é"\\'}, "invalid_scope", "Unknown scopes: all ?'?"),
         ({"code_challenge": None}, "invalid_request", "Code challenge required"),
         ({"code_challenge_method": "plain"}, "invalid_request", "has to be S256"),
         ({"prompt": "none", "scope": "account"}, "consent_required", "has to consent"),

@@ -66,5 +66,8 @@ class AuthorizationView(serializers.Serializer):
     client_id = serializers.CharField()
     name = serializers.CharField()
     owner = serializers.CharField(allow_null=True, help_text="The user who registered it.")
+    self_registered = serializers.BooleanField(
+        help_text="True if it registered itself, so that nobody knows who made it."
+    )
     scopes = serializers.ListField(child=serializers.CharField())
     since = serializers.DateTimeField(help_text="When the oldest live token was issued.")

@@ -54,6 +54,8 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "OIDC_RP_INITIATED_REGISTRATION_ENABLED": True,
     "OIDC_RP_INITIATED_REGISTRATION_URL": "sign-up",
     "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, despite its name
+    # Programs may register themselves, without an account.
+    "DCR_ENABLED": env.bool("SELF_REGISTERED_APPLICATIONS", default=True),
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
     "OAUTH2_GRANT_TYPES_SUPPORTED": [
         "authorization_code",
