@@ -65,7 +65,7 @@ class RegistrationEndpoint(DynamicClientRegistrationView):
         if request.content_type != OrjsonParser.media_type:
             return refusal("body", f"Send it as {OrjsonParser.media_type}.")
         try:
-            serializer = ClientMetadata(data=OrjsonParser().parse(request))
+            serializer = ClientMetadata(data=OrjsonParser().parse(request)  # type: ignore[arg-type]  # it reads)
             serializer.is_valid(raise_exception=True)
             metadata = serializer.validated_data
             application = application_register_itself(
