@@ -61,5 +61,6 @@ def application_document(application: Application) -> dict[str, Any]:
         "name": application.name,
         "redirect_uris": application.redirect_uris.split(),
         "confidential": application.client_type == Application.CLIENT_CONFIDENTIAL,
+        "device": application.authorization_grant_type == Application.GRANT_DEVICE_CODE,
         "created_at": application.created,
     }

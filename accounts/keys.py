@@ -25,6 +25,9 @@ ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
 BODY_LENGTH = 43
 CHECK_LENGTH = 6
 SALT = "accounts.keys."
+USER_CODE_SALT = "accounts.user-codes"
+USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels, so that no words arise, and no digits that look like letters (RFC 8628, 6.1)."""
 KEY = re.compile(r"ci[tors]_[0-9A-Za-z]{49}")
 
 
@@ -67,3 +70,24 @@ def in_base_62(number: int, length: int) -> str:
 def key_digest(text: str) -> str:
     """Return the digest that is stored. A key has 256 random bits, so a fast digest is safe."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def user_code_make() -> str:
+    """Return a code that people can type, such as `WDJB-MJHT`. It has 34 bits, so it has to expire
+    soon, and guesses have to be limited.
+    """
+    return user_code_format("".join(secrets.choice(USER_CODE_LETTERS) for _ in range(8)))
+
+
+def user_code_format(text: str) -> str:
+    """Return a user code as the service writes it, however it was typed."""
+    letters = "".join(letter for letter in text.upper() if letter in USER_CODE_LETTERS)
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def user_code_digest(text: str) -> str:
+    """Return the digest of a user code that is stored. A plain digest of so few bits would reveal
+    the code.
+    """
+    code = user_code_format(text)
+    return salted_hmac(USER_CODE_SALT, code, algorithm="sha256").hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from django.conf import settings
 from django.db.models import CharField, Func
@@ -26,6 +27,10 @@ BOTS = (
     *("guest", "bot", "robot", "novice", "easy", "medium", "hard", "expert", "master"),
     *("random", "greedy", "heuristic", "quick"),
 )
+
+CLAIMS = ("official", "officiel", "officielle", "verified", "verifie", "verifiee")
+"""Words that no application may use that registers itself."""
+APPLICATION_NAME = re.compile(r"[A-Za-z0-9 '()&+!,._-]+")
 
 
 def fold_name(name: str) -> str:
@@ -55,6 +60,22 @@ def is_reserved(name: str) -> bool:
 def is_like_address(name: str) -> bool:
     """True if programs may turn ``name`` into a link, as they do with `www.example.com`."""
     return re.search(r"\.[A-Za-z]{2}", name) is not None
+
+
+def is_fit_for_application(name: str) -> bool:
+    """True if an application may give itself this name, though nobody has verified who made it: it
+    is written in Latin letters, does not look like a link, and does not claim to speak for the
+    service.
+    """
+    parts = unicodedata.normalize("NFD", name)
+    letters = "".join(part for part in parts if not unicodedata.combining(part))
+    if not APPLICATION_NAME.fullmatch(letters) or is_like_address(letters):
+        return False
+    words = re.findall(r"[a-z0-9]+", letters.lower())
+    claims = {fold_name(word) for word in CLAIMS}
+    if not words or claims.intersection(map(fold_name, words)):
+        return False
+    return not is_reserved("".join(words)) and fold_name("".join(words)) != fold_name("play")
 
 
 class FoldedName(Func):

@@ -34,6 +34,7 @@ from core.paths import API_V1
 from core.raw_rows import JoinedModels
 
 PERSONAL, APPLICATION = "personal", "application"
+SELF_REGISTERED = Application.RegistrationSource.DCR
 
 
 def is_username_taken(username: str, *, besides: UUID | None = None) -> bool:
@@ -240,6 +241,7 @@ def authorization_documents(
             "client_id": application.client_id,
             "name": application.name,
             "owner": application.user and application.user.username,
+            "self_registered": application.registration_source == SELF_REGISTERED,
             "scopes": scope_text(
                 scope for token in held for scope in token.access_token.scope.split()
             ).split(),

@@ -39,7 +39,7 @@ _SECRETS = (
     ),
     (
         re.compile(
-            r"(?i)\b((?:ticket|token|code|code_verifier|client_secret|password|secret|key)=)[^&\s]+"
+            r"(?i)\b((?:ticket|token|code|user_code|device_code|code_verifier|client_secret|password|secret|key)=)[^&\s]+"
         ),
         rf"\1{REDACTED}",
     ),

@@ -6,7 +6,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from oauth2_provider.models import AccessToken, Grant, RefreshToken
+from oauth2_provider.models import AccessToken, DeviceGrant, Grant, RefreshToken
 
 from accounts.selectors import tokens_live
 from games.models import CalendarFeed
@@ -24,9 +24,10 @@ def access_end(*, keep_bots: bool = False, dry_run: bool = False) -> dict[str, i
     if keep_bots:
         tokens = tokens.exclude(user__is_bot=True)
     refresh_tokens = RefreshToken.objects.all()
-    others: dict[str, QuerySet[AccessToken | Grant | Session | CalendarFeed]] = {
+    others: dict[str, QuerySet[AccessToken | Grant | DeviceGrant | Session | CalendarFeed]] = {
         "access tokens of applications": AccessToken.objects.all(),
         "codes of applications": Grant.objects.all(),
+        "codes of devices": DeviceGrant.objects.all(),
         "sessions in browsers": Session.objects.all(),
         "addresses of calendars": CalendarFeed.objects.all(),
     }

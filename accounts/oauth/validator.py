@@ -7,15 +7,23 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
-from oauth2_provider.models import AccessToken, Grant, RefreshToken
+from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauth2_provider.settings import oauth2_settings
-from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+from oauthlib.oauth2.rfc6749.errors import (
+    InvalidGrantError,
+    InvalidScopeError,
+    UnsupportedResponseTypeError,
+)
+from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
 from accounts.keys import key_digest
+from accounts.oauth.errors import name_scopes
+from accounts.scopes import SCOPES
 from accounts.selectors import is_user_banned, refreshes_live
 from accounts.services.applications import WEB_CLIENT_ID
 from accounts.services.authorizations import family_of, lock_users
+from accounts.services.device_grants import device_grant_poll, may_use_device_codes
 
 FAMILIES_MAX = 50
 """Live families of refresh tokens of one application for one user: each code begins one. An
@@ -24,7 +32,8 @@ application that keeps its tokens in memory needs a code for each page load.
 
 
 class Validator(OAuth2Validator):
-    """Refuses tokens for users who are banned or inactive, and codes that are used twice.
+    """Refuses tokens for users who are banned or inactive, and codes that are used twice. Its
+    errors say what was wrong.
 
     A code that is used twice has been stolen, by the first user or the second, so the tokens given
     for it are revoked (RFC 6749, 4.1.2). They are found by their family, which is derived from the
@@ -38,10 +47,85 @@ class Validator(OAuth2Validator):
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         lock_users(Grant.objects.filter(code=code, application=client))
-        good = super().validate_code(client_id, code, client, request, *args, **kwargs)
-        if not good and not Grant.objects.filter(code=code, application=client).exists():
-            revoke_tokens_of_code(code, client)
-        return good and is_allowed_user(request)
+        if super().validate_code(client_id, code, client, request, *args, **kwargs):
+            check_user(request)
+            return True
+        if Grant.objects.filter(code=code, application=client).exists():
+            raise InvalidGrantError("The code has expired.", request=request)
+        revoke_tokens_of_code(code, client)
+        text = "The code was used before, is unknown, or is another application's."
+        raise InvalidGrantError(text, request=request)
+
+    def validate_response_type(
+        self,
+        client_id: str,
+        response_type: str,
+        client: Any,
+        request: Any,
+        *args: Any,
+        **kwargs: Any,
+    ) -> bool:
+        if response_type not in oauth2_settings.OAUTH2_RESPONSE_TYPES_SUPPORTED:
+            raise UnsupportedResponseTypeError(request=request)
+        return bool(client.redirect_uris)
+
+    def validate_grant_type(
+        self, client_id: str, grant_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """An application that is registered for the device grant may use codes as well if it has
+        redirect URIs.
+        """
+        if grant_type == Application.GRANT_DEVICE_CODE:
+            return may_use_device_codes(client)
+        return grant_type == "refresh_token" or bool(client.redirect_uris)
+
+    def validate_device_code(
+        self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
+    ) -> str:
+        """Return the state of a device code. If the user has allowed the application, the code is
+        used by this. A code that comes again ends its tokens, as in ``validate_code``.
+        """
+        now = timezone.now()
+        grants = DeviceGrant.objects.filter(device_code=key_digest(code), client_id=client_id)
+        grant = grants.first()
+        if grant and grant.expires <= now:
+            return DeviceCodeGrant.DEVICE_CODE_EXPIRED
+        if grant and grant.status == DeviceGrant.DENIED:
+            return DeviceCodeGrant.DEVICE_CODE_DENIED
+        if grant and grant.status == DeviceGrant.AUTHORIZATION_PENDING:
+            if device_grant_poll(grant, now=now):
+                return DeviceCodeGrant.DEVICE_CODE_PENDING
+            return DeviceCodeGrant.DEVICE_CODE_SLOW_DOWN
+        lock_users(grants)
+        deleted, _ = grants.filter(status=DeviceGrant.AUTHORIZED).delete()
+        if not grant or not deleted:
+            revoke_tokens_of_code(code, request.client)
+            text = "The device_code was used before, is unknown, or is another application's."
+            raise InvalidGrantError(text, request=request)
+        request.user, request.scopes = grant.user, grant.scope.split()
+        check_user(request)
+        return DeviceCodeGrant.DEVICE_CODE_AUTHORIZED
+
+    def validate_scopes(
+        self,
+        client_id: str,
+        scopes: list[str],
+        client: Any,
+        request: Any,
+        *args: Any,
+        **kwargs: Any,
+    ) -> bool:
+        if unknown := [scope for scope in scopes if scope not in SCOPES]:
+            raise InvalidScopeError(name_scopes("Unknown scopes", unknown), request=request)
+        return True
+
+    def is_within_original_scope(
+        self, request_scopes: list[str], refresh_token: str, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """Refuse scopes that the user has not granted: the library calls this for such ones."""
+        granted = self.get_original_scopes(refresh_token, request).split()
+        others = [scope for scope in request_scopes if scope not in granted]
+        raise InvalidScopeError(name_scopes("Scopes not granted", others), request=request)
 
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Any, *args: Any, **kwargs: Any
@@ -56,8 +140,12 @@ class Validator(OAuth2Validator):
         token: RefreshToken = super()._create_refresh_token(
             request, refresh_token_code, access_token, previous
         )
-        if request.grant_type == "authorization_code":
-            token.token_family = family_of(request.code)
+        codes = {
+            "authorization_code": request.code,
+            Application.GRANT_DEVICE_CODE: request.device_code,
+        }
+        if code := codes.get(request.grant_type):
+            token.token_family = family_of(code)
             token.save(update_fields=["token_family"])
             end_oldest_families(request.user, request.client)
         return token
@@ -66,8 +154,18 @@ class Validator(OAuth2Validator):
         self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
     ) -> bool:
         lock_users(RefreshToken.objects.filter(token_checksum=key_digest(refresh_token)))
-        good = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
-        return good and is_allowed_user(request)
+        if super().validate_refresh_token(refresh_token, client, request, *args, **kwargs):
+            check_user(request)
+            return True
+        text = (
+            "The refresh token was used before, has expired or was revoked, is unknown, or is "
+            "another application's."
+        )
+        if RefreshToken.objects.filter(
+            token_checksum=key_digest(refresh_token), application=client, revoked__isnull=False
+        ).exists():
+            text = "The refresh token was used before or revoked, and its successors have ended."
+        raise InvalidGrantError(text, request=request)
 
     def _save_bearer_token(
         self, token: dict[str, Any], request: Any, *args: Any, **kwargs: Any
@@ -88,7 +186,7 @@ class Validator(OAuth2Validator):
         if not RefreshToken.objects.filter(pk=spent.pk, revoked=None).update(
             revoked=now, updated=now
         ):
-            raise InvalidGrantError(request=request)
+            raise InvalidGrantError("The refresh token was used before.", request=request)
         end = now + timedelta(seconds=oauth2_settings.REFRESH_TOKEN_GRACE_PERIOD_SECONDS)
         AccessToken.objects.filter(pk=spent.access_token_id, expires__gt=end).update(expires=end)
         expires = now + timedelta(seconds=token["expires_in"])
@@ -119,15 +217,18 @@ def repeat_answer(token: dict[str, Any], spent: RefreshToken, request: Any) -> N
         source_refresh_token=spent, token_checksum=key_digest(token["access_token"])
     ).first()
     if given is None:  # with another SECRET_KEY
-        raise InvalidGrantError(request=request)
+        raise InvalidGrantError("The refresh token was used before.", request=request)
     token["scope"] = given.scope
     token["expires_in"] = max(0, int((given.expires - timezone.now()).total_seconds()))
 
 
-def is_allowed_user(request: Any) -> bool:
-    """True if the user of the request is active and not banned."""
+def check_user(request: Any) -> None:
+    """Raise InvalidGrantError if the user of the request is inactive or banned. Applications do not
+    learn which.
+    """
     user = request.user
-    return user.is_active and not is_user_banned(user, now=timezone.now())
+    if not user.is_active or is_user_banned(user, now=timezone.now()):
+        raise InvalidGrantError("The user's authorization is not in force.", request=request)
 
 
 def end_oldest_families(user: Any, application: Any) -> None:

@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django import forms
 from django.conf import settings
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -22,6 +21,7 @@ from oauth2_provider.forms import AllowForm
 from oauth2_provider.http import OAuth2ResponseRedirect
 from oauth2_provider.models import Application, Grant
 from oauth2_provider.oauth2_validators import is_valid_resource_uri
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views import (
     AuthorizationView,
     OAuthServerMetadataView,
@@ -40,25 +40,26 @@ from oauthlib.openid.connect.core.exceptions import (
     LoginRequired,
 )
 
-from accounts.client_info import address_of
 from accounts.models import User
+from accounts.oauth.errors import describe_error
+from accounts.oauth.secret_endpoint import SecretEndpoint
 from accounts.page_language import activate_language
 from accounts.selectors import is_user_banned, scopes_authorized
 from accounts.services.applications import (
     WEB_CLIENT_ID,
     is_exclusive_uri,
     is_own_page,
+    is_self_registered,
     redirect_schemes,
 )
 from accounts.services.authorizations import family_of
 from accounts.services.browser_sessions import session_note_family
-from core.api.throttles import LOGIN, give_back, rate_limit_check
 from core.pages import allow_form_redirects
+from core.paths import DOCS
 
 S256 = "S256"
 PROMPTS = ("none", "login", "create")
 """The values of ``prompt`` that the consent page knows. The library handles all but the first."""
-FORM = "application/x-www-form-urlencoded"
 SALT = "accounts.oauth.shown"
 CONSENT_FIELDS = (
     "client_id",
@@ -190,6 +191,22 @@ class ConsentPage(AuthorizationView):
                 Grant.objects.filter(code=code).delete()
         return response
 
+    def error_response(
+        self, error: OAuthToolkitError, application: Application | None, **kwargs: Any
+    ) -> HttpResponse:
+        """Redirect to the application with the error. Anybody can register an application, and a
+        link to this service must not lead to any other site unseen (RFC 9700, 4.11.2): so one that
+        registered itself gets errors only after a button was pressed.
+        """
+        describe_error(error.oauthlib_error)
+        if self.request.method != "POST":
+            client_id = self.request.GET.get("client_id", "")
+            application = Application.objects.filter(client_id=client_id).first()
+            if application is not None and is_self_registered(application):
+                return self.render_to_response({"error": error.oauthlib_error}, status=400)
+        response: HttpResponse = super().error_response(error, application, **kwargs)
+        return response
+
     def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
         """Redirect to an application, and name this service (RFC 9207): the library does so only
         with a code. Native apps have schemes of their own.
@@ -232,62 +249,45 @@ def add_issuer(uri: str) -> str:
 
 
 class MetadataPage(OAuthServerMetadataView):
-    """The library's description of this server for clients, with the values of ``prompt``."""
+    """The library's description of this server for clients, with what it leaves out."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = super().get(request, *args, **kwargs)
-        document = {**json.loads(response.content), "prompt_values_supported": PROMPTS}
+        device = self._get_endpoint_url(request, "device-authorization")
+        document = {
+            **json.loads(response.content),
+            "prompt_values_supported": PROMPTS,
+            "device_authorization_endpoint": device,
+            "service_documentation": f"{settings.PUBLIC_URL}{DOCS}accounts.html",
+        }
         response.content = json.dumps(document).encode()
         return response
 
 
-class SecretEndpoint:
-    """Limits how often clients may present wrong secrets, codes and tokens.
-
-    A request is one transaction: what it has checked still holds when it issues tokens.
+class AllGrants(TokenView):
+    """The library's view, which would look for stored device codes. There are only digests, for
+    which the validator looks.
     """
 
-    http_method_names = ("post",)
-    expensive = ("POST",)
-    counts_success = True
-    """False if a successful request does not count against the limit."""
-
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        address = address_of(request)
-        rate_limit_check(LOGIN, address)
-        try:
-            self.check_request(request)
-            with transaction.atomic():
-                response: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
-        except OAuth2Error as error:
-            response = HttpResponse(error.json, status=error.status_code)
-        else:
-            if response.status_code == 200 and not self.counts_success:
-                give_back(LOGIN, address)
-        response.headers["Content-Type"] = "application/json"
+        response: HttpResponse = self.authorization_flow_token_response(request)
         return response
 
-    def check_request(self, request: HttpRequest) -> None:
-        """Refuse what the library fails on, or accepts against the standard."""
-        if request.content_type != FORM:
-            raise InvalidRequestError(description=f"Send the parameters as {FORM}.")
-        texts = [*request.POST.values(), request.META.get("HTTP_AUTHORIZATION", "")]
-        if any("\0" in text for text in texts) or not texts[-1].isascii():
-            raise InvalidRequestError(description="A parameter has characters that none may have.")
 
-
-class TokenEndpoint(SecretEndpoint, TokenView):
+class TokenEndpoint(SecretEndpoint, AllGrants):
     """Issues tokens to applications, for the grant types of the metadata only."""
 
-    counts_success = False  # a server refreshes the tokens of many users from one address
+    # A server refreshes the tokens of many users from one address, and polls for many.
+    uncounted = ("", "authorization_pending")
 
     def check_request(self, request: HttpRequest) -> None:
         super().check_request(request)
         grant_type = request.POST.get("grant_type")
         if grant_type is None:
             raise InvalidRequestError(description="Missing grant_type parameter.")
-        if grant_type not in settings.OAUTH2_PROVIDER["OAUTH2_GRANT_TYPES_SUPPORTED"]:
-            raise UnsupportedGrantTypeError
+        supported = oauth2_settings.OAUTH2_GRANT_TYPES_SUPPORTED
+        if grant_type not in supported:
+            raise UnsupportedGrantTypeError(f"The grant types are {', '.join(supported)}.")
 
 
 class RevokeEndpoint(SecretEndpoint, RevokeTokenView):

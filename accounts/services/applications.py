@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -11,19 +12,24 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
-from oauth2_provider.models import Application
+from oauth2_provider.models import Application, DeviceGrant, Grant, RefreshToken
 from oauth2_provider.validators import AllowedURIValidator
 
 from accounts.errors import ApplicationNotFound, AuthorizationNotFound, TooManyApplications
 from accounts.keys import SECRET_MARK, key_make
 from accounts.models import User
+from accounts.names import is_fit_for_application
+from accounts.selectors import SELF_REGISTERED
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.browser_sessions import sessions_end
 from core.errors import Invalid
 from core.paths import PLAY
 
 MOST = 20
+UNUSED = timedelta(days=7)
+"""Applications that registered themselves are deleted when they are so old and have no tokens."""
 WEB_CLIENT_ID = "play"
 WEB_CLIENT_NAME = "Play"
 DEFAULT_PORTS = {"https": 443, "http": 80}
@@ -40,12 +46,13 @@ class NewApplication(NamedTuple):
 
 
 def application_create(
-    *, user: User, name: str, redirect_uris: list[str], confidential: bool
+    *, user: User, name: str, redirect_uris: list[str], confidential: bool, device: bool = False
 ) -> NewApplication:
-    """Register an application. A confidential one runs on a server and can keep a secret.
+    """Register an application. A confidential one runs on a server and can keep a secret; one for
+    devices may show codes that users type, and needs no redirect URI.
 
     Raises TooManyApplications, and Invalid if a redirect URI is neither https nor on the user's
-    machine nor of a private-use scheme.
+    machine nor of a private-use scheme, or if there is none but has to be.
     """
     secret = key_make(SECRET_MARK)  # a public one has a secret too, which nobody ever sees
     kind = Application.CLIENT_CONFIDENTIAL if confidential else Application.CLIENT_PUBLIC
@@ -54,9 +61,11 @@ def application_create(
         name=name,
         redirect_uris=" ".join(redirect_uris),
         client_type=kind,
-        authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
+        authorization_grant_type=grant_type_of(device=device),
         client_secret=secret,
     )
+    if not redirect_uris and not device:
+        raise Invalid.field("/redirect_uris", "empty", _("This list may not be empty."))
     if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
         raise Invalid(errors)
     with transaction.atomic():
@@ -65,6 +74,53 @@ def application_create(
             raise TooManyApplications(MOST)
         application.save()
     return NewApplication(application, secret if confidential else None)
+
+
+def application_register_itself(
+    *, name: str, redirect_uris: list[str], device: bool
+) -> Application:
+    """Register a public application without an owner, which nobody has verified. Raises Invalid
+    if the name pretends to something, or like ``application_create``.
+    """
+    if not is_fit_for_application(name):
+        detail = _(
+            "Use Latin letters and digits, no link, and no name that users could take for one of "
+            "this service."
+        )
+        raise Invalid.field("/client_name", "reserved", detail)
+    if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
+        raise Invalid(errors)
+    application: Application = Application.objects.create(
+        name=name,
+        redirect_uris=" ".join(redirect_uris),
+        client_type=Application.CLIENT_PUBLIC,
+        authorization_grant_type=grant_type_of(device=device),
+        client_secret=key_make(SECRET_MARK),  # nobody ever sees it
+        registration_source=SELF_REGISTERED,
+    )
+    return application
+
+
+def is_self_registered(application: Application) -> bool:
+    """True if the application registered itself, so that nobody knows who made it."""
+    return bool(application.registration_source == SELF_REGISTERED)
+
+
+def applications_purge(*, now: datetime) -> None:
+    """Delete applications that registered themselves, and that no user has authorized or goes on
+    using.
+    """
+    used = (model.objects.filter(application=OuterRef("pk")) for model in (Grant, RefreshToken))
+    waits = DeviceGrant.objects.filter(client_id=OuterRef("client_id"))
+    old = Application.objects.filter(registration_source=SELF_REGISTERED, created__lt=now - UNUSED)
+    old.filter(*(~Exists(rows) for rows in (*used, waits))).delete()
+
+
+def grant_type_of(*, device: bool) -> str:
+    """Return the grant type of an application. Those for devices may use codes as well, if they
+    have redirect URIs.
+    """
+    return str(Application.GRANT_DEVICE_CODE if device else Application.GRANT_AUTHORIZATION_CODE)
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, RefreshToken
 
 from accounts.models import User
 
@@ -19,7 +19,7 @@ from accounts.models import User
 def authorizations_revoke(*, user: User, application: Application | None = None) -> int:
     """Revoke what ``application``, or any application if None, may do for ``user``.
 
-    Returns the number of revoked tokens.
+    Returns the number of revoked tokens and codes.
     """
     # Not while an application is being given tokens for a code that is deleted here.
     User.objects.select_for_update(no_key=True).get(id=user.id)
@@ -29,7 +29,11 @@ def authorizations_revoke(*, user: User, application: Application | None = None)
     refreshes = RefreshToken.objects.filter(**of, revoked=None).update(revoked=now, updated=now)
     accesses, _ = AccessToken.objects.filter(**of).delete()
     grants, _ = Grant.objects.filter(**of).delete()
-    return int(refreshes + accesses + grants)
+    devices = DeviceGrant.objects.filter(user=user)
+    if application is not None:
+        devices = devices.filter(client_id=application.client_id)
+    answered, _ = devices.delete()
+    return int(refreshes + accesses + grants + answered)
 
 
 @transaction.atomic

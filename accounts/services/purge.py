@@ -10,15 +10,18 @@ from oauth2_provider.models import AccessToken, clear_expired
 
 from accounts.models import ApiToken, OutgoingEmail, PendingEmail
 from accounts.services.admin_log import admin_log_delete
+from accounts.services.applications import applications_purge
 from accounts.services.browser_sessions import sessions_purge
 from accounts.services.deletions import guests_purge
+from accounts.services.device_grants import device_grants_purge
 from accounts.services.exports import exports_purge
 from accounts.services.fingerprints import fingerprints_purge
 
 
 def expired_purge(*, now: datetime) -> None:
-    """Delete what is past its retention period: e-mails, unverified addresses, tokens, sessions,
-    exports, fingerprints, idle guests, and names of deleted objects in the admin log.
+    """Delete what is past its retention period: e-mails, unverified addresses, tokens, codes,
+    sessions, exports, fingerprints, idle guests, unused applications, and names
+    of deleted objects in the admin log.
     """
     emails, pending, tokens = (
         now - timedelta(days=days)
@@ -40,4 +43,6 @@ def expired_purge(*, now: datetime) -> None:
     # The library deletes those without a refresh token only.
     AccessToken.objects.filter(refresh_token__revoked__isnull=False, expires__lt=now).delete()
     clear_expired()
+    device_grants_purge(now=now)
+    applications_purge(now=now)
     admin_log_delete()

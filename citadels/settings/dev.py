@@ -42,6 +42,8 @@ if env.bool("LOCAL_ONLY", default=True):
         "command": env.str("THROTTLE_COMMAND", default="2400/min"),
         "guests": env.str("THROTTLE_GUESTS", default="1000/hour"),
         "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
+        "devices": env.str("THROTTLE_DEVICES", default="1000/hour"),
+        "applications": env.str("THROTTLE_APPLICATIONS", default="1000/hour"),
         "login": env.str("THROTTLE_LOGIN", default="300/min"),
     }
     # Developers test receivers of webhooks on their own machine.

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from core import json
 from core.errors import ApiError, Kind
 from core.log_context import request_id
-from core.paths import PROBLEMS
+from core.paths import API_V1, OAUTH_METADATA, PROBLEMS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -65,11 +65,11 @@ def headers_of(error: ApiError) -> dict[str, str]:
 
 def challenge(members: Mapping[str, str]) -> str:
     """Return a WWW-Authenticate header, which says that a token is needed or what is wrong with
-    it.
+    it, and where clients learn how to get one (RFC 9728, 5.1).
     """
-    return "Bearer " + ", ".join(
-        f'{name}="{value}"' for name, value in {"realm": "api", **members}.items()
-    )
+    metadata = f"{settings.PUBLIC_URL}{OAUTH_METADATA}protected-resource{API_V1}"
+    members = {"realm": "api", **members, "resource_metadata": metadata}
+    return "Bearer " + ", ".join(f'{name}="{value}"' for name, value in members.items())
 
 
 def problem_document(error: ApiError) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from accounts.authentication import access_authenticate
 from accounts.hashers import LimitedPasswordHasher
 from accounts.keys import is_valid_key, key_digest
 from accounts.models import User
-from accounts.oauth.views import FORM
+from accounts.oauth.secret_endpoint import FORM
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
 from accounts.services.authorizations import authorizations_revoke
@@ -39,6 +39,7 @@ from tests.conftest import PASSWORD
 from tests.throttled import at_rates
 
 pytestmark = pytest.mark.django_db
+DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code"
 BACK = "https://watch.example.org/back"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789"
 CHALLENGE = (
@@ -335,7 +336,6 @@ def test_a_confidential_application_needs_its_secret(bob: User, browser: Client)
     [
         "password",
         "client_credentials",
-        "urn:ietf:params:oauth:grant-type:device_code",
         "implicit",
         "openid",
         "",
@@ -347,7 +347,7 @@ def test_other_ways_to_a_token_are_closed(watch: NewApplication, alice: User, gr
     assert not AccessToken.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["/oauth/token/", "/oauth/revoke/"])
+@pytest.mark.parametrize("path", ["/oauth/token/", "/oauth/revoke/", "/oauth/device/"])
 @pytest.mark.parametrize(
     ("body", "kind", "status", "error"),
     [
@@ -374,6 +374,7 @@ def test_whatever_is_posted_the_answer_is_json(
 PROGRAMS = (
     "/oauth/token/",
     "/oauth/revoke/",
+    "/oauth/device/",
     "/oauth/introspect/",
     "/oauth/token",
     "/.well-known/oauth-authorization-server",
@@ -388,6 +389,7 @@ def test_whatever_is_sent_programs_get_json(watch: NewApplication) -> None:
     values = (
         "refresh_token",
         "authorization_code",
+        DEVICE_CODE,
         watch.application.client_id,
         "",
         "\0",
@@ -422,9 +424,9 @@ def test_whatever_is_sent_programs_get_json(watch: NewApplication) -> None:
 @pytest.mark.parametrize(
     ("path", "where"),
     [
-        ("/oauth/token/", "oauth2_provider.views.TokenView.post"),
+        ("/oauth/token/", "accounts.oauth.views.AllGrants.post"),
         ("/oauth/revoke/", "oauth2_provider.views.RevokeTokenView.post"),
-        ("/oauth/token/", "accounts.oauth.views.rate_limit_check"),
+        ("/oauth/token/", "accounts.oauth.secret_endpoint.rate_limit_check"),
     ],
 )
 def test_errors_of_the_service_are_json_and_logged(
@@ -725,7 +727,8 @@ def test_clients_find_out_by_themselves() -> None:
     assert found["revocation_endpoint"] == f"{base}/oauth/revoke/"
     assert found["code_challenge_methods_supported"] == ["S256"]
     assert found["response_types_supported"] == ["code"]
-    assert found["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert found["grant_types_supported"] == ["authorization_code", "refresh_token", DEVICE_CODE]
+    assert found["device_authorization_endpoint"] == f"{base}/oauth/device/"
     assert "none" in found["token_endpoint_auth_methods_supported"]
     assert set(found["scopes_supported"]) == set(settings.OAUTH2_PROVIDER["SCOPES"])
     resource = Client().get("/.well-known/oauth-protected-resource").json()

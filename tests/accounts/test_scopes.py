@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.request import Request
@@ -122,7 +123,8 @@ def test_a_token_without_the_scope_is_refused_and_told_which(client_with: Client
     assert (response.status_code, problem["code"]) == (403, "insufficient_scope")
     assert problem["scope"] == "games:create"
     assert response.headers["WWW-Authenticate"] == (
-        'Bearer realm="api", error="insufficient_scope", scope="games:create"'
+        'Bearer realm="api", error="insufficient_scope", scope="games:create", '
+        f'resource_metadata="{settings.PUBLIC_URL}/.well-known/oauth-protected-resource/api/v1/"'
     )
     for scopes, status in ((("games:create",), 204), (("games:create", "games:read"), 201)):
         assert client_with(*scopes).post("/api/v1/games/", body).status_code == status

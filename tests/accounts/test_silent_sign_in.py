@@ -230,7 +230,7 @@ def test_the_default_port_is_the_same_as_none(
         ({"code_challenge": None, "code_challenge_method": None}, "invalid_request"),
         ({"code_challenge_method": "plain"}, "invalid_request"),
         ({"scope": "everything"}, "invalid_scope"),
-        ({"response_type": "token"}, "unauthorized_client"),
+        ({"response_type": "token"}, "unsupported_response_type"),
         ({"prompt": "none login"}, "invalid_request"),
         ({"prompt": "create none"}, "invalid_request"),
     ],

@@ -141,6 +141,12 @@ def requests() -> list[Sent]:
         Sent("POST", "/logout/", data={}, form=True),
         Sent("GET", "/oauth/authorize/"),
         Sent("POST", "/oauth/authorize/", data={}, form=True),
+        Sent("GET", "/device/"),
+        Sent("GET", "/device/?user_code=WDJB-MJHT", "a code"),
+        Sent("POST", "/device/", data={}, form=True),
+        Sent("POST", "/oauth/device/", "wrong secret", grant, form=True),
+        Sent("POST", "/oauth/device/", "for devices", {"client_id": new_terminal()}, form=True),
+        Sent("POST", "/oauth/register/", data={"client_name": "a", "redirect_uris": [REDIRECT]}),
         Sent("POST", "/oauth/token/", "wrong secret", code, form=True),
         Sent("POST", "/oauth/token/", "unknown", {**code, "client_id": "a"}, form=True),
         Sent("POST", "/oauth/token/", "refresh, wrong secret", refresh, form=True),
@@ -230,6 +236,15 @@ def new_application() -> str:
     """Return the id of a new confidential application, which anybody with an account can make."""
     user = User.objects.create_user(f"owner-{next(NUMBERS)}")
     made = application_create(user=user, name="a", redirect_uris=[REDIRECT], confidential=True)
+    return str(made.application.client_id)
+
+
+def new_terminal() -> str:
+    """Return the id of a new application for devices."""
+    user = User.objects.create_user(f"owner-{next(NUMBERS)}")
+    made = application_create(
+        user=user, name="a", redirect_uris=[], confidential=False, device=True
+    )
     return str(made.application.client_id)
 
 

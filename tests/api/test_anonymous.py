@@ -80,6 +80,8 @@ CHEAP = {
     "GET /api/v1/rulesets/{slug}/how-to-play/",
     "GET /api/v1/rulesets/{slug}/schemas/",
     "GET /contact/",
+    "GET /device/",
+    "POST /device/",
     "GET /docs",
     "POST /docs",
     "GET /docs/",

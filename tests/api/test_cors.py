@@ -16,7 +16,7 @@ OTHER = "https://evil.example.org"
 ORIGIN = "Access-Control-Allow-Origin"
 ours = override_settings(CORS_ALLOWED_ORIGINS=[SITE])
 anybody = override_settings(CORS_ALLOW_ALL_ORIGINS=True)
-PATHS = ("/api/v1/me/turns/", "/oauth/token/", "/oauth/revoke/", "/api/v1/games/")
+PATHS = ("/api/v1/me/turns/", "/oauth/token/", "/oauth/revoke/", "/oauth/device/", "/api/v1/games/")
 
 
 def preflight(client: Client, path: str, origin: str = SITE) -> Any:

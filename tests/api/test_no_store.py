@@ -82,6 +82,13 @@ def page_replies(alice: User, staff: Client) -> dict[str, Any]:
         "tokens": tokens,
         "tokens, wrong": exchanged(app, grant_type="refresh_token", refresh_token="x"),
         "tokens, not a form": Client().post("/oauth/token/", {}),
+        "registration": Client().post(
+            "/oauth/register/",
+            {"client_name": "a", "redirect_uris": [BACK]},
+            content_type="application/json",
+        ),
+        "code for a device": posted("/oauth/device/", {"client_id": "x"}),
+        "page for a device": browser.get("/device/"),
         "revocation": posted("/oauth/revoke/", {"token": "x"}),
         "reset page": Client().get(reset),
         "reset page, weak": Client().post(reset, {"password": "1"}),

@@ -17,6 +17,8 @@ from accounts.services.applications import NewApplication
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.browser_sessions import sessions_end
 from accounts.services.deletions import account_delete, deletion_request
+from tests.accounts.test_device_grant import answered as device_answered
+from tests.accounts.test_device_grant import polled, started, terminal
 from tests.accounts.test_oauth import (
     allowed,
     answered,
@@ -32,7 +34,7 @@ from tests.conftest import ON_POSTGRES
 from tests.faults.figures import Note
 from tests.faults.together import at_once
 
-__all__ = ["browser", "watch"]
+__all__ = ["browser", "terminal", "watch"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.fault(18)]
 TIMES = 4
 SAME_TIME = 4
@@ -105,6 +107,30 @@ def test_of_exchanges_of_one_code_one_succeeds_and_its_tokens_end(
         assert live() == 0
         assert not work(watch, tokens)
     race.end()
+
+
+def test_of_polls_with_one_device_code_one_succeeds_and_its_tokens_end(
+    terminal: NewApplication, browser: Client, race: Race
+) -> None:
+    for _ in range(TIMES):
+        codes = started(terminal)
+        device_answered(browser, codes, allow="true")
+        (tokens,) = succeeded(race.run(*[partial(polled, terminal, codes)] * SAME_TIME))
+        assert live() == 0
+        assert not work(terminal, tokens)
+    race.end()
+
+
+def test_of_answers_to_one_device_one_counts(
+    terminal: NewApplication, alice: User, bob: User
+) -> None:
+    browsers = [Client(), Client()]
+    browsers[0].force_login(alice)
+    browsers[1].force_login(bob)
+    for _ in range(TIMES):
+        fields = {"user_code": started(terminal)["user_code"], "allow": "true"}
+        pages = at_once(*(partial(one.post, "/device/", fields) for one in browsers))
+        assert sorted(page.status_code for page in pages) == [200, 400]
 
 
 @pytest.mark.parametrize("kind", ["refresh_token", "access_token"])

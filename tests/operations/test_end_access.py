@@ -10,6 +10,7 @@ from oauth2_provider.models import Grant
 
 from accounts.models import User
 from accounts.services.applications import NewApplication
+from accounts.services.device_grants import device_grant_create
 from games.calendar_feeds.services import feed_create
 from games.models import CalendarFeed
 from tests.accounts.test_oauth import allowed, answered, asked, asking, browser, refreshed, watch
@@ -25,6 +26,7 @@ def test_all_access_ends(
     user, bot = client_of(alice), client_of(bob)
     tokens = allowed(watch, browser)
     feed_create(user=alice)
+    device_grant_create(client_id="x", device_code="x", user_code="x", scope="")
 
     def works() -> list[bool]:
         clients = (user, bot, asking(tokens))
@@ -36,11 +38,11 @@ def test_all_access_ends(
         return [int(line.split()[0]) for line in output.getvalue().splitlines()]
 
     answered(browser, asked(watch), allow="true")
-    assert end("--dry-run") == [2, 1, 1, 1, 1, 1]
+    assert end("--dry-run") == [2, 1, 1, 1, 1, 1, 1]
     assert works() == [True, True, True]
     assert end("--keep-bots")[0] == 1
     assert works() == [False, True, False]
-    assert end() == [1, 0, 0, 0, 0, 0]
+    assert end() == [1, 0, 0, 0, 0, 0, 0]
     assert works() == [False, False, False]
     assert refreshed(watch, tokens).json()["error"] == "invalid_grant"
     assert browser.get(asked(watch)).headers["Location"].startswith("/login/")

@@ -19,17 +19,24 @@ class ApplicationInput(serializers.Serializer):
     )
     redirect_uris = serializers.ListField(
         child=serializers.CharField(max_length=URI_LENGTH),
-        allow_empty=False,
+        default=list,
         max_length=URIS,
         help_text=(
             "Redirect URIs, compared character by character: https, http at 127.0.0.1 or [::1] "
             "(at any port there), or a scheme of your own such as `com.example.app:/callback`, "
-            "the reverse of a domain name and one slash."
+            "the reverse of a domain name and one slash. Only with `device` it may be empty."
         ),
     )
     confidential = serializers.BooleanField(
         default=False,
         help_text="True if it runs on your own server and can keep a secret.",
+    )
+    device = serializers.BooleanField(
+        default=False,
+        help_text=(
+            "True if it may show codes that users type on a page of this service (RFC 8628), as "
+            "programs in terminals and bots in chats do."
+        ),
     )
 
 
@@ -40,6 +47,7 @@ class ApplicationView(serializers.Serializer):
     name = serializers.CharField()
     redirect_uris = serializers.ListField(child=serializers.CharField())
     confidential = serializers.BooleanField()
+    device = serializers.BooleanField()
     created_at = serializers.DateTimeField()
 
 
@@ -58,5 +66,8 @@ class AuthorizationView(serializers.Serializer):
     client_id = serializers.CharField()
     name = serializers.CharField()
     owner = serializers.CharField(allow_null=True, help_text="The user who registered it.")
+    self_registered = serializers.BooleanField(
+        help_text="True if it registered itself, so that nobody knows who made it."
+    )
     scopes = serializers.ListField(child=serializers.CharField())
     since = serializers.DateTimeField(help_text="When the oldest live token was issued.")

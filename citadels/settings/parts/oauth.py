@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from accounts.keys import user_code_make
 from accounts.scopes import GAMES_READ, SCOPES
 from citadels.settings.parts.environment import env
 from citadels.settings.parts.mail import PUBLIC_URL
 from citadels.settings.parts.pictures import CPUS
+from core.paths import DOCS
 
 LOGIN_URL = "login"
 SESSION_ENGINE = "accounts.sessions"
@@ -52,8 +54,18 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "OIDC_RP_INITIATED_REGISTRATION_ENABLED": True,
     "OIDC_RP_INITIATED_REGISTRATION_URL": "sign-up",
     "OIDC_ISS_ENDPOINT": PUBLIC_URL,  # the issuer of RFC 8414, despite its name
+    # Programs may register themselves, without an account.
+    "DCR_ENABLED": env.bool("SELF_REGISTERED_APPLICATIONS", default=True),
     "OAUTH2_RESPONSE_TYPES_SUPPORTED": ["code"],
-    "OAUTH2_GRANT_TYPES_SUPPORTED": ["authorization_code", "refresh_token"],
+    "OAUTH2_GRANT_TYPES_SUPPORTED": [
+        "authorization_code",
+        "refresh_token",
+        "urn:ietf:params:oauth:grant-type:device_code",
+    ],
+    "OAUTH_DEVICE_VERIFICATION_URI": f"{PUBLIC_URL}/device/",
+    "OAUTH_DEVICE_VERIFICATION_URI_COMPLETE": f"{PUBLIC_URL}/device/?user_code={{user_code}}",
+    "OAUTH_DEVICE_USER_CODE_GENERATOR": user_code_make,
+    "OAUTH_PRE_TOKEN_VALIDATION": [],  # the validator finds the user of a device code
     "OAUTH2_TOKEN_ENDPOINT_AUTH_METHODS_SUPPORTED": [
         "client_secret_basic",
         "client_secret_post",
@@ -61,6 +73,7 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     ],
     "OAUTH2_PROTECTED_RESOURCE_IDENTIFIER": f"{PUBLIC_URL}/api/v1/",
     "OAUTH2_PROTECTED_RESOURCE_AUTHORIZATION_SERVERS": [PUBLIC_URL],
+    "OAUTH2_PROTECTED_RESOURCE_DOCUMENTATION": f"{PUBLIC_URL}{DOCS}",
     # All of the best current practice (RFC 9700).
     "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
     "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,
