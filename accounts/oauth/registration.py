@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import IO, Any, cast
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -65,7 +65,8 @@ class RegistrationEndpoint(DynamicClientRegistrationView):
         if request.content_type != OrjsonParser.media_type:
             return refusal("body", f"Send it as {OrjsonParser.media_type}.")
         try:
-            serializer = ClientMetadata(data=OrjsonParser().parse(request)  # type: ignore[arg-type]  # it reads)
+            data = OrjsonParser().parse(cast(IO[bytes], request))
+            serializer = ClientMetadata(data=data)
             serializer.is_valid(raise_exception=True)
             metadata = serializer.validated_data
             application = application_register_itself(

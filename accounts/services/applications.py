@@ -83,7 +83,7 @@ def application_register_itself(
     if the name pretends to something, or like ``application_create``.
     """
     if not is_fit_for_application(name):
-        detail = _(
+        detail = (  # programs alone read it, in English
             "Use Latin letters and digits, no link, and no name that users could take for one of "
             "this service."
         )

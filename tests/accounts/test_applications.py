@@ -41,6 +41,18 @@ def test_a_public_one_has_no_secret_and_a_confidential_one_shows_it_once(
     assert secret not in kept
 
 
+def test_only_one_for_devices_needs_no_redirect_uri(alice: User, client_of: ClientOf) -> None:
+    client = client_of(alice)
+    made = client.post(MINE, {"name": "Terminal", "device": True})
+    assert (made.status_code, made.json()["redirect_uris"]) == (201, [])
+    assert client.post(MINE, body()).json()["device"] is False
+    assert [one["device"] for one in client.get(MINE).json()["results"]] == [False, True]
+    for wrong in ({"name": "Watch"}, body(redirect_uris=[])):
+        problem = client.post(MINE, wrong)
+        assert problem.status_code == 422
+        assert problem.json()["errors"][0]["pointer"] == "/redirect_uris"
+
+
 @pytest.mark.parametrize(
     "uri",
     [

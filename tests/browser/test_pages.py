@@ -12,7 +12,8 @@ from django.conf import settings
 
 from accounts.models import PendingEmail, Preferences, User
 from accounts.services.addresses import verification_link
-from accounts.services.applications import application_create
+from accounts.services.applications import application_create, application_register_itself
+from accounts.services.device_grants import device_grant_create
 from accounts.services.passwords import reset_link
 from games.by_mail.links import choice_query, decision_url
 from games.models import Game
@@ -63,6 +64,15 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "code_challenge": "x" * 43,
         "code_challenge_method": "S256",
     }
+    terminal = application_create(
+        user=game.created_by, name="Terminal", redirect_uris=[], confidential=False, device=True
+    ).application
+    scope = "games:read games:play"
+    code = {"client_id": terminal.client_id, "device_code": "x", "user_code": "WDJB-MJHT"}
+    device_grant_create(**code, scope=scope)
+    itself = application_register_itself(
+        name="Chess Bridge", redirect_uris=["https://example.org/back"], device=False
+    )
     links = {
         "reset": reset_link(alice),
         "verify": verification_link(pending),
@@ -86,6 +96,10 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "reset-expired": "/reset-password/nonsense/",
         "game": f"/games/{game.id}/",
         "consent": f"/oauth/authorize/?{urlencode(query)}",
+        "consent-itself": f"/oauth/authorize/?{urlencode(query | {'client_id': itself.client_id})}",
+        "device": "/device/",
+        "device-answer": "/device/?user_code=wdjb-mjht",
+        "device-wrong": "/device/?user_code=WDJB-XXXX",
         "consent-wrong": "/oauth/authorize/?client_id=nobody",
         "not-found": "/nothing/",
         "not-allowed": "/admin/accounts/user/",

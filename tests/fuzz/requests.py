@@ -126,6 +126,7 @@ class Service:
             Target("methods", lines(*METHODS), partial(self.method, path)),
             Target("GET oauth", params, partial(self.query, "/oauth/authorize/")),
             Target("POST oauth", params, partial(self.form, "/oauth/token/")),
+            Target("POST device", params, partial(self.form, "/oauth/device/")),
             Target("GET link", lines("a" * 40, "a:b:c", "/"), self.link),
             Target("POST cross-site", lines("https://testserver\nhttps://a/"), self.cross_site),
         )
