@@ -75,6 +75,7 @@ urlpatterns = [
     ),
     path("api/v1/", include(v1)),
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
+    *(path(f"openapi.{one}", SchemaApi.as_view(), {"format": one}) for one in ("yaml", "json")),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),
     path("calendar/<link_token:token>.ics", CalendarFeedPage.as_view(), name="calendar-feed"),
