@@ -45,7 +45,7 @@ RUN ENGINE=compiled /srv/builder/bin/pip wheel --no-cache-dir --no-deps --no-bui
     && env --chdir=/ /srv/venv/bin/python -c 'from tablekernel import COMPILED, registry; assert COMPILED and registry.RULESETS' \
     && env --chdir=/ /srv/venv/bin/python -c 'from engine.citadels import rules; assert rules.__file__.endswith(".so")'
 # The service, with the files that it serves or reads: setup.py.
-COPY pyproject.toml setup.py README.md LICENSE SECURITY.md ./
+COPY pyproject.toml setup.py README.md CHANGELOG.md LICENSE SECURITY.md ./
 COPY requirements/base.in requirements/sentry.in requirements/tracing.in requirements/
 COPY accounts accounts
 COPY citadels citadels
