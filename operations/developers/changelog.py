@@ -17,7 +17,9 @@ from core.paths import DOCS
 
 RELEASE = re.compile(r"^## (\S+)(?: \((\d{4}-\d\d-\d\d)\))?$", re.MULTILINE)
 BLOCK = re.compile(r"\n\n+|\n(?=\* )")
-PAGE = re.compile(r"\[([\w/-]+)\.md\]\(docs/([\w/-]+)\.md")
+PAGE = re.compile(r"\[([^\]]+?)(?:\.md)?\]\(docs/([\w/-]+)\.md")
+SOURCE = re.compile(r"\[([^\]]+)\]\((?!/|https?:)[^)]+\)")
+"""A link to a file of the source code, which readers here may not have."""
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 EMPHASIS = re.compile(r"\*(\w+)\*")
 TAGS = {"* ": "li", "### ": "h3"}
@@ -66,6 +68,6 @@ def tag_of(block: str) -> str:
 def inline(block: str) -> str:
     """Return the text of a block as HTML. Links to pages lead to the documentation site."""
     text = re.sub(r"^(\* |#+ )", "", block)
-    text = PAGE.sub(rf"[\1]({DOCS}\2.html", escape(text))
+    text = SOURCE.sub(r"\1", PAGE.sub(rf"[\1]({DOCS}\2.html", escape(text)))
     text = BOLD.sub(r"<strong>\1</strong>", links_in_html(text))
     return EMPHASIS.sub(r"<em>\1</em>", text)

@@ -15,6 +15,8 @@ from uuid import NAMESPACE_URL, uuid5
 FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 METHODS = ("get", "post", "put", "patch", "delete")
 JSON = "application/json"
+SEGMENT, PART = re.compile(r"(?<=/)\{(\w+)\}(?=/|$)"), re.compile(r"\{(\w+)\}")
+"""A parameter that is a whole segment of a path, and one that is a part of it."""
 Document = Mapping[str, Any]
 
 
@@ -59,16 +61,17 @@ def item_of(
     path: str, method: str, operation: Document, parameters: list[Document]
 ) -> dict[str, Any]:
     """Return an operation as an item. Optional parameters are there, but switched off."""
-    path = re.sub(r"\{(\w+)\}", r":\1", path)
+    path = SEGMENT.sub(r":\1", path)
+    segments = path.lstrip("/").split("/")
     request: dict[str, Any] = {
         "method": method.upper(),
         "description": operation.get("description", ""),
         "url": {
-            "raw": "{{baseUrl}}" + path,
+            "raw": "{{baseUrl}}" + PART.sub(r"{{\1}}", path),
             "host": ["{{baseUrl}}"],
-            "path": path.lstrip("/").split("/"),
+            "path": [PART.sub(r"{{\1}}", segment) for segment in segments],
             "query": values(parameters, "query"),
-            "variable": values(parameters, "path"),
+            "variable": [one for one in values(parameters, "path") if f":{one['key']}" in segments],
         },
         "header": values(parameters, "header"),
     }

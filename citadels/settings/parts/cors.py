@@ -23,6 +23,7 @@ CORS_ALLOW_HEADERS = (
     "last-event-id",
     "x-device-id",
     "x-request-id",
+    "x-test-rate",
 )
 CORS_EXPOSE_HEADERS = (
     "Allow",
