@@ -45,7 +45,7 @@ def fresh_status() -> Iterator[None]:
 def test_the_five_lines_start_a_game_here(live_server: LiveServer) -> None:
     address = live_server.url.removeprefix("http://")
     page = Client(headers={"host": address}).get("/developers/").text
-    lines = re.search(r"<pre>(.*?)</pre>", page, re.DOTALL)
+    lines = re.search(r'<pre class="wrapped">(.*?)</pre>', page, re.DOTALL)
     assert lines
     script = html.unescape(lines[1])
     assert len(script.splitlines()) == 5

@@ -27,7 +27,16 @@ pytestmark = pytest.mark.django_db
 DOCS = Path(django_settings.BASE_DIR) / "docs"
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 DEVELOPERS = ("/developers/", "/developers/changelog/", "/status/")
-PAGES = ("/", "/terms/", "/privacy/", "/contact/", "/problems/throttled/", "/sign-up/", "/login/", *DEVELOPERS)
+PAGES = (
+    "/",
+    "/terms/",
+    "/privacy/",
+    "/contact/",
+    "/problems/throttled/",
+    "/sign-up/",
+    "/login/",
+    *DEVELOPERS,
+)
 FRENCH = {"Accept-Language": "fr"}
 
 
