@@ -6,6 +6,8 @@ WORKDIR /srv
 COPY requirements/docs.txt requirements/
 RUN pip install --no-cache-dir --require-hashes --requirement requirements/docs.txt
 COPY accounts/static/accounts/favicon.svg accounts/static/accounts/
+COPY clients/pictures/table.html clients/pictures/
+COPY clients/python/examples/bot.py clients/python/examples/
 COPY docs docs
 RUN python -m sphinx --builder html --fail-on-warning --quiet docs build/docs
 

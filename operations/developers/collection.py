@@ -78,7 +78,7 @@ def item_of(
     if not operation["security"]:
         request["auth"] = {"type": "noauth"}
     if JSON in (content := operation.get("requestBody", {}).get("content", {})):
-        example = next(iter(content[JSON].get("examples", {}).values()), {"value": {}})
+        example: Document = next(iter(content[JSON].get("examples", {}).values()), {"value": {}})
         request["header"].append({"key": "Content-Type", "value": JSON})
         request["body"] = {
             "mode": "raw",

@@ -80,7 +80,9 @@ def test_the_source_is_linked_where_it_is_known(settings: Settings, client: Clie
 
 
 def test_markdown_becomes_html() -> None:
-    text = "### Added\n\n* **A** <b>, `c`\n  and d\n* [api.md](docs/api.md#e), [f](g/h.md)\n\nThe *end*."
+    text = (
+        "### Added\n\n* **A** <b>, `c`\n  and d\n* [api.md](docs/api.md#e), [f](g.md)\n\nThe *end*."
+    )
     assert html_of(text) == (
         "<h3>Added</h3>\n<ul>\n<li><strong>A</strong> &lt;b&gt;, <code>c</code>\n  and d</li>\n"
         '<li><a href="/docs/api.html#e">api</a>, f</li>\n</ul>\n<p>The <em>end</em>.</p>'
