@@ -6,6 +6,8 @@ WORKDIR /srv
 COPY requirements/docs.txt requirements/
 RUN pip install --no-cache-dir --require-hashes --requirement requirements/docs.txt
 COPY accounts/static/accounts/favicon.svg accounts/static/accounts/
+COPY clients/pictures/table.html clients/pictures/
+COPY clients/python/examples/bot.py clients/python/examples/
 COPY docs docs
 RUN python -m sphinx --builder html --fail-on-warning --quiet docs build/docs
 
@@ -45,7 +47,7 @@ RUN ENGINE=compiled /srv/builder/bin/pip wheel --no-cache-dir --no-deps --no-bui
     && env --chdir=/ /srv/venv/bin/python -c 'from tablekernel import COMPILED, registry; assert COMPILED and registry.RULESETS' \
     && env --chdir=/ /srv/venv/bin/python -c 'from engine.citadels import rules; assert rules.__file__.endswith(".so")'
 # The service, with the files that it serves or reads: setup.py.
-COPY pyproject.toml setup.py README.md LICENSE SECURITY.md ./
+COPY pyproject.toml setup.py README.md CHANGELOG.md LICENSE SECURITY.md ./
 COPY requirements/base.in requirements/sentry.in requirements/tracing.in requirements/
 COPY accounts accounts
 COPY citadels citadels

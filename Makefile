@@ -205,7 +205,7 @@ packages: $(DEV) typescript  ### build the packages of the clients for Python an
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh clients/python/package.sh build/packages
 	@sh clients/typescript/package.sh build/packages
 
-wheels: $(DEV) docs web-bundle  ### build the wheels of the service, the kernel and the games in build/wheels
+wheels: $(DEV) docs web-bundle packages  ### build the wheels of the service, the kernel and the games in build/wheels
 	@rm -rf build/wheels build/lib tablekernel/build engine/build
 	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index \
 		--wheel-dir build/wheels . ./tablekernel ./engine

@@ -14,9 +14,11 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 FILES = (
+    "CHANGELOG.md",
     "LICENSE",
     "SECURITY.md",
     "build/docs/**/*",
+    "build/packages/*",
     "build/web/**/*" if Path("build/web").is_dir() else "clients/web/site/**/*",
     "docs/images/**/*",
     "locale/*/LC_MESSAGES/django.mo",

@@ -73,6 +73,7 @@ urlpatterns = [
         "robots.txt",
         PublicPage.as_view(template_name="operations/robots.txt", content_type=PLAIN_TEXT),
     ),
+    path("", include("operations.developers.urls")),
     path("api/v1/", include(v1)),
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),

@@ -23,7 +23,7 @@ templates_path: list[str] = []
 exclude_patterns = ["site", "diagrams", "releases"]
 smartquotes = False  # they would change quoted JSON
 
-extensions = ["myst_parser", "diagrams", "no_inline"]
+extensions = ["myst_parser", "diagrams", "no_inline", "served"]
 myst_heading_anchors = 4  # so that links to headings are checked
 myst_fence_as_directive = ["mermaid"]
 suppress_warnings: list[str] = []  # `make docs` fails on every warning

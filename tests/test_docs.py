@@ -76,6 +76,19 @@ def test_the_table_has_the_imports_between_features() -> None:
     assert told == allowed
 
 
+def test_readers_without_a_checkout_get_links_to_example_files() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    toctree = index.split(":caption: The API")[1].split("```")[0]
+    names = {*re.findall(r"^[\w-]+$", toctree, re.MULTILINE), "write-a-client", "bots"}
+    hidden = re.compile(r"`clients/|(?<!\.)\./clients/|python -m clients|CHANGELOG|`docs/")
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in names}
+    found = {name: hidden.findall(text) for name, text in pages.items() if hidden.search(text)}
+    command = ["python -m clients"]
+    assert found == {"history": command, "randomness": command, "web-client": ["`clients/"] * 3}, (
+        "these say that they need the source"
+    )
+
+
 def test_the_client_on_the_page_about_pictures_is_the_one_that_is_tested() -> None:
     page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
     table = (ROOT / "clients" / "pictures" / "table.html").read_text(encoding="utf-8")

@@ -30,22 +30,24 @@ STATIC_ROOT = None
 if env.bool("LOCAL_ONLY", default=True):
     TEST_CLOCKS = env.bool("TEST_CLOCKS", default=True)
     ANONYMOUS_READING = env.bool("ANONYMOUS_READING", default=True)
+    TEST_RATES = True
     # Every client has the same address; demos register users all day and poll fast.
-    REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
-        "read": env.str("THROTTLE_READ", default="6000/min"),
-        "anonymous": env.str("THROTTLE_ANONYMOUS", default="1200/min"),
-        "avatars": env.str("THROTTLE_AVATARS", default="6000/min"),
-        "images": env.str("THROTTLE_IMAGES", default="300/min"),
-        "records": env.str("THROTTLE_RECORDS", default="300/min"),
-        "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
-        "write": env.str("THROTTLE_WRITE", default="1200/min"),
-        "command": env.str("THROTTLE_COMMAND", default="2400/min"),
-        "guests": env.str("THROTTLE_GUESTS", default="1000/hour"),
-        "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
-        "devices": env.str("THROTTLE_DEVICES", default="1000/hour"),
-        "applications": env.str("THROTTLE_APPLICATIONS", default="1000/hour"),
-        "login": env.str("THROTTLE_LOGIN", default="300/min"),
-    }
+    if not env.bool("PRODUCTION_LIMITS", default=False):
+        REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] |= {
+            "read": env.str("THROTTLE_READ", default="6000/min"),
+            "anonymous": env.str("THROTTLE_ANONYMOUS", default="1200/min"),
+            "avatars": env.str("THROTTLE_AVATARS", default="6000/min"),
+            "images": env.str("THROTTLE_IMAGES", default="300/min"),
+            "records": env.str("THROTTLE_RECORDS", default="300/min"),
+            "schema": env.str("THROTTLE_SCHEMA", default="300/min"),
+            "write": env.str("THROTTLE_WRITE", default="1200/min"),
+            "command": env.str("THROTTLE_COMMAND", default="2400/min"),
+            "guests": env.str("THROTTLE_GUESTS", default="1000/hour"),
+            "register": env.str("THROTTLE_REGISTER", default="1000/hour"),
+            "devices": env.str("THROTTLE_DEVICES", default="1000/hour"),
+            "applications": env.str("THROTTLE_APPLICATIONS", default="1000/hour"),
+            "login": env.str("THROTTLE_LOGIN", default="300/min"),
+        }
     # Developers test receivers of webhooks on their own machine.
     WEBHOOKS_ALLOW_HTTP = env.bool("WEBHOOKS_ALLOW_HTTP", default=True)
     WEBHOOKS_PRIVATE_NETWORKS = env.list(

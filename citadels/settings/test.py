@@ -20,7 +20,7 @@ VAPID_CONTACT = "mailto:tests@example.org"
 ALLOWED_HOSTS = ["testserver", "127.0.0.1", "localhost"]
 STATIC_ROOT = None
 TEST_CLOCKS = True
-DOCS_DIR = VAR_DIR / "no-docs"  # whatever was built
+DOCS_DIR, PACKAGES_DIR = VAR_DIR / "no-docs", VAR_DIR / "no-packages"  # whatever was built
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file: threads of a live server would share one connection to a database in memory, and the
     # requests of two clients would end up in one transaction.

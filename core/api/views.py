@@ -16,7 +16,6 @@ from drf_spectacular.renderers import (
     OpenApiYamlRenderer,
     OpenApiYamlRenderer2,
 )
-from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -25,8 +24,6 @@ from rest_framework.reverse import reverse
 from core.api.conditional import HEADERS, not_modified
 from core.api.declared import OPEN
 from core.api.endpoints import ApiView, endpoint
-
-FILE_NAME = spectacular_settings.TITLE
 
 
 class ApiRoot(serializers.Serializer):
@@ -109,7 +106,8 @@ class SchemaApi(ApiView):
         parameters=[OpenApiParameter("format", enum=["yaml", "json"])],
         documented=False,
     )
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request, format: str = "") -> HttpResponse:
+        """Answer with ``format``, as the address says it, or with what the client accepts."""
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         schema = rendered_schema(renderer.format)
@@ -119,6 +117,6 @@ class SchemaApi(ApiView):
             headers={
                 **HEADERS,
                 "ETag": schema.etag,
-                "Content-Disposition": f'inline; filename="{FILE_NAME}.{renderer.format}"',
+                "Content-Disposition": f'inline; filename="openapi.{renderer.format}"',
             },
         )

@@ -46,11 +46,11 @@ def move_out(page: str, folder: Path, root: str) -> str:
 
 
 def clean_pages(app: Any, error: Exception | None) -> None:
-    """Move scripts and styles out of every page that was built."""
+    """Move scripts and styles out of every page that was built. Downloads stay as they are."""
     if error or app.builder.format != "html":
         return
     site = Path(app.outdir)
-    for path in site.rglob("*.html"):
+    for path in {*site.rglob("*.html")} - {*site.glob("_downloads/**/*")}:
         root = os.path.relpath(site, path.parent)
         page = path.read_text(encoding="utf-8")
         path.write_text(move_out(page, site / "_static", root), encoding="utf-8")

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 LIMITS = Path(django_settings.BASE_DIR) / "docs" / "limits.md"
 REFUSED = (429, 503)
-SELF_LIMITED = ("POST /unsubscribe/{token}/", "GET /readyz")
+SELF_LIMITED = ("POST /unsubscribe/{token}/", "GET /readyz", "GET /status/")
 """Limited in another way than by a rate limit. Each has its own test."""
 LOGIN = "POST /api/v1/auth/tokens/"  # needs no account; replies 401 like requests that need one
 OUTSIDE = {"GET /healthz", "GET /readyz"}  # answered before Django
@@ -60,6 +60,7 @@ LISTED = {row.address: row.bucket for row in rows()}
 LIMITED = {address: bucket for address, bucket in LISTED.items() if bucket}
 CHEAP = {
     "GET /",
+    "GET /.well-known/api-catalog",
     "GET /.well-known/oauth-authorization-server",
     "GET /.well-known/oauth-authorization-server/{issuer_path}",
     "GET /.well-known/oauth-protected-resource",
@@ -82,6 +83,10 @@ CHEAP = {
     "GET /contact/",
     "GET /device/",
     "POST /device/",
+    "GET /developers/",
+    "GET /developers/changelog.atom",
+    "GET /developers/changelog/",
+    "GET /developers/packages/{name}",
     "GET /docs",
     "POST /docs",
     "GET /docs/",
@@ -94,6 +99,7 @@ CHEAP = {
     "POST /favicon.ico",
     "GET /forgotten-password/",
     "GET /license/",
+    "GET /llms.txt",
     "GET /login/",
     "GET /logout/",
     "POST /logout/",

@@ -1,4 +1,4 @@
-"""CORS: pages of other sites may call the API if the operator allows it."""
+"""CORS: pages of other sites may call the API, unless the operator names a few."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
+from accounts.models import User
 from games.streams.connections import Receive, Send
 from games.streams.server import StreamServer
 
 SITE = "https://play.example.org"
 OTHER = "https://evil.example.org"
 ORIGIN = "Access-Control-Allow-Origin"
-ours = override_settings(CORS_ALLOWED_ORIGINS=[SITE])
-anybody = override_settings(CORS_ALLOW_ALL_ORIGINS=True)
+ours = override_settings(CORS_ALLOW_ALL_ORIGINS=False, CORS_ALLOWED_ORIGINS=[SITE])
 PATHS = ("/api/v1/me/turns/", "/oauth/token/", "/oauth/revoke/", "/oauth/device/", "/api/v1/games/")
 
 
@@ -59,25 +59,33 @@ def test_other_origins_get_no_headers(client: Client, origin: str) -> None:
     assert ORIGIN not in preflight(client, "/api/v1/games/", origin).headers
 
 
-def test_by_default_there_are_none(client: Client) -> None:
+@override_settings(CORS_ALLOW_ALL_ORIGINS=False)
+def test_an_operator_can_allow_nobody(client: Client) -> None:
     assert ORIGIN not in client.get("/api/v1/", headers={"origin": SITE}).headers
 
 
-@anybody
-def test_anybody_means_without_cookies(client: Client) -> None:
-    headers = client.get("/api/v1/", headers={"origin": OTHER}).headers
-    assert headers[ORIGIN] == "*"
-    assert "Access-Control-Allow-Credentials" not in headers
-
-
-@anybody
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/admin/login/", "/login/", "/oauth/authorize/"])
+@pytest.mark.parametrize("path", [*PATHS, "/llms.txt", "/openapi.yaml", "/developers/nothing.whl"])
+def test_by_default_it_is_anybody_but_without_cookies(client: Client, path: str) -> None:
+    for reply in (client.get(path, headers={"origin": OTHER}), preflight(client, path, OTHER)):
+        assert reply.headers[ORIGIN] == "*"
+        assert "Access-Control-Allow-Credentials" not in reply.headers
+
+
+@pytest.mark.django_db
+def test_a_session_is_nobody_for_the_api(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.get("/api/v1/me/", headers={"origin": OTHER}).status_code == 401
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/admin/login/", "/login/", "/account/", "/oauth/authorize/", "/developers/"]
+)
 def test_pages_with_a_session_are_never_open(client: Client, path: str) -> None:
     assert ORIGIN not in client.get(path, headers={"origin": SITE}).headers
 
 
-@anybody
 def test_where_tokens_are_to_be_had_is_for_all(client: Client) -> None:
     reply = client.get("/.well-known/oauth-authorization-server", headers={"origin": SITE})
     assert (reply.status_code, reply.headers[ORIGIN]) == (200, "*")

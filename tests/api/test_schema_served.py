@@ -40,9 +40,20 @@ def test_it_equals_the_reply_of_the_library(anyone: APIClient, accept: str, quer
     expected = SpectacularAPIView.as_view()(request).render()
     assert reply.status_code == expected.status_code == 200
     assert reply.content == expected.content
-    for name in ("Content-Type", "Content-Disposition"):
-        assert reply.headers[name] == expected.headers[name]
+    assert reply.headers["Content-Type"] == expected.headers["Content-Type"]
     assert "Accept" in reply.headers["Vary"]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_it_has_addresses_of_files_too(anyone: APIClient, format: str) -> None:
+    """With the same content, whatever the client accepts."""
+    known = anyone.get(f"{URL}?format={format}")
+    for accept in ("*/*", "application/json, */*;q=0.1"):
+        reply = anyone.get(f"/openapi.{format}", headers={"accept": accept})
+        assert (reply.content, reply.headers["ETag"]) == (known.content, known.headers["ETag"])
+        assert f'filename="openapi.{format}"' in reply.headers["Content-Disposition"]
+    same = anyone.get(f"/openapi.{format}", headers={"if-none-match": known.headers["ETag"]})
+    assert same.status_code == 304
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -30,6 +31,19 @@ def test_the_third_attempt_in_a_minute_is_refused(anyone: APIClient, path: str) 
     assert (response.status_code, response.json()["code"]) == (429, "throttled")
     assert response.headers["Content-Type"] == "application/problem+json"
     assert 0 < int(response.headers["Retry-After"]) <= 30  # the limit is two per minute
+
+
+def test_a_developer_tries_a_limit_on_their_own_machine(anyone: APIClient) -> None:
+    def statuses(rate: str) -> list[int]:
+        replies = [anyone.get("/api/v1/", headers={"x-test-rate": rate}) for _ in range(3)]
+        return [reply.status_code for reply in replies]
+
+    assert statuses("2/min") == [200, 200, 200], "elsewhere the header does nothing"
+    with override_settings(TEST_RATES=True):
+        assert statuses("2/min") == [200, 200, 429]
+        assert statuses("1/hour") == [200, 429, 429]
+        assert statuses("many") == [400, 400, 400]
+        assert anyone.get("/api/v1/").status_code == 200
 
 
 def test_a_forged_proxy_header_does_not_help(anyone: APIClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -93,9 +94,28 @@ def test_the_search_finds_a_term(reader: Browser) -> None:
     assert reader.complaints() == []
 
 
+def test_the_site_names_the_service_that_serves_it(reader: Browser) -> None:
+    reader.opens("/write-a-client.html")
+    assert f"API={reader.address}/api/v1" in reader.one("pre").text
+    assert "127.0.0.1:8000" not in reader.one("article").text
+    links = [link.get_attribute("href") for link in reader.all("article a")]
+    assert f"{reader.address}/developers/" in links
+    reader.opens("/first-day.html")
+    assert "http://127.0.0.1:8000" in reader.one("article").text  # that of `make run`
+
+
+def test_links_to_pages_have_titles(site: Path) -> None:
+    pages = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+    found = {
+        path.name for path, text in pages.items() if re.search(r">[\w/.-]+\.md(<[^>]*>)*</a>", text)
+    }
+    assert found == set()
+    assert '<a class="reference internal" href="errors.html">' in pages[site / "api.html"]
+
+
 def test_the_site_refers_to_no_other_host(site: Path) -> None:
     loaded = ('src="http', "src='http", "url(http", '<link rel="stylesheet" href="http')
-    for path in [*site.rglob("*.html"), *site.rglob("*.css")]:
+    for path in {*site.rglob("*.html"), *site.rglob("*.css")} - {*site.glob("_downloads/**/*")}:
         text = path.read_text(encoding="utf-8")
         assert not any(words in text for words in loaded), path
 

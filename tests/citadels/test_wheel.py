@@ -134,6 +134,7 @@ def test_a_new_user_plays_a_first_move(url: str) -> None:
         ("/docs/", "Citadels"),
         ("/license/", "MIT License"),
         ("/security/", "vulnerability"),
+        ("/developers/changelog/", "0.2.0"),
         ("/static/pictures/citadels.svg", "<svg"),
         ("/api/schema/", "openapi"),
     ],

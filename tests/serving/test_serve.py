@@ -244,25 +244,29 @@ def test_which_hosts_only_this_machine_reaches(
 SAFETY = (
     "import django; django.setup(); from django.conf import settings as s; "
     "print(s.WEBHOOKS_ALLOW_HTTP, s.WEBHOOKS_PRIVATE_NETWORKS, s.ADMIN_TWO_FACTOR, "
-    "s.REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']['login'])"
+    "s.TEST_RATES, s.REST_FRAMEWORK['DEFAULT_THROTTLE_RATES']['login'])"
 )
 
 
 @pytest.mark.parametrize(
-    ("local", "shown"),
+    ("local", "limits", "shown"),
     [
-        ("True", "True ['127.0.0.0/8', '::1/128'] False 300/min"),
-        ("False", "False [] True 20/min"),
+        ("True", "", "True ['127.0.0.0/8', '::1/128'] False True 300/min"),
+        ("True", "true", "True ['127.0.0.0/8', '::1/128'] False True 20/min"),
+        ("False", "", "False [] True False 20/min"),
     ],
 )
 @pytest.mark.slow
-def test_make_run_is_careful_where_others_reach_it(local: str, shown: str, tmp_path: Path) -> None:
+def test_make_run_is_careful_where_others_reach_it(
+    local: str, limits: str, shown: str, tmp_path: Path
+) -> None:
     """Else anybody could call this machine's own services by webhooks, and read their answers."""
     env = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "citadels.settings.dev",
         "VAR_DIR": str(tmp_path),
         "LOCAL_ONLY": local,
+        "PRODUCTION_LIMITS": limits,
     }
     command = [sys.executable, "-c", SAFETY]
     run = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -9,6 +9,10 @@ from citadels.settings.parts.paths import BASE_DIR, IS_INSTALLED
 
 DOCS_DIR = Path(env.str("DOCS_DIR", default="") or BASE_DIR / "build" / "docs")
 """The documentation site, as `make docs` builds it."""
+PACKAGES_DIR = Path(env.str("PACKAGES_DIR", default="") or BASE_DIR / "build" / "packages")
+"""The packages of the clients that /developers/ offers, as `make packages` builds them."""
+SOURCE_URL: str = env.str("SOURCE_URL", default="")
+"""Where the source code of this service is, for the page /developers/."""
 _bundle = BASE_DIR / "build" / "web"
 _client = _bundle if IS_INSTALLED and _bundle.is_dir() else BASE_DIR / "clients" / "web" / "site"
 WEB_CLIENT_DIR = Path(env.str("WEB_CLIENT_DIR", default="") or _client)

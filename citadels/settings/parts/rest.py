@@ -7,6 +7,10 @@ from typing import Any
 from citadels.settings.parts.environment import env
 from core.paths import DOCS
 
+TEST_RATES = False
+"""True if a request may name its own rate limit, `X-Test-Rate: 2/min`. On one machine only,
+where it takes nothing from others.
+"""
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.permissions.HasScope"],

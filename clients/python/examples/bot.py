@@ -1,6 +1,6 @@
 """A bot in 38 lines: it plays all its turns, in every game that it sits in.
 
-pip install ./clients/python
+The page /developers/ of the service has the command that installs citadels_client.
 python bot.py http://127.0.0.1:8000 robbie "a long password" [game to join]
 """
 
