@@ -18,7 +18,7 @@ FILES = (
     "LICENSE",
     "SECURITY.md",
     "build/docs/**/*",
-    "build/packages/*",
+    "build/packages/**/*",
     "build/web/**/*" if Path("build/web").is_dir() else "clients/web/site/**/*",
     "docs/images/**/*",
     "locale/*/LC_MESSAGES/django.mo",

@@ -217,6 +217,7 @@ class World:
             "slug": "toy",
             "code": "throttled",
             "path": "index.html",
+            "name": "nothing.whl",
             "username": "seat",
             "issuer_path": "elsewhere",
             "resource_path": "elsewhere",

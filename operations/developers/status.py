@@ -57,12 +57,12 @@ def status() -> Status:
     ]
     if not found["checks"]["database"]["ok"]:
         return Status(timezone.now(), False, checks, [], [])
-    now, parts = database_clock.now(), measured_parts()
+    now, parts = database_clock.now(), outage_kinds()
     return Status(now, found["ready"], checks, [PARTS[one] for one in parts], days(parts, now))
 
 
-def measured_parts() -> list[str]:
-    """Return the parts that are checked: that players reach the service only if a URL is set."""
+def outage_kinds() -> list[str]:
+    """Return the outages that are detected: that players reach the service only if a URL is set."""
     return [WEB, SWEEPS] if settings.WEB_PROBE_URL else [SWEEPS]
 
 
