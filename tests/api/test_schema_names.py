@@ -28,6 +28,10 @@ FOREIGN = {"client_id", "message_id", "request_id"}
 PAGED_BY_NUMBER = {"game_events", "game_recap", "game_messages"}
 PLACES = {"reveals_at"}
 """Indexes, not instants."""
+DERIVED = ("request", "async", "raw", "with_http_info", "sync")
+"""What generators append to an operation id for further functions: two functions of one name do not
+load.
+"""
 
 
 def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -61,6 +65,7 @@ def test_names_are_snake_case() -> None:
     ids = [operation["operationId"] for _, operation in operations()]
     assert wrong(name for name in ids if not SNAKE.fullmatch(name)) == []
     assert len(ids) == len(set(ids))
+    assert {f"{name}_{ending}" for name in ids for ending in DERIVED} & set(ids) == set()
 
 
 def test_instants_are_instants() -> None:
