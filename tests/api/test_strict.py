@@ -115,6 +115,15 @@ def test_a_misspelt_parameter_is_refused_with_the_nearest_one(
     assert error["detail"] == "There is no `freeSeats` here. Did you mean `free_seats`?"
 
 
+@pytest.mark.parametrize(("wrong", "instead"), [("page", "`next`"), ("per_page", "`limit`")])
+def test_lists_say_what_to_use_instead_of_numbers_of_pages(
+    wrong: str, instead: str, alice: User, client_of: ClientOf
+) -> None:
+    response = client_of(alice).get(f"/api/v1/games/?{wrong}=2")
+    [error] = response.json()["errors"]
+    assert (error["pointer"], instead in error["detail"]) == (f"/{wrong}", True)
+
+
 def test_pages_take_their_limit_and_their_cursor(alice: User, client_of: ClientOf) -> None:
     assert client_of(alice).get("/api/v1/auth/tokens/?limit=5&cursor=").status_code == 200
 
