@@ -114,6 +114,17 @@ def test_objects_are_open_in_replies() -> None:
                 assert part["additionalProperties"] is True, name
 
 
+def test_objects_are_closed_in_bodies() -> None:
+    everything = schema()["components"]["schemas"]
+    bodies = [operation.get("requestBody") for _, operation in operations()]
+    parts = [
+        part for name in reachable(bodies, everything) for part in objects_in(everything[name])
+    ]
+    closed = [part for part in parts if "properties" in part]
+    assert len(closed) > 40
+    assert all(part["additionalProperties"] is False for part in closed)
+
+
 def test_enums_have_names_that_say_what_they_are() -> None:
     enums = [name for name, one in schemas() if "enum" in one]
     assert sorted(enums) == sorted(SPECTACULAR_SETTINGS["ENUM_NAME_OVERRIDES"])

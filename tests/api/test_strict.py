@@ -71,6 +71,30 @@ def test_every_operation_refuses_an_unknown_member(alice: User, client_of: Clien
         assert f"/{UNKNOWN}" in unknown_pointers(response), (method, address)
 
 
+MORE = {UNKNOWN: 1}
+PACE = {"kind": "per_decision", "allowance": 86400}
+WINDOW = {"from": "10:00", "to": "20:00"}
+GAME = {"ruleset": "castle", "seats": 2}
+NESTED: list[tuple[str, str, dict[str, Any], str]] = [
+    ("patch", "me/notification-preferences/", {"kinds": {"your_turn": MORE}}, "/kinds/your_turn"),
+    ("post", "me/push-subscriptions/", {"endpoint": "https://x.org", "keys": MORE}, "/keys"),
+    ("post", f"games/{ID}/history/1/try/", {"bot": {"level": "easy", **MORE}}, "/bot"),
+    ("post", "games/", {**GAME, "bots": [{"level": "easy", **MORE}]}, "/bots/0"),
+    ("post", "games/", {**GAME, "timeouts": MORE}, "/timeouts"),
+    ("post", "games/", {**GAME, "pace": PACE | MORE}, "/pace"),
+    ("post", "games/", {**GAME, "pace": PACE | {"window": WINDOW | MORE}}, "/pace/window"),
+]
+"""Bodies with an unknown member in an object inside them, and where that object is."""
+
+
+@pytest.mark.parametrize(("method", "path", "body", "place"), NESTED)
+def test_what_the_description_closes_is_refused(
+    method: str, path: str, body: dict[str, Any], place: str, alice: User, client_of: ClientOf
+) -> None:
+    response = getattr(client_of(alice), method)(f"/api/v1/{path}", body, format="json")
+    assert unknown_pointers(response) == [f"{place}/{UNKNOWN}"]
+
+
 @pytest.mark.usefixtures("toy")
 def test_a_misspelt_visibility_creates_no_public_game(alice: User, client_of: ClientOf) -> None:
     body = {"ruleset": "toy", "seats": 2, "visibilty": "private"}

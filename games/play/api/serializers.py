@@ -12,7 +12,7 @@ from rest_framework import serializers
 from core.api.schema import Problem
 from games.models import Loss, Status, Visibility
 from games.models.game import CHOICE_LENGTH
-from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
+from games.play.api.clocks import ClockView, PaceView, Timeouts
 from games.play.results import EndedBy
 from games.rules.live_game import LAYOUTS, PORTRAIT
 
@@ -169,7 +169,7 @@ class GameSummary(serializers.Serializer):
     paused = serializers.BooleanField(help_text="The clock is stopped.")
     frozen = serializers.BooleanField(help_text="The clock is stopped and nobody may move.")
     pace = PaceView()
-    timeouts = TimeoutsInput()
+    timeouts = Timeouts()
     vacations = serializers.BooleanField()
     bot_delay = serializers.IntegerField(help_text="Seconds that bots wait before a move.")
     free_seats = serializers.IntegerField(help_text="Number of free seats, before the start.")
