@@ -64,6 +64,21 @@ def close_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
+def split_nullable_enums(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Describe an enum that may be null as one of two schemas: generators take a null among the
+    values for a word, or do not compile.
+    """
+    parameters = [operation.get("parameters") for operation in operations_of(result)]
+    for part in objects_in([result.get("components", {}).get("schemas"), parameters]):
+        words = part.get("enum")
+        if isinstance(words, list) and None in words:
+            kinds = [kind for kind in part.pop("type") if kind != "null"]
+            closed = {"type": kinds[0], "enum": [word for word in words if word is not None]}
+            del part["enum"]
+            part["anyOf"] = [closed, NULL]
+    return result
+
+
 def operations_of(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield all operations of a description."""
     for path in result["paths"].values():

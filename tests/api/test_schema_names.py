@@ -125,6 +125,14 @@ def test_objects_are_closed_in_bodies() -> None:
     assert all(part["additionalProperties"] is False for part in closed)
 
 
+def test_no_enum_has_null_among_its_values() -> None:
+    parts = list(objects_in(schema()))
+    assert [one for one in parts if None in (one.get("enum") or ())] == []
+    assert {"anyOf": [{"type": "integer", "enum": [7, 8]}, {"type": "null"}]}.items() <= (
+        schema()["components"]["schemas"]["CitadelsOptions"]["properties"]["goal"].items()
+    )
+
+
 def test_enums_have_names_that_say_what_they_are() -> None:
     enums = [name for name, one in schemas() if "enum" in one]
     assert sorted(enums) == sorted(SPECTACULAR_SETTINGS["ENUM_NAME_OVERRIDES"])
