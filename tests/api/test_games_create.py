@@ -33,10 +33,11 @@ def test_it_creates_a_game_in_the_lobby(alice: User, client_of: ClientOf) -> Non
     name = bot_name(UUID(game["id"]), 2, default_names())
     bots = {"name": name, "avatar": bot_avatar_url(name)}
     there = {"lost": None, "away": False, "ready": False}
+    numbers = [{"seat": number, "number": number} for number in range(3)]
     assert game["seats"] == [
-        {"number": 0, "user": user, "bot": None, "bot_profile": None, **there, **alices},
-        {"number": 1, "user": None, "bot": None, "bot_profile": None, **there, **nobodys},
-        {"number": 2, "user": None, "bot": "easy", "bot_profile": "balanced", **there, **bots},
+        {**numbers[0], "user": user, "bot": None, "bot_profile": None, **there, **alices},
+        {**numbers[1], "user": None, "bot": None, "bot_profile": None, **there, **nobodys},
+        {**numbers[2], "user": None, "bot": "easy", "bot_profile": "balanced", **there, **bots},
     ]
     expected = {
         "ruleset": "toy",

@@ -6,7 +6,7 @@ view.
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from core.api.schema import Problem
@@ -53,10 +53,12 @@ class UserSummary(serializers.Serializer):
     avatar = serializers.URLField(help_text="Their picture, an SVG.")
 
 
+@extend_schema_serializer(deprecate_fields=["number"])
 class SeatView(serializers.Serializer):
     """A seat: free, held by a user, played by a bot, or lost by a user and played by a bot."""
 
-    number = serializers.IntegerField()
+    seat = serializers.IntegerField(help_text="The number of the seat, as everywhere else.")
+    number = serializers.IntegerField(help_text="The same as `seat`, which replaces it.")
     name = serializers.CharField(
         allow_null=True,
         help_text=(
