@@ -10,6 +10,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from django.utils.timesince import timeuntil
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ class PeriodLimit(ApiError):
     kind = Kind.TOO_MANY
 
     def __init__(self, *, again_at: datetime, now: datetime) -> None:
-        super().__init__(again_at=again_at)
+        words = {"what": self.title, "time": timeuntil(again_at, now)}
+        super().__init__(_("%(what)s It is possible again in %(time)s.") % words, again_at=again_at)
         self.retry_after = max(1, ceil((again_at - now).total_seconds()))
 
 

@@ -34,7 +34,8 @@ class TooManyWebhooks(ApiError):
     title = _("You have too many webhooks.")
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+        detail = _("You can have at most %(most)s webhooks. Delete one that you no longer need.")
+        super().__init__(detail % {"most": limit}, limit=limit)
 
 
 class WebhookExists(ApiError):
@@ -73,7 +74,8 @@ class TooManyPushSubscriptions(ApiError):
     title = _("You have too many devices.")
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+        detail = _("You can have at most %(most)s devices. Remove one that you no longer need.")
+        super().__init__(detail % {"most": limit}, limit=limit)
 
 
 class PushNotConfigured(ApiError):

@@ -212,6 +212,12 @@ def kinds_with_preferences() -> list[Kind]:
     return [kind for kind in KINDS.values() if kind.has_preferences]
 
 
+def kinds_detail() -> str:
+    """Return the detail of an error about a kind that is unknown: the names of those there are."""
+    names = sorted(kind.name for kind in kinds_with_preferences())
+    return _("The kinds of notifications are %(kinds)s.") % {"kinds": ", ".join(names)}
+
+
 # --- e-mails -----------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from core.api import errors
 from core.api.declared import endpoint_of
 from core.api.handler import problem_handler, problem_of
 from games.streams.api import OF_A_GAME, OF_A_USER
-from notifications.api.openapi import body_schema
+from notifications.api.openapi import data_schema
 from notifications.kinds import KINDS
 from notifications.models import OutboxEntry
 from notifications.selectors import entry_data
@@ -50,7 +50,7 @@ def notification_check(instance: OutboxEntry, **kwargs: Any) -> None:
     kind = KINDS.get(instance.kind)
     if kind is None or not kind.webhook or not instance._state.adding:
         return
-    described = body_schema(kind)["properties"]["data"]
+    described = data_schema(kind)
     data = {"user": "", **entry_data(instance)}
     errors = Draft202012Validator({**described, "additionalProperties": False}).iter_errors(data)
     assert not (found := [error.message for error in errors]), f"{kind.name}: {found}"

@@ -9,8 +9,10 @@ import orjson
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
+
+from core.api.errors import UnsupportedMediaType
 
 DEPTH_MAX = 32
 """Levels of nested lists and objects. Python cannot print much deeper ones, which the framework's
@@ -34,9 +36,8 @@ class OrjsonParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         headers = parser_context["request"].headers if parser_context else {}
-        if (coding := headers.get("Content-Encoding", "identity").strip().lower()) != "identity":
-            detail = _("Send the body as it is, without a Content-Encoding.")
-            raise UnsupportedMediaType(coding, detail=detail)
+        if headers.get("Content-Encoding", "identity").strip().lower() != "identity":
+            raise UnsupportedMediaType(_("Send the body as it is, without a Content-Encoding."))
         limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         # The server does not read a body that is too large: then only its length is known.
         if int(headers.get("Content-Length") or 0) > limit:

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, NoReturn
 
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics
 from rest_framework.authentication import BaseAuthentication
@@ -23,7 +25,13 @@ from rest_framework.serializers import Serializer
 
 from core.api.declared import OPEN, REGISTRY, Endpoint, default_rate, is_open
 from core.api.deprecation import Deprecation
-from core.api.errors import NotAuthenticated, Throttled, status_of
+from core.api.errors import (
+    MethodNotAllowed,
+    NotAuthenticated,
+    Throttled,
+    allowed_methods,
+    status_of,
+)
 from core.api.headers import NO_STORE
 from core.api.requests import repetition_check, validate_input
 from core.api.schema import Problem, describe_error
@@ -38,12 +46,23 @@ from core.errors import (
 from core.names import names_check
 
 Method = Callable[..., object]
+PAGE_HINTS = dict.fromkeys(
+    ("page", "offset"), _("Lists have no numbered pages: `next` is the address of the next one.")
+) | dict.fromkeys(("page_size", "per_page"), _("Did you mean `limit`?"))
+"""What to use instead of the parameters that other services have for their lists."""
 Input = type[Serializer] | Serializer
 """A serializer class, or an instance with ``partial=True`` if members may be left out."""
 
 
 class ApiView(generics.GenericAPIView):
-    """A view whose methods are endpoints."""
+    """A view whose methods are endpoints. Nothing answers OPTIONS."""
+
+    http_method_names = [
+        name for name in generics.GenericAPIView.http_method_names if name != "options"
+    ]
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> NoReturn:
+        raise MethodNotAllowed(allowed_methods(", ".join(self.allowed_methods)))
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Return no authenticators for open methods, so that an expired token does no harm
@@ -125,7 +144,8 @@ def endpoint(
         def answer(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if deprecated is not None:
                 view.headers.update(deprecated.headers())  # REST framework adds them to any reply
-            names_check(request.query_params, [*names, *(page_names(view) if pages else [])])
+            known = [*names, *(page_names(view) if pages else [])]
+            names_check(request.query_params, known, hints=PAGE_HINTS if pages else {})
             repetition_check(request.query_params)
             if body is None and verb != "GET" and isinstance(request.data, Mapping):
                 names_check(request.data, ())

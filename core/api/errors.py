@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from django.conf import settings
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from core import json
 from core.errors import ApiError, Kind
@@ -147,6 +147,13 @@ class MethodNotAllowed(HttpError):
     code = "method_not_allowed"
     status = HTTPStatus.METHOD_NOT_ALLOWED
     title = _("This URL does not accept this method.")
+
+
+def allowed_methods(allow: str) -> str:
+    """Return the detail of ``MethodNotAllowed``, by the header ``Allow``."""
+    return gettext("This URL does not accept this method. Allowed: %(methods)s.") % {
+        "methods": allow
+    }
 
 
 class NotAcceptable(HttpError):

@@ -7,12 +7,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import BadRequest as DjangoBadRequest
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError, close_old_connections
 from django.http import Http404, HttpResponse
 from django.utils.log import log_response
+from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.views import exception_handler as rest_handler
 
@@ -103,9 +105,13 @@ def problem_of(exc: Exception) -> ApiError | None:
 
 def explain_error(exc: Exception) -> dict[str, Any]:
     """Return what the framework's error adds to the title of the problem."""
-    told = exceptions.ParseError | exceptions.MethodNotAllowed | exceptions.UnsupportedMediaType
-    if isinstance(exc, told):
+    if isinstance(exc, exceptions.ParseError):
         return {"detail": str(exc.detail)}
+    if isinstance(exc, exceptions.UnsupportedMediaType):
+        return {"detail": f"{exc.detail} {UnsupportedMediaType.title}"}
+    if isinstance(exc, RequestDataTooBig):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        return {"detail": _("The body may have at most %(most)s bytes.") % {"most": most}}
     if isinstance(exc, exceptions.Throttled):
         seconds = math.ceil(getattr(exc, "wait", None) or 0)
         return {"detail": try_again(seconds)}

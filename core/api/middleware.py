@@ -12,7 +12,14 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.log import log_response
 from django.utils.translation import gettext as _
 
-from core.api.errors import BadRequest, InternalError, problem_response, status_of
+from core.api.errors import (
+    BadRequest,
+    InternalError,
+    MethodNotAllowed,
+    allowed_methods,
+    problem_response,
+    status_of,
+)
 from core.api.handler import problem_handler
 from core.errors import CATALOGUE, ApiError, NotFound
 from core.paths import API, OAUTH_METADATA, is_oauth_endpoint
@@ -65,7 +72,7 @@ class ProblemMiddleware:
     def problem_instead(self, request: HttpRequest, page: HttpResponseBase) -> HttpResponse:
         fallback = InternalError if page.status_code >= 500 else BadRequest
         problem = BY_STATUS.get(page.status_code, fallback)
-        response = problem_response(problem(hint(request, problem)))
+        response = problem_response(problem(hint(request, page, problem)))
         for name in ("Allow", "Retry-After", "WWW-Authenticate"):
             if name in page.headers:
                 response.headers[name] = page.headers[name]
@@ -83,10 +90,12 @@ def without_options(allow: str) -> str:
     return ", ".join(method for method in allow.split(", ") if method != "OPTIONS")
 
 
-def hint(request: HttpRequest, problem: type[ApiError]) -> str:
+def hint(request: HttpRequest, page: HttpResponseBase, problem: type[ApiError]) -> str:
     """Return a hint about a frequent mistake, or an empty string."""
     if problem is NotFound:
         return hint_for_path(request.path_info)
+    if problem is MethodNotAllowed and "Allow" in page.headers:
+        return allowed_methods(page.headers["Allow"])
     if problem is BadRequest:
         return hint_for_host(request)
     return ""

@@ -2,12 +2,13 @@
 
 A typed client must accept what docs/api.md promises: new members of objects, and new words in
 replies. So objects are open, and lists of words are strings with ``x-extensible-enum``. Only the
-words that clients send stay enums.
+words that clients send stay enums, and only the objects that they send are closed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 Schema = dict[str, Any]
@@ -38,6 +39,43 @@ def describe_growth(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         if name in used:
             schemas[name] = {**closed, "description": listed(closed["enum"])}
     result["components"]["schemas"] = dict(sorted(schemas.items()))
+    return result
+
+
+def close_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Describe the objects of bodies as closed: members that are not known are refused.
+
+    A schema that replies have, too, stays open there; bodies get a closed copy, named ``...Input``.
+    """
+    schemas: dict[str, Schema] = result.get("components", {}).get("schemas", {})
+    operations = list(operations_of(result))
+    bodies = [operation.get("requestBody") for operation in operations]
+    received = reachable([operation["responses"] for operation in operations], schemas)
+    shared = [name for name in reachable(bodies, schemas) & received if "enum" not in schemas[name]]
+    schemas |= {f"{name}Input": deepcopy(schemas[name]) for name in shared}
+    only_sent = [schemas[name] for name in schemas.keys() - received]
+    for name in shared:
+        replace_references([bodies, only_sent], name, {"$ref": f"{PREFIX}{name}Input"})
+    for name in reachable(bodies, schemas):
+        for part in objects_in(schemas[name]):
+            if "properties" in part:
+                part["additionalProperties"] = False
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    return result
+
+
+def split_nullable_enums(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Describe an enum that may be null as one of two schemas: generators take a null among the
+    values for a word, or do not compile.
+    """
+    parameters = [operation.get("parameters") for operation in operations_of(result)]
+    for part in objects_in([result.get("components", {}).get("schemas"), parameters]):
+        words = part.get("enum")
+        if isinstance(words, list) and None in words:
+            kinds = [kind for kind in part.pop("type") if kind != "null"]
+            closed = {"type": kinds[0], "enum": [word for word in words if word is not None]}
+            del part["enum"]
+            part["anyOf"] = [closed, NULL]
     return result
 
 

@@ -53,9 +53,8 @@ def complete(options: Options, seats: int) -> Options:
     if seats != SEATS:
         raise OptionsRefused("seats_out_of_range", f"The game is for {SEATS} players.", "/seats")
     if not isinstance(full["tile_set"], str) or full["tile_set"] not in TILE_SETS:
-        raise OptionsRefused(
-            "unknown_tile_set", f"There is no tile set {full['tile_set']!r}.", "/tile_set"
-        )
+        known = ", ".join(TILE_SETS)
+        raise OptionsRefused("unknown_tile_set", f"The tile sets are {known}.", "/tile_set")
     first = full["first_seat"]
     if first is not None and (type(first) is not int or not 0 <= first < SEATS):
         raise OptionsRefused("unknown_seat", f"The seats are 0 to {SEATS - 1}.", "/first_seat")

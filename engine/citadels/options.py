@@ -127,7 +127,8 @@ def complete(options: Options, seats: int, names: Collection[str] = DEFAULTS) ->
     _check_crown(full["first_crown"], seats)
     _check_goal(full.get("goal"))
     if full["preset"] not in (*PRESETS, CUSTOM, SURPRISE):
-        raise OptionsRefused("unknown_preset", f"There is no preset {full['preset']!r}.", "/preset")
+        known = ", ".join((*PRESETS, CUSTOM, SURPRISE))
+        raise OptionsRefused("unknown_preset", f"The presets are {known}.", "/preset")
     if full["edition"] == CLASSIC:
         _check_classic(full)
     elif full["preset"] == CUSTOM:
@@ -227,8 +228,9 @@ def _complete_preset(full: Options, seats: int) -> None:
         character = full[name]
         if character is not None:
             if character not in list_rank(rank):
+                known = ", ".join(list_rank(rank))
                 raise OptionsRefused(
-                    "unknown_character", f"{character!r} is not of rank {rank}.", f"/{name}"
+                    "unknown_character", f"The characters of rank {rank} are {known}.", f"/{name}"
                 )
             _check_allowed(character, seats, f"/{name}")
 
@@ -254,8 +256,9 @@ def _check_characters(names: Any, seats: int) -> None:
         raise OptionsRefused("characters_required", "custom needs a list of characters.", pointer)
     for place, name in enumerate(names):
         if not isinstance(name, str) or name not in CHARACTERS:
+            known = ", ".join(CHARACTERS)
             raise OptionsRefused(
-                "unknown_character", f"There is no character {name!r}.", f"{pointer}/{place}"
+                "unknown_character", f"The characters are {known}.", f"{pointer}/{place}"
             )
     ranks = sorted(RANK_OF[name] for name in names)
     if ranks not in (list(range(1, 9)), list(range(1, 10))):
@@ -281,8 +284,9 @@ def _check_districts(names: Any, exactly: int | None) -> None:
         raise OptionsRefused("districts_required", "custom needs a list of districts.", pointer)
     for place, name in enumerate(names):
         if not isinstance(name, str) or name not in DISTRICTS:
+            known = ", ".join(DISTRICTS)
             raise OptionsRefused(
-                "unknown_district", f"There is no unique district {name!r}.", f"{pointer}/{place}"
+                "unknown_district", f"The unique districts are {known}.", f"{pointer}/{place}"
             )
         if name in names[:place]:
             raise OptionsRefused("district_twice", f"{name} is named twice.", f"{pointer}/{place}")

@@ -203,7 +203,7 @@ class GameAnalysisApi(ApiView):
         )
 
     @endpoint(
-        "game_analysis_request",
+        "game_analysis_start",
         "Request the analysis of your seat in a finished game",
         description=(
             "A worker makes it in the next minutes. If there is one already, the reply is that "
@@ -291,7 +291,7 @@ class GameHintApi(ApiView):
         )
 
     @endpoint(
-        "game_hint_request",
+        "game_hint_start",
         "Request a hint for your open decision",
         description=(
             "Only in unrated games in which bots of the service have all other seats. A worker "

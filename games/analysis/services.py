@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
 from accounts.models import User
 from core import database_clock
@@ -112,7 +113,10 @@ def check_may_decide(game: Game, viewer: Viewer) -> None:
 
 def check_can_analyze(game: Game, *, total: int) -> None:
     """Raises AnalysisUnavailable, RulesUnavailable."""
-    if not 0 < total <= MOST_MOVES or not can_analyze(ruleset_of(game)):
+    if not 0 < total <= MOST_MOVES:
+        detail = gettext("Only games with 1 to %(most)s moves of yours can be analyzed.")
+        raise AnalysisUnavailable(detail % {"most": MOST_MOVES})
+    if not can_analyze(ruleset_of(game)):
         raise AnalysisUnavailable
 
 

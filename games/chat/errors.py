@@ -16,3 +16,11 @@ class RoomClosed(ApiError):
     code = "room_closed"
     kind = Kind.FORBIDDEN
     title = _("You have no access to this chat room.")
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Until the end of the game, players use the room `players`, and everybody else "
+                "the room `spectators`. Only players write in `players`."
+            )
+        )

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from cachetools import LRUCache
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -136,7 +137,9 @@ def moment_of(game: Game, number: int) -> Moment:
     counted = counted.filter(last_event__lte=game.event_count)  # see ``events_for``
     here, then, *_more = [*counted.order_by("number")[:2], None, None]
     if here is None or here.number != number:
-        raise MoveNotFound
+        every = Move.objects.filter(game_id=game.id, undone_by=None)
+        visible = every.filter(last_event__lte=game.event_count)
+        raise MoveNotFound(visible.aggregate(last=Max("number"))["last"] or 0)
     ends = LAST if then is None else then.first_event - 1
     return Moment(game, here, here.last_event, ends)
 

@@ -68,7 +68,11 @@ def games_before(games: QuerySet[Game], before: UUID) -> QuerySet[Game]:
     """Return the part of a list, newest first, that follows a game. Raises Invalid."""
     created_at = games.filter(id=before).values_list("created_at", flat=True).first()
     if created_at is None:
-        raise Invalid.field("/cursor", "unknown", _("This game is not in the list."))
+        raise Invalid.field(
+            "/cursor",
+            "unknown",
+            _("This game is not in the list: take the cursor from the header `Link`."),
+        )
     return games.filter(Q(created_at__lt=created_at) | Q(created_at=created_at, id__lt=before))
 
 

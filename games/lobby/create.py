@@ -37,10 +37,10 @@ def game_create(
 
     The bots get the last seats. With ``join`` the user gets ``seat``, by default the first free
     one. ``games.lobby.clock_options`` has the defaults of ``pace`` and ``timeouts``; ``bot_delay``
-    is in seconds. Raises RulesetNotFound, Invalid, SeatTaken, TooManyLobbies, TooManyGames,
+    is in seconds. Raises Invalid, SeatTaken, TooManyLobbies, TooManyGames,
     GuestRefused.
     """
-    chosen = rulesets.ruleset_named(ruleset)
+    chosen = rulesets.ruleset_chosen(ruleset)
     complete = rulesets.options_checked(ruleset=chosen, options=options, seats=seats)
     kinds = bots_check(bots, known=chosen.bots, seats=seats - join)
     game = Game(

@@ -31,7 +31,16 @@ class NotAdmitted(ApiError):
     title = _("You do not meet the requirements of this game.")
 
     def __init__(self, name: str, *, limit: int, yours: int | None) -> None:
-        super().__init__(filter=name, limit=limit, yours=yours)
+        detail = NEEDED[name] % {"limit": limit}
+        super().__init__(detail, filter=name, limit=limit, yours=yours)
+
+
+NEEDED = {
+    "min_rating": _("This game is for players with a settled rating of at least %(limit)s."),
+    "max_rating": _("This game is for players with a rating of at most %(limit)s."),
+    "min_reliability": _("This game is for players with a reliability of at least %(limit)s %%."),
+}
+"""What each filter of a game needs of its players."""
 
 
 class BotAccountNotAdmitted(ApiError):
@@ -70,7 +79,8 @@ class TooManyGames(ApiError):
     title = _("You have a seat in too many games.")
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+        detail = _("You can have a seat in at most %(most)s games that are not over.")
+        super().__init__(detail % {"most": limit}, limit=limit)
 
 
 class TooManyLobbies(ApiError):
@@ -81,7 +91,8 @@ class TooManyLobbies(ApiError):
     title = _("You host too many games that wait for players.")
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+        detail = _("You can host at most %(most)s games that wait for players.")
+        super().__init__(detail % {"most": limit}, limit=limit)
 
 
 # --- seats -------------------------------------------------------------------------------------
@@ -145,7 +156,8 @@ class TooManyInvitations(ApiError):
     title = _("Too many invitations are open.")
 
     def __init__(self, limit: int) -> None:
-        super().__init__(limit=limit)
+        detail = _("A game can have at most %(most)s open invitations. Withdraw one first.")
+        super().__init__(detail % {"most": limit}, limit=limit)
 
 
 class InvitationLimit(PeriodLimit):

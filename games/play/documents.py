@@ -139,6 +139,7 @@ def bot_level(seat: Seat, *, slug: str) -> str | None:
 def seat_document(seat: Seat, *, slug: str) -> Document:
     """Return a seat as everybody who may see the game sees it."""
     return {
+        "seat": seat.number,
         "number": seat.number,
         "name": seat.name,
         "avatar": avatar_of(seat),

@@ -111,6 +111,12 @@ class IdempotencyKeyInvalid(ApiError):
     kind = Kind.MALFORMED
     title = _("The Idempotency-Key is not valid.")
 
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            _("Use 1 to %(most)s printable ASCII characters without spaces as Idempotency-Key.")
+            % {"most": most}
+        )
+
 
 class IdempotencyKeyReused(ApiError):
     """The same `Idempotency-Key` was used for another request before."""
@@ -144,3 +150,8 @@ class MoveNotFound(ApiError):
     code = "move_not_found"
     kind = Kind.NOT_FOUND
     title = _("There is no such move.")
+
+    def __init__(self, last: int) -> None:
+        """Name the moves there are, of which ``last`` is the last one."""
+        detail = _("There is no such move. The moves are 0 to %(last)s, without those undone.")
+        super().__init__(detail % {"last": last})

@@ -56,7 +56,7 @@ def keyed_request(*, user: User, scope: str, key: str | None, payload: Any) -> K
     if key is None:
         return None
     if not KEY_FORM.fullmatch(key):
-        raise IdempotencyKeyInvalid
+        raise IdempotencyKeyInvalid(IDEMPOTENCY_KEY_LENGTH)
     text = orjson.dumps(payload, option=orjson.OPT_SORT_KEYS)
     return KeyedRequest(user, scope, key, sha256(text).hexdigest())
 

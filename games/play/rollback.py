@@ -38,7 +38,7 @@ def game_rollback(
     if decision not in (None, game.decision_id):
         raise RollbackRefused(_("Moves were made after the preview. Preview the rollback again."))
     if not 0 <= to_move < game.move_count:
-        raise MoveNotFound
+        raise MoveNotFound(game.move_count - 1)
     return moves_take_back(
         game=game, seats=seats_of(game), to_move=to_move, by=by, reason=reason, restart_clock=True
     )

@@ -42,7 +42,7 @@ from games.puzzles.selectors import (
     puzzle_picture,
 )
 from games.puzzles.services import puzzle_answer
-from games.rules.errors import IllegalChoice, RulesetNotFound, RulesUnavailable
+from games.rules.errors import IllegalChoice, RulesUnavailable
 
 EXAMPLE = OpenApiExample("Gather gold", request_only=True, value={"choice": "gather:gold"})
 
@@ -153,7 +153,7 @@ class NextPuzzleApi(ApiView):
         parameters=[schema.ACCEPT_LANGUAGE],
         query=NextPuzzleQuery,
         reply=PuzzleView,
-        errors=[RulesetNotFound, NoPuzzlesYet, NoPuzzle, RulesUnavailable],
+        errors=[NoPuzzlesYet, NoPuzzle, RulesUnavailable],
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         user, language = require_user(request), language_of(request, query["language"])

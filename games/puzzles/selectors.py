@@ -17,7 +17,7 @@ from games.play.documents import table_document
 from games.puzzles.errors import NoPuzzle, NoPuzzlesYet, PuzzleNotFound
 from games.puzzles.services import Skill, live_game_of, skill_of
 from games.rules.errors import RulesUnavailable
-from games.rules.rulesets import ruleset_named
+from games.rules.rulesets import ruleset_chosen
 from games.rules.verifying import versions_carried
 
 logger = logging.getLogger(__name__)
@@ -30,10 +30,10 @@ DAMAGED_MAX = 10
 
 def puzzle_next(*, user: User, ruleset: str, language: str) -> Document:
     """Return the document of the puzzle whose rating is nearest to the user's, of those that they
-    have not answered. It skips puzzles that cannot be read. Raises RulesetNotFound, NoPuzzlesYet,
+    have not answered. It skips puzzles that cannot be read. Raises Invalid, NoPuzzlesYet,
     NoPuzzle.
     """
-    slug = ruleset_named(ruleset).slug
+    slug = ruleset_chosen(ruleset).slug
     puzzles = Puzzle.objects.filter(ruleset=slug, rules_version__in=versions_carried()[slug])
     skill = skill_of(user, slug)
     nearest = puzzles.exclude(answers__user=user).order_by(Abs(F("mu") - skill.mu), "id")

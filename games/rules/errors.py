@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
 from core.errors import ApiError, Kind
+
+SLUG_SHOWN = 60
+"""Characters of an unknown name that its error repeats."""
 
 
 class RulesetNotFound(ApiError):
@@ -16,6 +20,10 @@ class RulesetNotFound(ApiError):
     code = "ruleset_not_found"
     kind = Kind.NOT_FOUND
     title = _("There is no such ruleset.")
+
+    def __init__(self, slug: str, known: Iterable[str]) -> None:
+        words = {"slug": repr(slug[:SLUG_SHOWN]), "slugs": ", ".join(known)}
+        super().__init__(_("There is no ruleset %(slug)s. Valid: %(slugs)s.") % words)
 
 
 class RulesUnavailable(ApiError):

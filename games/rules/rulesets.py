@@ -25,7 +25,16 @@ def ruleset_named(slug: str) -> Ruleset:
     try:
         return registry.ruleset(slug)
     except KeyError:
-        raise RulesetNotFound(_("There is no ruleset %(slug)s.") % {"slug": repr(slug)}) from None
+        known = [ruleset.slug for ruleset in registry.rulesets()]
+        raise RulesetNotFound(slug, known) from None
+
+
+def ruleset_chosen(slug: str) -> Ruleset:
+    """Return the ruleset that the member ``ruleset`` of a request names. Raises Invalid."""
+    try:
+        return ruleset_named(slug)
+    except RulesetNotFound as error:
+        raise Invalid.field("/ruleset", "unknown_ruleset", error.detail) from None
 
 
 def ruleset_summaries(language: str = "en") -> list[dict[str, Any]]:
@@ -134,11 +143,15 @@ def options_checked(*, ruleset: Ruleset, options: dict[str, Any], seats: int) ->
     """Validate options and fill in the defaults. Raises Invalid."""
     rules = ruleset.rules
     if not rules.min_seats <= seats <= rules.max_seats:
-        detail = _("%(ruleset)s needs %(least)s to %(most)s seats.") % {
+        words = {
             "ruleset": ruleset.presentation.title,
             "least": rules.min_seats,
             "most": rules.max_seats,
         }
+        if rules.min_seats == rules.max_seats:
+            detail = _("%(ruleset)s needs %(least)s seats.") % words
+        else:
+            detail = _("%(ruleset)s needs %(least)s to %(most)s seats.") % words
         raise Invalid.field("/seats", "seats_out_of_range", detail)
     names_check(options, rules.options_schema()["properties"], "/options")
     try:

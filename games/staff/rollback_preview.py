@@ -90,7 +90,7 @@ def rollback_preview(*, game_id: UUID, to_move: int, secrets: bool = False) -> R
         raise GameNotRunning
     counted = list(Move.objects.filter(game=game, undone_by=None).order_by("number"))
     if not 0 <= to_move < len(counted) - 1:
-        raise MoveNotFound
+        raise MoveNotFound(len(counted) - 2)
     remaining, undone = counted[: to_move + 1], counted[to_move + 1 :]
     state = GameState.objects.get(game=game)
     question = state_replay(game=game, state=state, moves=remaining).question

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from accounts.authentication import access_authenticate
-from core.api.errors import MethodNotAllowed, NotAuthenticated
+from accounts.authentication import access_authenticate, not_authenticated
+from core.api.errors import MethodNotAllowed, allowed_methods
 from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
@@ -61,7 +61,7 @@ class StreamRequest:
         if not is_stream_path(path):
             raise NotFound
         if scope["method"] != "GET":
-            raise MethodNotAllowed(headers={"Allow": "GET"})
+            raise MethodNotAllowed(allowed_methods("GET"), headers={"Allow": "GET"})
         return cls(path, headers_of_scope(scope), parse_query(scope))
 
     @property
@@ -120,7 +120,8 @@ def caller_of(request: StreamRequest) -> Caller:
     """Authenticate a request by the ticket in its URL, or by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
         return ticket_use(text=ticket, game_id=request.game_id)
-    access = access_authenticate(request.headers.get("authorization", "").encode("latin-1"))
+    header = request.headers.get("authorization", "").encode("latin-1")
+    access = access_authenticate(header)
     if access is None:
-        raise NotAuthenticated
+        raise not_authenticated(header)
     return Caller(access.user.id, access.name)

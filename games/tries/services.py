@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.history.positions import Past, past_of
@@ -139,7 +140,8 @@ def redealt(origin: Game, past: Past, move: int) -> str:
             events=moves.values_list("events", flat=True),
         )
     except starts.RedealFailed as failure:
-        raise RedealUnavailable from failure
+        detail = _("What is hidden in this game cannot be dealt again. Use `as_it_was`.")
+        raise RedealUnavailable(detail) from failure
 
 
 def try_build(user: User, origin: Game, move: int) -> Game:

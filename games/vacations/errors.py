@@ -40,4 +40,6 @@ class VacationBankEmpty(ApiError):
     title = _("You have no vacation left.")
 
     def __init__(self, left: int) -> None:
-        super().__init__(left=left)
+        super().__init__(
+            _("A vacation lasts at least an hour, and less than an hour is left."), left=left
+        )

@@ -29,7 +29,17 @@ class VoteImpossible(ApiError):
     title = _("This vote is not possible.")
 
     def __init__(self, reason: VoteRefusal) -> None:
-        super().__init__(reason=reason.value)
+        super().__init__(WHY_NO_VOTE[reason], reason=reason.value)
+
+
+WHY_NO_VOTE = {
+    VoteRefusal.NO_CLOCK: _("The game has no clock that could be paused."),
+    VoteRefusal.PAUSED_ALREADY: _("A vote has already paused the clock."),
+    VoteRefusal.NOT_PAUSED: _("No vote has paused the clock."),
+    VoteRefusal.NOT_ABSENT: _("Only a player whose time has run out can be replaced."),
+    VoteRefusal.NOT_A_PLAYER: _("No player has this seat."),
+}
+"""Why votes are not possible, for people."""
 
 
 class VoteOpen(ApiError):
@@ -94,4 +104,14 @@ class UndoImpossible(ApiError):
     title = _("These moves cannot be undone.")
 
     def __init__(self, reason: UndoRefusal) -> None:
-        super().__init__(reason=reason.value)
+        super().__init__(WHY_NO_UNDO[reason], reason=reason.value)
+
+
+WHY_NO_UNDO = {
+    UndoRefusal.NO_MOVE: _("There is no move of yours to undo."),
+    UndoRefusal.ANOTHER_MOVED: _("Another player has moved since, or has to move."),
+    UndoRefusal.SOMETHING_LEARNED: _(
+        "A player has learned something since, or chance was involved."
+    ),
+}
+"""Why moves cannot be undone, for people."""

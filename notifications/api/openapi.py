@@ -24,12 +24,13 @@ RESPONSES = {
 
 
 def add_webhooks(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Add a webhook and the schema of its body for each kind that webhooks get."""
+    """Add a webhook and the schemas of its body and its data for each kind that webhooks get."""
     components = result["components"]
     with override("en"):
         kinds = sorted((kind for kind in KINDS.values() if kind.webhook), key=lambda one: one.name)
         for kind in kinds:
-            components["schemas"][body_name(kind)] = body_schema(kind)
+            components["schemas"][f"{name_of(kind)}Webhook"] = body_schema(kind)
+            components["schemas"][f"{name_of(kind)}Data"] = data_schema(kind)
         result["webhooks"] = {kind.name: {"post": call_of(kind)} for kind in kinds}
     components.setdefault("responses", {}).update(
         {name: {"description": text} for name, text in RESPONSES.values()}
@@ -39,7 +40,7 @@ def add_webhooks(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 def call_of(kind: Kind) -> dict[str, Any]:
     """Return the operation that the service calls at a webhook."""
-    content = {"application/json": {"schema": {"$ref": PREFIX + body_name(kind)}}}
+    content = {"application/json": {"schema": {"$ref": f"{PREFIX}{name_of(kind)}Webhook"}}}
     return {
         "operationId": f"webhook_{kind.name.removeprefix('webhook_')}",
         "summary": str(kind.summary).rstrip("."),
@@ -65,20 +66,25 @@ def call_of(kind: Kind) -> dict[str, Any]:
 
 def body_schema(kind: Kind) -> dict[str, Any]:
     """Return the schema of the body of a call."""
-    ids = dict.fromkeys(dict.fromkeys(("user", kind.about)), UUID)
     return opened(
         str(kind.summary),
         {
             "type": {"type": "string", "const": kind.name},
             "timestamp": {"type": "string", "format": "date-time"},
-            "data": opened("", {**ids, **kind.members}, required=[*ids, *kind.required]),
+            "data": {"$ref": f"{PREFIX}{name_of(kind)}Data"},
         },
     )
 
 
-def body_name(kind: Kind) -> str:
-    """Return the name of the schema for the body of a webhook."""
-    return f"{camel(kind.name.removeprefix('webhook_'))}Webhook"
+def data_schema(kind: Kind) -> dict[str, Any]:
+    """Return the schema of the data of a kind."""
+    ids = dict.fromkeys(dict.fromkeys(("user", kind.about)), UUID)
+    return opened("", {**ids, **kind.members}, required=[*ids, *kind.required])
+
+
+def name_of(kind: Kind) -> str:
+    """Return the beginning of the names of the schemas for a kind."""
+    return camel(kind.name.removeprefix("webhook_"))
 
 
 def camel(name: str) -> str:

@@ -27,7 +27,10 @@ class NotificationView(serializers.Serializer):
         help_text="The title of the game, if you have a seat in it; empty if it has none."
     )
     data = serializers.DictField(  # type: ignore[assignment]  # a field, beside the property
-        help_text="`game` names the game; kinds add members of their own."
+        help_text=(
+            "`game` names the game; kinds add members of their own. A kind with a webhook has the "
+            "data of that webhook, without `user`: of `your_turn` it is `YourTurnData`."
+        )
     )
     created_at = serializers.DateTimeField()
     read_at = serializers.DateTimeField(allow_null=True)

@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import database_clock
@@ -22,7 +21,7 @@ from notifications.errors import (
     WebhookExists,
     WebhookNotFound,
 )
-from notifications.kinds import kinds_with_preferences
+from notifications.kinds import kinds_detail, kinds_with_preferences
 from notifications.models import Delivery, Disabled, Progress, WebhookEndpoint
 from notifications.outbound.addresses import AddressRefused, target_of
 from notifications.selectors import delivery_of, webhooks_of
@@ -190,9 +189,7 @@ def kinds_check(kinds: Sequence[str]) -> None:
     known = {kind.name for kind in kinds_with_preferences()}
     for index, kind in enumerate(kinds):
         if kind not in known:
-            raise Invalid.field(
-                f"/kinds/{index}", "unknown_kind", _("There is no such kind of notification.")
-            )
+            raise Invalid.field(f"/kinds/{index}", "unknown_kind", kinds_detail())
 
 
 def secret_make() -> str:

@@ -7,11 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core.errors import Invalid
-from notifications.kinds import KINDS, kinds_with_preferences
+from notifications.kinds import KINDS, kinds_detail, kinds_with_preferences
 from notifications.models import Channel, ChannelPreference, Delivery, Mode, Progress
 from notifications.selectors import channel_preferences_of, channel_settings_for
 from notifications.services.emails import DIGEST
@@ -22,12 +21,13 @@ def channel_preferences_change(*, user: User, preferences: dict[str, dict[str, A
     """Set the named channels (in_app, email, webhook, push) of each named kind. Raises Invalid."""
     known = {kind.name for kind in kinds_with_preferences()}
     if unknown := [name for name in preferences if name not in known]:
-        detail = _("The kinds of notifications are %(kinds)s.") % {
-            "kinds": ", ".join(sorted(known))
-        }
         raise Invalid(
             [
-                {"pointer": f"/kinds/{pointer(name)}", "code": "unknown_kind", "detail": detail}
+                {
+                    "pointer": f"/kinds/{pointer(name)}",
+                    "code": "unknown_kind",
+                    "detail": kinds_detail(),
+                }
                 for name in unknown
             ]
         )

@@ -39,7 +39,7 @@ MAY = {
     *("game_create", "game_start", "game_ready", "game_cancel", "game_leave", "game_rematch"),
     *("game_command", "game_dry_run", "game_resign", "game_return", "game_orders_set"),
     *("game_try", "game_notes_write", "game_messages_read", "game_vote_open", "game_ballot"),
-    *("game_analysis_request", "game_hint_request", "puzzle_answer", "stream_open"),
+    *("game_analysis_start", "game_hint_start", "puzzle_answer", "stream_open"),
     *("me_preferences_change", "me_notifications_read", "me_notification_preferences_change"),
     *("me_session_end", "me_sessions_end", "me_authorization_revoke"),
     *("auth_token_revoke", "auth_token_revoke_all"),

@@ -18,10 +18,12 @@ from core.api.declared import REGISTRY
 from core.api.errors import status_of
 from core.api.handler import field_errors, problem_of
 from core.errors import CATALOGUE, ApiError, Invalid
+from core.paths import OAUTH_METADATA
 from tests.conftest import ClientOf
 from tests.declared import UndeclaredError
 
 REGISTER = "/api/v1/auth/register/"
+NO_TOKEN = "not_authenticated"
 
 
 def problem(response: Any, status: int, code: str) -> dict[str, object]:
@@ -88,7 +90,13 @@ def test_a_body_that_is_nested_too_deeply(depth: int, alice: User, client_of: Cl
 
 
 def test_a_body_of_another_media_type(client: Client) -> None:
-    problem(client.post(REGISTER, {"username": "dora"}), 415, "unsupported_media_type")
+    reply = client.post(REGISTER, {"username": "dora"})
+    body = problem(reply, 415, "unsupported_media_type")
+    assert str(body["detail"]).endswith("in request. Send the body as application/json.")
+    coding = {"Content-Encoding": "gzip"}
+    reply = client.post(REGISTER, {}, content_type="application/json", headers=coding)
+    body = problem(reply, 415, "unsupported_media_type")
+    assert body["detail"] == "Send the body as it is, without a Content-Encoding."
 
 
 def test_more_parameters_than_are_read(client: Client) -> None:
@@ -99,7 +107,8 @@ def test_more_parameters_than_are_read(client: Client) -> None:
 def test_a_body_that_is_too_large(client: Client) -> None:
     with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=10):
         response = client.post(REGISTER, {"username": "dora"}, content_type="application/json")
-    problem(response, 413, "body_too_large")
+    body = problem(response, 413, "body_too_large")
+    assert body["detail"] == "The body may have at most 10 bytes."
 
 
 def test_an_answer_in_another_media_type(client: Client) -> None:
@@ -108,8 +117,18 @@ def test_an_answer_in_another_media_type(client: Client) -> None:
 
 def test_another_method(client: Client) -> None:
     response = client.put(REGISTER)
-    problem(response, 405, "method_not_allowed")
+    body = problem(response, 405, "method_not_allowed")
+    assert body["detail"] == "This URL does not accept this method. Allowed: POST."
     assert response.headers["Allow"] == "POST"
+    body = problem(client.post(f"{OAUTH_METADATA}authorization-server"), 405, "method_not_allowed")
+    assert str(body["detail"]).endswith("Allowed: GET, HEAD.")
+
+
+@pytest.mark.parametrize("header", ["Token cit_1", "cit_1", "Basic YTpi"])
+def test_a_token_without_bearer(header: str, client: Client) -> None:
+    body = problem(client.get("/api/v1/me/", headers={"authorization": header}), 401, NO_TOKEN)
+    assert str(body["detail"]).endswith("has to begin with `Bearer`.")
+    assert "Bearer" not in str(problem(client.get("/api/v1/me/"), 401, NO_TOKEN)["detail"])
 
 
 @pytest.mark.parametrize("method", ["DISPATCH", "SETUP", "HEADERS", "REQUEST", "SCHEMA"])

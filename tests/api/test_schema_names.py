@@ -28,6 +28,10 @@ FOREIGN = {"client_id", "message_id", "request_id"}
 PAGED_BY_NUMBER = {"game_events", "game_recap", "game_messages"}
 PLACES = {"reveals_at"}
 """Indexes, not instants."""
+DERIVED = ("request", "async", "raw", "with_http_info", "sync")
+"""What generators append to an operation id for further functions: two functions of one name do not
+load.
+"""
 
 
 def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -61,6 +65,7 @@ def test_names_are_snake_case() -> None:
     ids = [operation["operationId"] for _, operation in operations()]
     assert wrong(name for name in ids if not SNAKE.fullmatch(name)) == []
     assert len(ids) == len(set(ids))
+    assert {f"{name}_{ending}" for name in ids for ending in DERIVED} & set(ids) == set()
 
 
 def test_instants_are_instants() -> None:
@@ -107,6 +112,25 @@ def test_objects_are_open_in_replies() -> None:
         for part in objects_in(everything[name]):
             if part.get("type") == "object" and "properties" in part:
                 assert part["additionalProperties"] is True, name
+
+
+def test_objects_are_closed_in_bodies() -> None:
+    everything = schema()["components"]["schemas"]
+    bodies = [operation.get("requestBody") for _, operation in operations()]
+    parts = [
+        part for name in reachable(bodies, everything) for part in objects_in(everything[name])
+    ]
+    closed = [part for part in parts if "properties" in part]
+    assert len(closed) > 40
+    assert all(part["additionalProperties"] is False for part in closed)
+
+
+def test_no_enum_has_null_among_its_values() -> None:
+    parts = list(objects_in(schema()))
+    assert [one for one in parts if None in (one.get("enum") or ())] == []
+    assert {"anyOf": [{"type": "integer", "enum": [7, 8]}, {"type": "null"}]}.items() <= (
+        schema()["components"]["schemas"]["CitadelsOptions"]["properties"]["goal"].items()
+    )
 
 
 def test_enums_have_names_that_say_what_they_are() -> None:

@@ -104,6 +104,8 @@ def test_webhooks_are_described_by_kind() -> None:
         body = path["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         described = schema()["components"]["schemas"][body.removeprefix(PREFIX)]
         assert described["properties"]["type"]["const"] == name
+        data = body.removesuffix("Webhook").removeprefix(PREFIX) + "Data"
+        assert described["properties"]["data"] == {"$ref": PREFIX + data}
 
 
 def test_streams_name_the_schemas_of_their_messages() -> None:

@@ -71,6 +71,30 @@ def test_every_operation_refuses_an_unknown_member(alice: User, client_of: Clien
         assert f"/{UNKNOWN}" in unknown_pointers(response), (method, address)
 
 
+MORE = {UNKNOWN: 1}
+PACE = {"kind": "per_decision", "allowance": 86400}
+WINDOW = {"from": "10:00", "to": "20:00"}
+GAME = {"ruleset": "castle", "seats": 2}
+NESTED: list[tuple[str, str, dict[str, Any], str]] = [
+    ("patch", "me/notification-preferences/", {"kinds": {"your_turn": MORE}}, "/kinds/your_turn"),
+    ("post", "me/push-subscriptions/", {"endpoint": "https://x.org", "keys": MORE}, "/keys"),
+    ("post", f"games/{ID}/history/1/try/", {"bot": {"level": "easy", **MORE}}, "/bot"),
+    ("post", "games/", {**GAME, "bots": [{"level": "easy", **MORE}]}, "/bots/0"),
+    ("post", "games/", {**GAME, "timeouts": MORE}, "/timeouts"),
+    ("post", "games/", {**GAME, "pace": PACE | MORE}, "/pace"),
+    ("post", "games/", {**GAME, "pace": PACE | {"window": WINDOW | MORE}}, "/pace/window"),
+]
+"""Bodies with an unknown member in an object inside them, and where that object is."""
+
+
+@pytest.mark.parametrize(("method", "path", "body", "place"), NESTED)
+def test_what_the_description_closes_is_refused(
+    method: str, path: str, body: dict[str, Any], place: str, alice: User, client_of: ClientOf
+) -> None:
+    response = getattr(client_of(alice), method)(f"/api/v1/{path}", body, format="json")
+    assert unknown_pointers(response) == [f"{place}/{UNKNOWN}"]
+
+
 @pytest.mark.usefixtures("toy")
 def test_a_misspelt_visibility_creates_no_public_game(alice: User, client_of: ClientOf) -> None:
     body = {"ruleset": "toy", "seats": 2, "visibilty": "private"}
@@ -113,6 +137,15 @@ def test_a_misspelt_parameter_is_refused_with_the_nearest_one(
     response = client_of(alice).get("/api/v1/games/?freeSeats=1")
     [error] = response.json()["errors"]
     assert error["detail"] == "There is no `freeSeats` here. Did you mean `free_seats`?"
+
+
+@pytest.mark.parametrize(("wrong", "instead"), [("page", "`next`"), ("per_page", "`limit`")])
+def test_lists_say_what_to_use_instead_of_numbers_of_pages(
+    wrong: str, instead: str, alice: User, client_of: ClientOf
+) -> None:
+    response = client_of(alice).get(f"/api/v1/games/?{wrong}=2")
+    [error] = response.json()["errors"]
+    assert (error["pointer"], instead in error["detail"]) == (f"/{wrong}", True)
 
 
 def test_pages_take_their_limit_and_their_cursor(alice: User, client_of: ClientOf) -> None:

@@ -104,6 +104,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "games.play.api.openapi.add_game_schemas",
         "games.streams.api.add_stream_messages",
         "core.api.openapi_types.describe_growth",
+        "core.api.openapi_types.close_bodies",
+        "core.api.openapi_types.split_nullable_enums",
         "notifications.api.openapi.add_webhooks",
         "core.api.openapi_hooks.add_shared_headers",
         "core.api.examples.add_examples",

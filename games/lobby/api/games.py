@@ -41,7 +41,6 @@ from games.play.api.replies import game_reply, idempotent_reply
 from games.play.api.serializers import GameSummary, GameView
 from games.play.api.views import GameViewApi
 from games.play.errors import GameNotFound, IdempotencyKeyInvalid, IdempotencyKeyReused
-from games.rules.errors import RulesetNotFound
 
 
 class GamesApi(GameListApi):
@@ -77,7 +76,6 @@ class GamesApi(GameListApi):
         other_replies=schema.WITHOUT_READ,
         errors=[
             IdempotencyKeyInvalid,
-            RulesetNotFound,
             GuestRefused,
             SeatTaken,
             TooManyLobbies,

@@ -15,7 +15,7 @@ from games.models.clock import MAX_BOT_DELAY
 from games.models.game import MAX_SEATS
 from games.models.lobby import SLUG_LENGTH, TITLE_LENGTH
 from games.models.seat import LEVEL_LENGTH
-from games.play.api.clocks import PaceInputField, TimeoutsInput
+from games.play.api.clocks import PaceInputField, Timeouts
 from games.play.api.lists import MyGamesQuery
 from games.play.api.serializers import MAX_INTEGER, AnyObject, optional_integer
 from games.play.lists import SORTS
@@ -62,7 +62,7 @@ class GameChangeInput(serializers.Serializer):
         allow_null=True,
         help_text=("The clock. Null: three days per turn, or no clock in a game against bots."),
     )
-    timeouts = TimeoutsInput(required=False)
+    timeouts = Timeouts(required=False)
     vacations = serializers.BooleanField(
         required=False, help_text="Players' vacations stop the clock."
     )

@@ -57,7 +57,7 @@ class PaceInputField(serializers.DictField):
     """A pace that a client sends: ``parse_pace`` validates it."""
 
 
-class TimeoutsInput(serializers.Serializer):
+class Timeouts(serializers.Serializer):
     """What happens when a player runs out of time."""
 
     policy = serializers.ChoiceField(

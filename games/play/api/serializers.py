@@ -6,13 +6,13 @@ view.
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from core.api.schema import Problem
 from games.models import Loss, Status, Visibility
 from games.models.game import CHOICE_LENGTH
-from games.play.api.clocks import ClockView, PaceView, TimeoutsInput
+from games.play.api.clocks import ClockView, PaceView, Timeouts
 from games.play.results import EndedBy
 from games.rules.live_game import LAYOUTS, PORTRAIT
 
@@ -53,10 +53,12 @@ class UserSummary(serializers.Serializer):
     avatar = serializers.URLField(help_text="Their picture, an SVG.")
 
 
+@extend_schema_serializer(deprecate_fields=["number"])
 class SeatView(serializers.Serializer):
     """A seat: free, held by a user, played by a bot, or lost by a user and played by a bot."""
 
-    number = serializers.IntegerField()
+    seat = serializers.IntegerField(help_text="The number of the seat, as everywhere else.")
+    number = serializers.IntegerField(help_text="The same as `seat`, which replaces it.")
     name = serializers.CharField(
         allow_null=True,
         help_text=(
@@ -169,7 +171,7 @@ class GameSummary(serializers.Serializer):
     paused = serializers.BooleanField(help_text="The clock is stopped.")
     frozen = serializers.BooleanField(help_text="The clock is stopped and nobody may move.")
     pace = PaceView()
-    timeouts = TimeoutsInput()
+    timeouts = Timeouts()
     vacations = serializers.BooleanField()
     bot_delay = serializers.IntegerField(help_text="Seconds that bots wait before a move.")
     free_seats = serializers.IntegerField(help_text="Number of free seats, before the start.")

@@ -168,6 +168,7 @@ def test_invitations_to_one_user_and_in_all_are_limited_in_a_day(
     with pytest.raises(InvitationLimit) as error:
         invite(alice, game, bob)
     assert error.value.extras == {"again_at": NOW + DAY}
+    assert error.value.detail.endswith("It is possible again in 23\xa0hours, 50\xa0minutes.")
     assert error.value.retry_after == (DAY - INVITATIONS_TO_ONE * MINUTE).total_seconds()
     invite(alice, game, charlie)
     game_leave(user=alice, game_id=game.id)

@@ -20,7 +20,7 @@ from games.lobby.invitations import invitation_send
 from games.lobby.services import game_cancel, game_create, game_join, game_leave, game_start
 from games.models import Actor, Game, GameState, Status
 from games.play.errors import GameNotFound, NotSeated
-from games.rules.errors import RulesetNotFound, RulesUnavailable
+from games.rules.errors import RulesUnavailable
 from tablekernel import registry
 from tablekernel.errors import OptionsRefused
 from tests.games.lobby.lobbies import field_errors, seat_names
@@ -79,8 +79,12 @@ def test_the_host_cannot_take_a_bots_seat(alice: User) -> None:
 
 
 def test_it_refuses_an_unknown_ruleset(alice: User) -> None:
-    with pytest.raises(RulesetNotFound):
+    with pytest.raises(Invalid) as error:
         game_create(user=alice, ruleset="chess", seats=2, options={})
+    [refusal] = error.value.extras["errors"]
+    assert (refusal["pointer"], refusal["code"]) == ("/ruleset", "unknown_ruleset")
+    assert "There is no ruleset 'chess'. Valid: " in refusal["detail"]
+    assert "citadels" in refusal["detail"]
 
 
 # --- joining and leaving -----------------------------------------------------------------------

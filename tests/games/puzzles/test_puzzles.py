@@ -145,7 +145,7 @@ def test_refusals(client: APIClient) -> None:
     puzzle = store_puzzle()
     for path, status, code in (
         ("/api/v1/puzzles/next/", 422, "invalid"),
-        ("/api/v1/puzzles/next/?ruleset=chess", 404, "ruleset_not_found"),
+        ("/api/v1/puzzles/next/?ruleset=chess", 422, "invalid"),
         (f"/api/v1/puzzles/{puzzle.id + 1}/", 404, "puzzle_not_found"),
         (f"/api/v1/puzzles/{puzzle.id + 1}/board.svg", 404, "puzzle_not_found"),
         (path_of(puzzle, "board.svg?preview=nothing"), 422, "illegal_choice"),
