@@ -26,7 +26,7 @@ BODY_LENGTH = 43
 CHECK_LENGTH = 6
 SALT = "accounts.keys."
 USER_CODE_SALT = "accounts.user-codes"
-USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+USER_CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no words arise, and no digits that look like letters (RFC 8628, 6.1)."""
 KEY = re.compile(r"ci[tors]_[0-9A-Za-z]{49}")
 
@@ -76,12 +76,12 @@ def user_code_make() -> str:
     """Return a code that people can type, such as `WDJB-MJHT`. It has 34 bits, so it has to expire
     soon, and guesses have to be limited.
     """
-    return user_code_format("".join(secrets.choice(USER_CODE_LETTERS) for _ in range(8)))
+    return user_code_format("".join(secrets.choice(USER_CODE_ALPHABET) for _ in range(8)))
 
 
 def user_code_format(text: str) -> str:
     """Return a user code as the service writes it, however it was typed."""
-    letters = "".join(letter for letter in text.upper() if letter in USER_CODE_LETTERS)
+    letters = "".join(letter for letter in text.upper() if letter in USER_CODE_ALPHABET)
     return f"{letters[:4]}-{letters[4:]}"
 
 

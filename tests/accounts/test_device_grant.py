@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, DeviceGrant, RefreshToken
 
-from accounts.keys import USER_CODE_LETTERS, user_code_make
+from accounts.keys import USER_CODE_ALPHABET, user_code_make
 from accounts.models import User
 from accounts.services import user_ban
 from accounts.services.applications import NewApplication, application_create
@@ -87,7 +87,7 @@ def test_a_user_types_the_code_and_the_device_gets_tokens(
 ) -> None:
     codes = started(terminal)
     assert re.fullmatch(
-        f"[{USER_CODE_LETTERS}]{{4}}-[{USER_CODE_LETTERS}]{{4}}", codes["user_code"]
+        f"[{USER_CODE_ALPHABET}]{{4}}-[{USER_CODE_ALPHABET}]{{4}}", codes["user_code"]
     )
     assert codes["verification_uri"] == f"{settings.PUBLIC_URL}/device/"
     assert codes["verification_uri_complete"].endswith(f"/device/?user_code={codes['user_code']}")

@@ -252,6 +252,8 @@ def test_nothing_is_noted_outside_of_requests() -> None:
             "no answer of https://fcm.googleapis.com/[...]",
         ),
         ("/api/v1/me/stream/?ticket=abc&x=1", "/api/v1/me/stream/?ticket=[...]&x=1"),
+        ("/device/?user_code=WDJB-MJHT", "/device/?user_code=[...]"),
+        ("client_id=x&device_code=abc", "client_id=x&device_code=[...]"),
         ("from 203.0.113.77 and 2001:db8::7", "from [...] and [...]"),
         ("no\nDETAIL:  Key (a)=(b\nc) is\nCONTEXT: x", "no\nDETAIL:  [...]\nCONTEXT: x"),
         ("at 12:30:45 in a[::2], v5.2.19", "at 12:30:45 in a[::2], v5.2.19"),
