@@ -128,7 +128,7 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
 
 
 def test_every_file_of_the_wheel_is_in_the_stage_that_builds_it() -> None:
-    # Two are from stages of their own. The image has no packages of clients (PACKAGES_DIR).
+    # Two are from stages of their own; PACKAGES_DIR names packages for an image, which has none.
     others = ("build/docs", "build/web", "build/packages")
     # Without a bundle, the wheel has the sources of the client.
     taken = {*copied(stages()[BUILD]), *others, "clients/web/site"}
