@@ -29,7 +29,7 @@ def names_check(
 ) -> None:
     """Raise Invalid if a query parameter, or a member of a body, has a name that is not known.
 
-    ``instead`` say of some unknown names what to use instead.
+    ``instead`` says of some unknown names what to use instead.
     """
     if errors := list(islice(unknown_names(names, known, pointer, instead), MAX_ERRORS)):
         raise Invalid(errors)
