@@ -25,13 +25,13 @@ def names_check(
     names: Iterable[str],
     known: Collection[str],
     pointer: str = "",
-    hints: Mapping[str, StrOrPromise] = MappingProxyType({}),
+    instead: Mapping[str, StrOrPromise] = MappingProxyType({}),
 ) -> None:
     """Raise Invalid if a query parameter, or a member of a body, has a name that is not known.
 
-    ``hints`` say of some unknown names what to use instead.
+    ``instead`` says of some unknown names what to use instead.
     """
-    if errors := list(islice(unknown_names(names, known, pointer, hints), MAX_ERRORS)):
+    if errors := list(islice(unknown_names(names, known, pointer, instead), MAX_ERRORS)):
         raise Invalid(errors)
 
 
@@ -39,7 +39,7 @@ def unknown_names(
     names: Iterable[str],
     known: Collection[str],
     pointer: str = "",
-    hints: Mapping[str, StrOrPromise] = MappingProxyType({}),
+    instead: Mapping[str, StrOrPromise] = MappingProxyType({}),
 ) -> Iterator[dict[str, str]]:
     """Yield an error for each name that is not ``known``, with the nearest one that is."""
     for name in names:
@@ -47,13 +47,17 @@ def unknown_names(
             shown = name if len(name) <= NAME_SHOWN else f"{name[:NAME_SHOWN]}…"
             shown = shown.encode(errors="backslashreplace").decode()  # half a surrogate pair
             at = pointer + segment(shown)
-            yield {"pointer": at, "code": "unknown", "detail": unknown_detail(shown, known, hints)}
+            yield {
+                "pointer": at,
+                "code": "unknown",
+                "detail": unknown_detail(shown, known, instead),
+            }
 
 
-def unknown_detail(name: str, known: Collection[str], hints: Mapping[str, StrOrPromise]) -> str:
+def unknown_detail(name: str, known: Collection[str], instead: Mapping[str, StrOrPromise]) -> str:
     """Return what is wrong with an unknown name."""
-    if name in hints:
-        words = {"name": name, "hint": hints[name]}
+    if name in instead:
+        words = {"name": name, "hint": instead[name]}
         return gettext("There is no `%(name)s` here. %(hint)s") % words
     if near := get_close_matches(name.lower(), known, n=1):
         words = {"name": name, "nearest": near[0]}

@@ -46,7 +46,7 @@ from core.errors import (
 from core.names import names_check
 
 Method = Callable[..., object]
-PAGE_HINTS = dict.fromkeys(
+INSTEAD_OF_PAGES = dict.fromkeys(
     ("page", "offset"), _("Lists have no numbered pages: `next` is the address of the next one.")
 ) | dict.fromkeys(("page_size", "per_page"), _("Did you mean `limit`?"))
 """What to use instead of the parameters that other services have for their lists."""
@@ -145,7 +145,7 @@ def endpoint(
             if deprecated is not None:
                 view.headers.update(deprecated.headers())  # REST framework adds them to any reply
             known = [*names, *(page_names(view) if pages else [])]
-            names_check(request.query_params, known, hints=PAGE_HINTS if pages else {})
+            names_check(request.query_params, known, instead=INSTEAD_OF_PAGES if pages else {})
             repetition_check(request.query_params)
             if body is None and verb != "GET" and isinstance(request.data, Mapping):
                 names_check(request.data, ())

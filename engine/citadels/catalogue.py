@@ -13,7 +13,7 @@ from engine.citadels.text import TEXTS, CitadelsLanguage
 
 def catalogue(language: str) -> dict[str, Any]:
     """Return characters by rank, districts, basic ones first, and the printed presets of both, with
-    titles and texts.
+    titles and texts. The draws of a match name districts by their numbers (docs/randomness.md).
     """
     tongue = TEXTS.find(language)
     return {
@@ -42,13 +42,14 @@ def basic_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     return [
         {
             "district": name,
+            "number": number,
             "title": tongue.title(name),
             "type": TYPES[kind],
             "cost": cost,
             "copies": copies,
             "text": tongue.texts[TYPES[kind]],
         }
-        for name, kind, cost, copies in BASIC
+        for number, (name, kind, cost, copies) in enumerate(BASIC)
     ]
 
 
@@ -56,6 +57,7 @@ def unique_districts(tongue: CitadelsLanguage) -> list[dict[str, Any]]:
     return [
         {
             "district": name,
+            "number": district.number,
             "title": tongue.title(name),
             "type": "unique",
             "cost": district.cost,

@@ -73,6 +73,21 @@ def test_the_setup_of_citadels() -> None:
     assert set(rules.view(match, None)["face_up"]) == FIRST_CHARACTERS_UP
 
 
+def test_the_catalogue_gives_the_deck_of_citadels() -> None:
+    setup, cards = VECTORS["citadels"], ruleset("citadels").presentation.cards()
+    names = next(
+        one["districts"] for one in cards["presets"] if one["preset"] == setup["options"]["preset"]
+    )
+    districts = sorted(cards["districts"], key=lambda one: int(one["number"]))
+    deck = [
+        one["number"]
+        for one in districts
+        if one["type"] != "unique" or one["district"] in names
+        for _ in range(one["copies"])
+    ]
+    assert bytes(deck).hex() == setup["deck_before"]
+
+
 def test_the_code_gives_the_printed_numbers(
     page_functions: dict[str, Callable[..., Any]],
 ) -> None:

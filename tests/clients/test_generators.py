@@ -65,9 +65,14 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 def generate(generator: str, folder: Path) -> None:
     folder.mkdir(exist_ok=True)
+    run_script(FOLDER / generator / "build.sh", ROOT / "openapi.yaml", folder)
+
+
+def run_script(*words: str | Path) -> None:
+    """Run a script that finds the generators, and check that it succeeds."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     process = subprocess.run(
-        [FOLDER / generator / "build.sh", ROOT / "openapi.yaml", folder],
+        words,
         env=os.environ | {"PATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -94,6 +99,15 @@ def start(program: Path, *words: str) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("generator", NEEDS)
 def test_the_client_compiles(generator: str, build: Build) -> None:
     assert os.access(build(generator), os.X_OK)
+
+
+@pytest.mark.parametrize("language", ["php", "ruby"])
+def test_the_interpreter_reads_every_file(language: str, tmp_path: Path) -> None:
+    """A PHP client did not load once: two of its functions had the same name."""
+    if missing := [need for need in ("java", language) if not shutil.which(need)]:
+        pytest.skip(f"a client in {language} needs {' and '.join(missing)}")
+    run_script(FOLDER / "syntax.sh", language, ROOT / "openapi.yaml", tmp_path)
+    assert len(list(tmp_path.rglob("*.php" if language == "php" else "*.rb"))) > 200
 
 
 @pytest.mark.usefixtures("prompt_bots")
