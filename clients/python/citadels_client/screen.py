@@ -233,7 +233,7 @@ class Screen:
         if seat["name"] is None:
             return self.texts["nobody"]
         marks = {
-            "you": seat["seat"] == game["your_seat"],
+            "you": seat["number"] == game["your_seat"],
             "away": seat["away"],
             "lost": seat["lost"],
         }

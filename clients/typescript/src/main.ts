@@ -8,7 +8,7 @@ console.log(`Game ${game.id} has started.`);
 const finished = await playGame(api, game.id);
 for (const seat of finished.seats) {
   const name = seat.user?.username ?? seat.bot;
-  const place = finished.result?.placements[seat.seat];
-  console.log(`${place}. ${name}: ${finished.result?.scores[seat.seat]} points`);
+  const place = finished.result?.placements[seat.number];
+  console.log(`${place}. ${name}: ${finished.result?.scores[seat.number]} points`);
 }
 process.exitCode = finished.status === "finished" ? 0 : 1;

@@ -50,7 +50,7 @@ function Return({ live }) {
 /** @param {{live: LiveGame, seat: Seat}} props */
 function Resign({ live, seat }) {
   const game = /** @type {Game} */ (live.game);
-  const others = game.seats.filter((one) => one.seat !== seat.seat && one.user && !one.bot).length;
+  const others = game.seats.filter((one) => one.number !== seat.number && one.user && !one.bot).length;
   const text = consequences(game, others);
   const resign = () => live.change(() => post(`games/${game.id}/resign/`));
   return html`<h3>${t("Resign")}</h3>
@@ -71,12 +71,12 @@ function consequences(game, others) {
 
 /** @param {{game: Game}} props */
 function Reports({ game }) {
-  const people = game.seats.filter((seat) => seat.user && seat.seat !== game.your_seat && !seat.user.is_bot);
+  const people = game.seats.filter((seat) => seat.user && seat.number !== game.your_seat && !seat.user.is_bot);
   return html`<p class="hint">${t("Moderators read it. Messages are reported beside the message.")}</p>
     <ul class="plain">
       <li><a href=${`${to("report")}?about=game&game=${game.id}`}>${t("Report this game")}</a></li>
       ${people.map(
-        (seat) => html`<li key=${seat.seat}>
+        (seat) => html`<li key=${seat.number}>
           <a href=${`${to("report")}?about=user&username=${encodeURIComponent(seat.user?.username ?? "")}`}>
             ${t("Report {name}", { name: seatName(seat) })}
           </a>

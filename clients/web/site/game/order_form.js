@@ -152,7 +152,7 @@ function Member({ name, type, value, words, onValue }) {
   const id = `member-${name}`;
   if (name === "seat" || type === "boolean") {
     const choices = name === "seat"
-      ? words.seats.map((seat) => [String(seat.seat), seatName(seat)])
+      ? words.seats.map((seat) => [String(seat.number), seatName(seat)])
       : [["true", t("yes")], ["false", t("no")]];
     return html`<${Select} id=${id} value=${value} choices=${[["", t("any")], ...choices]} onChange=${onValue} />`;
   }

@@ -35,8 +35,8 @@ export function Result({ game }) {
 
 /** Return who has won. @param {Game} game @param {Outcome} result */
 function headline(game, { placements }) {
-  const winners = game.seats.filter((seat) => placements[seat.seat] === 1);
-  const mine = winners.some((seat) => seat.seat === game.your_seat);
+  const winners = game.seats.filter((seat) => placements[seat.number] === 1);
+  const mine = winners.some((seat) => seat.number === game.your_seat);
   if (winners.length > 1) return t("{names} share the first place", { names: list(winners.map(seatName)) });
   if (mine) return t("You have won!");
   return winners.length ? t("{name} has won", { name: seatName(winners[0]) }) : t("The game is over");
@@ -56,7 +56,7 @@ function endOf({ ended_by: by, scores }) {
 
 /** @param {{game: Game, result: Outcome}} props */
 function Places({ game, result }) {
-  const seats = game.seats.toSorted((one, other) => result.placements[one.seat] - result.placements[other.seat]);
+  const seats = game.seats.toSorted((one, other) => result.placements[one.number] - result.placements[other.number]);
   const breaks = /** @type {any[]} */ (/** @type {any} */ (result).tie_breaks ?? []);
   const hasBreaks = breaks.length > 0 && new Set(result.scores).size < result.scores.length;
   const heads = [
@@ -67,13 +67,13 @@ function Places({ game, result }) {
   ];
   return html`<${Table} heads=${heads}>
     ${seats.map(
-      (seat) => html`<tr key=${seat.seat}>
-        <td class="number">${result.placements[seat.seat]}</td>
+      (seat) => html`<tr key=${seat.number}>
+        <td class="number">${result.placements[seat.number]}</td>
         <td><${Player} seat=${seat} />
-          ${seat.seat === game.your_seat && html` <small class="tag">${t("you")}</small>`}
-          ${result.lost.includes(seat.seat) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
-        ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.seat]}</td>`}
-        ${hasBreaks && html`<td class="number">${[breaks[seat.seat]].flat().join(", ")}</td>`}
+          ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
+          ${result.lost.includes(seat.number) && html` <small class="tag">${t("lost the seat")}</small>`}</td>
+        ${result.scores.length > 0 && html`<td class="number">${result.scores[seat.number]}</td>`}
+        ${hasBreaks && html`<td class="number">${[breaks[seat.number]].flat().join(", ")}</td>`}
       </tr>`,
     )}
   <//>`;

@@ -10,9 +10,9 @@ import { Player } from "../ui/parts.js";
 /** @param {{game: Game}} props */
 export function Seats({ game }) {
   return html`<ul class="seats" aria-label=${t("Players")}>
-    ${game.seats.map((seat) => html`<li key=${seat.seat} class=${isActing(game, seat) ? "acting" : ""}>
+    ${game.seats.map((seat) => html`<li key=${seat.number} class=${isActing(game, seat) ? "acting" : ""}>
       <${Player} seat=${seat} />
-      ${seat.seat === game.your_seat && html` <small class="tag">${t("you")}</small>`}
+      ${seat.number === game.your_seat && html` <small class="tag">${t("you")}</small>`}
       ${isActing(game, seat) && html` <small class="tag acts">${t("to act")}</small>`}
       ${remarks(game, seat).map((remark) => html` <small class="tag">${remark}</small>`)}
       <${Time} game=${game} seat=${seat} />
@@ -21,13 +21,13 @@ export function Seats({ game }) {
 }
 
 /** @param {Game} game @param {Seat} seat */
-const isActing = (game, seat) => game.status === "active" && game.decision?.seat === seat.seat;
+const isActing = (game, seat) => game.status === "active" && game.decision?.seat === seat.number;
 
 /** The clock of the seat to act, or the time that another one has for its next turn.
  * @param {{game: Game, seat: Seat}} props
  */
 function Time({ game, seat }) {
-  const time = game.status === "active" && !seat.lost ? timeOf(game, seat.seat) : null;
+  const time = game.status === "active" && !seat.lost ? timeOf(game, seat.number) : null;
   if (time === null) return null;
   return isActing(game, seat)
     ? html` <${Countdown} deadline=${game.deadline} paused=${game.paused} left=${game.clock?.left} />`
@@ -45,7 +45,7 @@ function remarks(game, seat) {
   };
   return [
     ...(seat.away ? [t("away: a bot plays")] : []),
-    ...(game.clock?.pauses.some((pause) => pause.reason === "vacation" && pause.seat === seat.seat) ? [t("on vacation")] : []),
+    ...(game.clock?.pauses.some((pause) => pause.reason === "vacation" && pause.seat === seat.number) ? [t("on vacation")] : []),
     ...(seat.lost ? [lost[seat.lost] ?? seat.lost] : []),
   ];
 }

@@ -40,7 +40,7 @@ function Form({ game, move, seat, first, ruleset }) {
   return html`<form onSubmit=${onSubmit(begin)}>
     <p class="hint">${t("A new game against bots begins after this move. Only you see it, and it counts for nothing.")}</p>
     <${Select} id="try-seat" label=${t("Your seat")} value=${wished.seat} onChange=${change("seat")}
-      choices=${game.seats.map((one) => [one.seat, seatName(one)])} />
+      choices=${game.seats.map((one) => [one.number, seatName(one)])} />
     <${Select} id="try-hidden" label=${t("What is hidden")} value=${wished.hidden} onChange=${change("hidden")}
       choices=${[["redealt", t("dealt again")], ["as_it_was", t("as it was")]]} />
     <p class="hint">${hint}</p>

@@ -118,7 +118,7 @@ function OpenVote({ game, open, onChange }) {
   const isOpen = (/** @type {string} */ kind) => open.some((vote) => vote.kind === kind);
   const isPausedByVote = game.clock?.pauses.some(({ reason }) => reason === "vote");
   const acting = game.decision && game.seats[game.decision.seat];
-  const canReplace = acting && acting.seat !== game.your_seat && acting.user && !acting.bot;
+  const canReplace = acting && acting.number !== game.your_seat && acting.user && !acting.bot;
   /** @param {string} kind @param {string} title @param {object} [more] */
   const button = (kind, title, more) =>
     !isOpen(kind) &&
@@ -128,7 +128,7 @@ function OpenVote({ game, open, onChange }) {
     <div class="actions">
       ${game.pace.kind !== "none" && !isPausedByVote && button("pause", t("Pause the clock"))}
       ${isPausedByVote && button("resume", t("End the pause"))}
-      ${canReplace && button("replace", t("Replace {name} by a bot", { name: seatName(acting) }), { seat: acting.seat })}
+      ${canReplace && button("replace", t("Replace {name} by a bot", { name: seatName(acting) }), { seat: acting.number })}
       ${!isOpen("cancel") &&
       html`<${ActionButton} title=${t("Cancel the game")} kind="second" disabled=${busy} action=${() => propose({ kind: "cancel" })}
         ask=${t("All players have to agree. The game then ends without a result and counts for nobody.")}

@@ -97,7 +97,7 @@ function howItStarts(game) {
 function Actions({ game, me, isHost, busy, act }) {
   const path = `games/${game.id}`;
   const mine = game.your_seat === null ? null : game.seats[game.your_seat];
-  const others = game.seats.filter((seat) => seat.user && seat.seat !== game.your_seat);
+  const others = game.seats.filter((seat) => seat.user && seat.number !== game.your_seat);
   const leave = async () => {
     const left = await act(() => post(`${path}/leave/`));
     if (left && (isHost || game.visibility === "private")) go("lobby"); // it may be gone for them

@@ -18,7 +18,7 @@ export function WaitingSeats(props) {
   const { game, isHost } = props;
   const known = useRuleset(isHost ? game.ruleset : "");
   return html`<ol class="places">
-    ${game.seats.map((seat) => html`<li key=${seat.seat} class=${seat.seat === game.your_seat ? "card mine" : "card"}>
+    ${game.seats.map((seat) => html`<li key=${seat.number} class=${seat.number === game.your_seat ? "card mine" : "card"}>
       <${Place} ...${props} seat=${seat} ruleset=${known.value?.ruleset ?? null} />
     </li>`)}
   </ol>`;
@@ -27,13 +27,13 @@ export function WaitingSeats(props) {
 /** @param {SeatsProps & {seat: Seat, ruleset: Ruleset | null}} props */
 function Place({ game, me, isHost, busy, act, seat, ruleset }) {
   const [isChoosing, setChoosing] = useState(false);
-  const number = seat.seat + 1;
+  const number = seat.number + 1;
   const path = `games/${game.id}`;
-  const kick = () => act(() => post(`${path}/kick/`, { seat: seat.seat }));
+  const kick = () => act(() => post(`${path}/kick/`, { seat: seat.number }));
   const isFree = !seat.user && !seat.bot;
-  const isMine = seat.seat === game.your_seat;
+  const isMine = seat.number === game.your_seat;
   const sit = () =>
-    act(() => post(game.your_seat === null ? `${path}/join/` : `${path}/seat/`, { seat: seat.seat }));
+    act(() => post(game.your_seat === null ? `${path}/join/` : `${path}/seat/`, { seat: seat.number }));
   /** @param {string} title @param {string} spoken @param {() => void} onClick */
   const link = (title, spoken, onClick) =>
     html`<button class="link" disabled=${busy} aria-label=${spoken} onClick=${onClick}>${title}</button>`;
@@ -47,14 +47,14 @@ function Place({ game, me, isHost, busy, act, seat, ruleset }) {
       link(t("Add a bot"), t("Add a bot on seat {number}", { number }), () => setChoosing(true))}
       ${isHost && seat.bot && link(t("Replace"), t("Replace {name}", { name: seatName(seat) }), () => setChoosing(true))}
       ${isHost && seat.bot && link(t("Remove"), t("Remove {name}", { name: seatName(seat) }),
-        () => act(() => remove(`${path}/seats/${seat.seat}/bot/`)))}
+        () => act(() => remove(`${path}/seats/${seat.number}/bot/`)))}
       ${isHost && seat.user && !isMine &&
       html`<${ActionButton} title=${t("Remove")} label=${t("Remove {name}", { name: seat.user.username })} kind="link" disabled=${busy}
         action=${kick} ask=${t("They can come back only if you invite them.")} asks=${t("Remove {name}?", { name: seat.user.username })} />`}
     </div>
     ${isChoosing && ruleset && html`<${BotForm} ruleset=${ruleset} seat=${seat} last=${game.seats.findLast((one) => one.bot)} busy=${busy}
       onCancel=${() => setChoosing(false)}
-      onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.seat}/bot/`, bot))) && setChoosing(false)} />`}`;
+      onBot=${async (/** @type {BotInput} */ bot) => (await act(() => put(`${path}/seats/${seat.number}/bot/`, bot))) && setChoosing(false)} />`}`;
 }
 
 /** @param {Ruleset} ruleset */
@@ -67,7 +67,7 @@ function Who({ game, seat }) {
     return html`<${Player} seat=${seat} />${style}`;
   }
   const tags = [
-    ...(seat.seat === game.your_seat ? [t("you")] : []),
+    ...(seat.number === game.your_seat ? [t("you")] : []),
     ...(seat.user.id === game.created_by.id ? [t("host")] : []),
     ...(game.ready_check ? [seat.ready ? t("ready") : t("not ready")] : []),
   ];

@@ -112,7 +112,7 @@ function moveOf({ parts }, game) {
 /** @param {{game: Game, seat: string, onSeat: (seat: string) => void}} props */
 function Viewpoint({ game, seat, onSeat }) {
   const own = game.your_seat === null ? t("As spectators saw it") : t("As you saw it");
-  const others = game.seats.map((one) => [one.seat, t("As {name} saw it", { name: seatName(one) })]);
+  const others = game.seats.map((one) => [one.number, t("As {name} saw it", { name: seatName(one) })]);
   return html`<${Select} id="viewpoint" label=${t("Point of view")} value=${seat} choices=${[["", own], ...others]} onChange=${onSeat} />`;
 }
 

@@ -64,7 +64,7 @@ function Takers({ game, me }) {
   const free = game.seats.length - taken.length;
   const isHostOutside = isOpen && !taken.some((seat) => seat.user?.id === game.created_by.id);
   return html`<p>
-      ${taken.map((seat, index) => html`${index > 0 && ", "}<${Taker} key=${seat.seat} seat=${seat} me=${me} />`)}
+      ${taken.map((seat, index) => html`${index > 0 && ", "}<${Taker} key=${seat.number} seat=${seat} me=${me} />`)}
       ${isOpen && free > 0 && html`${taken.length > 0 && " · "}<strong>${tn("{count} free seat", "{count} free seats", free)}</strong>
         <span class="quiet">${" "}${t("of {count}", { count: game.seats.length })}</span>`}
       ${isOpen && free === 0 && html`<span class="quiet">${` · ${t("full")}`}</span>`}
