@@ -54,10 +54,6 @@ class Feed(Protocol):
     def watched(self) -> dict[UUID, Mark]:
         """The marks to follow before the first reading."""
 
-    @property
-    def place(self) -> str | None:
-        """The id to send first, if it has to replace the id of the client."""
-
     def read(self) -> Reading:
         """Read what is new. Raises the errors of an equivalent API request."""
 
@@ -134,9 +130,10 @@ def seats_now(user_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
 
 # --- bytes (`text/event-stream`, HTML standard, section 9.2) ------------------------------------
 
-RETRY = b"retry: 3000\n\n"
-"""Milliseconds after which a disconnected client reconnects."""
-HEARTBEAT = b":\n\n"
+# Some libraries report each empty line as a message, so only messages end with one.
+RETRY = b"retry: 3000\n"
+"""Milliseconds after which a disconnected client reconnects. The first message continues it."""
+HEARTBEAT = b":\n"
 """A comment that keeps proxies from closing an idle connection."""
 
 
@@ -145,8 +142,3 @@ def message(kind: str, data: Any, id: int | str | None = None) -> bytes:
     # The JSON contains no line breaks, so one data line is enough.
     name = b"" if id is None else f"id: {id}\n".encode()
     return b"%sevent: %s\ndata: %s\n\n" % (name, kind.encode(), json.dumps(data))
-
-
-def place(id: int | str) -> bytes:
-    """Return an id without a message, which only sets the last id of the client."""
-    return f"id: {id}\n\n".encode()

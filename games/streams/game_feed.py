@@ -30,8 +30,6 @@ DIGITS_MAX = 10
 class GameFeed:
     """The feed of a game for one viewer."""
 
-    place = None
-
     def __init__(self, *, caller: Caller, game_id: UUID, language: str, last_id: str) -> None:
         self.caller = caller
         self.game_id = game_id

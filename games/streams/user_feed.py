@@ -60,11 +60,6 @@ class UserFeed:
         }
         return {self.caller.user_id: self.seats, **games}
 
-    @property
-    def place(self) -> str | None:
-        """The cursor of the client with a new date: in an idle stream it would expire."""
-        return None if self.read_to is None else self.cursor()
-
     def cursor(self) -> str:
         return Cursor(timezone.now(), self.read_to or {}).text()
 
