@@ -130,7 +130,8 @@ class StreamsApi(ApiView):
         "stream_open",
         "Get the URL of a stream, for clients that cannot send a token",
         description=(
-            "Mainly for EventSource in browsers. Add the query parameter `last_event_id` to resume."
+            "Mainly for EventSource in browsers. Add the query parameters of the stream to this "
+            "URL, such as `last_event_id` to resume."
         ),
         scope=GAMES_READ,
         guests_may=True,
@@ -148,7 +149,7 @@ class StreamsApi(ApiView):
         return address._asdict()
 
 
-def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
+def address_of(request: Request, game_id: UUID | None, query: dict[str, Any]) -> Address:
     """Return the URL of a stream with a ticket for the user of the request."""
     caller = Caller(require_user(request).id, require_access(request).name)
     base = stream_base(scheme=request.scheme or "http", host=request.get_host())
@@ -168,6 +169,8 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": PREFIX + name}
 
 
+DECISION = {"oneOf": [reference("DecisionView"), {"type": "null"}]}
+YOUR_TURN = {"type": "boolean", "description": "The open decision is yours."}
 SCHEMAS = {
     "GameChanged": opened(
         "A game has changed: fetch it to see more.",
@@ -175,7 +178,9 @@ SCHEMAS = {
             "game": ID,
             "version": {**NUMBER, "description": "It grows with each change."},
             "status": {"type": "string"},
-            "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+            "your_seat": {"type": ["integer", "null"]},
+            "your_turn": YOUR_TURN,
+            "decision": DECISION,
             "messages": {
                 "type": "object",
                 "description": "The number of messages in each room; null if you may not read it.",
@@ -195,7 +200,8 @@ SCHEMAS = {
                 "",
                 {
                     "version": NUMBER,
-                    "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+                    "your_turn": YOUR_TURN,
+                    "decision": DECISION,
                     "last_seq": {**NUMBER, "description": "The number of its last event."},
                 },
             ),

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
+from django.http import QueryDict
 from rest_framework import serializers
 
 from accounts.authentication import access_authenticate
@@ -16,6 +17,7 @@ from core.api.errors import MethodNotAllowed, NotAuthenticated
 from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
+from core.names import names_check
 from core.paths import API_V1
 from games.play.api.serializers import LanguageQuery
 from games.streams.cursors import LENGTH_MAX
@@ -37,6 +39,14 @@ class StreamQuery(LanguageQuery):
         allow_blank=True,
         max_length=LENGTH_MAX,
         help_text="Same as the header `Last-Event-ID`, for clients that cannot send it.",
+    )
+    decisions = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=(
+            "If true, the `decision` of a message has its options if it is yours, as in "
+            "`GET games/{game_id}/`."
+        ),
     )
 
 
@@ -104,16 +114,23 @@ def feed_for(request: StreamRequest) -> Feed:
     Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
     invalid.
     """
-    query = validate_input(StreamRequestQuery(data=request.query))
+    parameters = QueryDict(mutable=True)
+    parameters.update(request.query)  # the values are strings, whatever the type of the field is
+    names_check(parameters, list(StreamRequestQuery().fields))
+    query = validate_input(StreamRequestQuery(data=parameters))
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
     language = choose_language(accepted, query["language"])
     # The header is newer: a client that reconnects repeats the original URL.
     last_id = request.headers.get("last-event-id") or query["last_event_id"]
+    common: Any = {
+        "caller": caller,
+        "language": language,
+        "last_id": last_id,
+        "decisions": query["decisions"],
+    }
     game_id = request.game_id
-    if game_id is None:
-        return UserFeed(caller=caller, language=language, last_id=last_id)
-    return GameFeed(caller=caller, game_id=game_id, language=language, last_id=last_id)
+    return UserFeed(**common) if game_id is None else GameFeed(game_id=game_id, **common)
 
 
 def caller_of(request: StreamRequest) -> Caller:
