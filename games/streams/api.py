@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -22,7 +22,7 @@ from games.play.errors import GameNotFound
 from games.play.selectors import game_header_for
 from games.rules.errors import RulesUnavailable
 from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
-from games.streams.requests import StreamQuery
+from games.streams.requests import StreamQuery, UserStreamQuery
 from games.streams.tickets import Address, Caller, stream_address, stream_base
 
 EVENT_STREAM = "text/event-stream"
@@ -60,6 +60,27 @@ class StreamAddress(serializers.Serializer):
 
     url = serializers.URLField()
     expires_at = serializers.DateTimeField()
+
+
+class StreamPage(serializers.Serializer):
+    """What a long poll returns."""
+
+    messages = serializers.ListField(
+        child=serializers.DictField(),
+        help_text=(
+            "Each has its `kind` and its `data`, as in the stream. Empty if nothing happened."
+        ),
+    )
+    last_id = serializers.CharField(help_text="Send it as `last_event_id` the next time.")
+
+
+PAGE_EXAMPLE = OpenApiExample(
+    "A long poll in which nothing happened",
+    response_only=True,
+    status_codes=["200"],
+    media_type="application/json",
+    value={"messages": [], "last_id": "AeGs-4IGKikB"},
+)
 
 
 class StreamRedirectApi(ApiView):
@@ -111,14 +132,16 @@ class MeStreamApi(StreamRedirectApi):
         "Follow all your games as they happen",
         description=(
             "Like the stream of one game, but each message has its `game`. `snapshot` lists your "
-            "games (all of them if `complete` is true) and your inbox."
+            "games (all of them if `complete` is true) and your inbox. With `wait`, the reply is a "
+            "page of messages as JSON."
         ),
         scope=GAMES_READ,
-        query=StreamQuery,
+        query=UserStreamQuery,
         parameters=STREAM_PARAMETERS,
         reply=STREAM,
         media_type=EVENT_STREAM,
-        other_replies=REDIRECT_REPLY,
+        other_replies={(200, "application/json"): StreamPage, **REDIRECT_REPLY},
+        examples=[PAGE_EXAMPLE],
         errors=STREAM_ERRORS,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:

@@ -23,6 +23,7 @@ from games.play.api.serializers import LanguageQuery
 from games.streams.cursors import LENGTH_MAX
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
+from games.streams.polling import WAIT_MAX
 from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
@@ -50,10 +51,16 @@ class StreamQuery(LanguageQuery):
     )
 
 
-class StreamRequestQuery(StreamQuery):
-    """The query of a URL with a ticket."""
-
-    ticket = serializers.CharField(required=False)
+class UserStreamQuery(StreamQuery):
+    wait = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=WAIT_MAX,
+        help_text=(
+            "The reply is JSON, and ends: it has the next messages as soon as there are any, or "
+            "none after this many seconds."
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +115,20 @@ def parse_query(scope: Mapping[str, Any]) -> dict[str, str]:
     return dict(parse_qsl(query.decode("latin-1"))) if len(query) <= QUERY_BYTES else {}
 
 
-def feed_for(request: StreamRequest) -> Feed:
-    """Return the feed for a request. Reads the database.
+def feed_for(request: StreamRequest) -> tuple[Feed, int | None]:
+    """Return the feed for a request, and how many seconds a long poll waits (None: it is a stream).
+    Reads the database.
 
     Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
     invalid.
     """
-    parameters = QueryDict(mutable=True)
-    parameters.update(request.query)  # the values are strings, whatever the type of the field is
-    names_check(parameters, list(StreamRequestQuery().fields))
-    query = validate_input(StreamRequestQuery(data=parameters))
+    game_id = request.game_id
+    parameters = QueryDict(mutable=True)  # its values are strings, whatever the type of the field
+    parameters.update(request.query)
+    parameters.pop("ticket", None)
+    serializer = (UserStreamQuery if game_id is None else StreamQuery)(data=parameters)
+    names_check(parameters, list(serializer.fields))
+    query = validate_input(serializer)
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
     language = choose_language(accepted, query["language"])
@@ -129,8 +140,8 @@ def feed_for(request: StreamRequest) -> Feed:
         "last_id": last_id,
         "decisions": query["decisions"],
     }
-    game_id = request.game_id
-    return UserFeed(**common) if game_id is None else GameFeed(game_id=game_id, **common)
+    feed: Feed = UserFeed(**common) if game_id is None else GameFeed(game_id=game_id, **common)
+    return feed, query.get("wait")
 
 
 def caller_of(request: StreamRequest) -> Caller:
