@@ -71,7 +71,7 @@ class StreamPage(serializers.Serializer):
             "Each has its `kind` and its `data`, as in the stream. Empty if nothing happened."
         ),
     )
-    last_id = serializers.CharField(help_text="Send it as `last_event_id` the next time.")
+    last_event_id = serializers.CharField(help_text="Send it as the parameter the next time.")
 
 
 PAGE_EXAMPLE = OpenApiExample(
@@ -79,7 +79,7 @@ PAGE_EXAMPLE = OpenApiExample(
     response_only=True,
     status_codes=["200"],
     media_type="application/json",
-    value={"messages": [], "last_id": "AeGs-4IGKikB"},
+    value={"messages": [], "last_event_id": "AeGs-4IGKikB"},
 )
 
 

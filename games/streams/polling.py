@@ -35,7 +35,7 @@ class LongPoll(Connection):
                 async with asyncio.timeout(end - now()):
                     await self.watcher.woken.wait()
             reading = await self.read_feed()
-        page = b'{"messages":[%s],"last_id":%s}' % (
+        page = b'{"messages":[%s],"last_event_id":%s}' % (
             b",".join(map(as_json, reading.messages)),
             json.dumps(self.feed.cursor()),
         )

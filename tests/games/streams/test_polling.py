@@ -49,9 +49,9 @@ def test_it_answers_at_once_or_as_soon_as_something_happens(
     first = page_of(ask(streams, bob))
     assert kinds(first) == ["snapshot"]
     play(alice, game, "boast")
-    missed = page_of(ask(streams, bob, first["last_id"]))
+    missed = page_of(ask(streams, bob, first["last_event_id"]))
     assert kinds(missed) == ["event", "changed"]
-    ear = ask(streams, bob, missed["last_id"])
+    ear = ask(streams, bob, missed["last_event_id"])
     assert not ear.begun.wait(0.3)
     with meanwhile(partial(play, alice, Game.objects.get())):
         news = page_of(ear)
@@ -63,10 +63,10 @@ def test_it_is_empty_after_the_wait(alice: User, bob: User, streams: Streams) ->
     start_game(alice, bob)
     first = page_of(ask(streams, bob))
     begun = time.monotonic()
-    page = page_of(ask(streams, bob, first["last_id"], wait=1))
+    page = page_of(ask(streams, bob, first["last_event_id"], wait=1))
     assert 0.9 < time.monotonic() - begun < PATIENCE
     assert page["messages"] == []
-    assert page_of(ask(streams, bob, page["last_id"], wait=1))["messages"] == []
+    assert page_of(ask(streams, bob, page["last_event_id"], wait=1))["messages"] == []
 
 
 def test_it_has_the_options_as_the_game_shows_them(
@@ -84,7 +84,7 @@ def test_it_counts_as_a_stream_and_frees_its_place(
 ) -> None:
     quick.STREAMS_PER_USER = 1
     start_game(alice, bob)
-    last_id = page_of(ask(streams, alice))["last_id"]
+    last_id = page_of(ask(streams, alice))["last_event_id"]
     waiting = ask(streams, alice, last_id, wait=25)
     assert not waiting.begun.wait(0.2)
     assert ask(streams, alice).problem() == (429, "too_many_streams")
@@ -97,7 +97,7 @@ def test_it_counts_as_a_stream_and_frees_its_place(
 
 def test_the_end_of_the_process_answers_it(alice: User, bob: User, streams: Streams) -> None:
     start_game(alice, bob)
-    last_id = page_of(ask(streams, alice))["last_id"]
+    last_id = page_of(ask(streams, alice))["last_event_id"]
     waiting = ask(streams, alice, last_id, wait=25)
     assert not waiting.begun.wait(0.2)
     streams.loop.call_soon_threadsafe(streams.server.close_all)
