@@ -252,6 +252,10 @@ class Listener:
             GameFeed(caller=self.caller, game_id=game.id, language="en", last_id=""),
             GameFeed(caller=self.caller, game_id=game.id, language="en", last_id="0"),
             UserFeed(caller=self.caller, language="en", last_id=""),
+            GameFeed(
+                caller=self.caller, game_id=game.id, language="en", last_id="0", decisions=True
+            ),
+            UserFeed(caller=self.caller, language="en", last_id="", decisions=True),
         ]
 
 
@@ -337,7 +341,7 @@ def shows_options(path: str) -> bool:
 def without_options(path: str, what: bytes) -> bytes:
     """The same without what only the decider is asked; streams leave out the whole message."""
     if "Feed" in path:
-        return b"\n\n".join(part for part in what.split(b"\n\n") if b"event: snapshot" not in part)
+        return b"\n\n".join(part for part in what.split(b"\n\n") if b'"options":' not in part)
     head, bracket, body = what.partition(b"]")
     if path != "outbox" and body.startswith(b"{"):
         document = orjson.loads(body)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -22,7 +22,7 @@ from games.play.errors import GameNotFound
 from games.play.selectors import game_header_for
 from games.rules.errors import RulesUnavailable
 from games.streams.errors import StreamsFull, TicketInvalid, TooManyStreams
-from games.streams.requests import StreamQuery
+from games.streams.requests import StreamQuery, UserStreamQuery
 from games.streams.tickets import Address, Caller, stream_address, stream_base
 
 EVENT_STREAM = "text/event-stream"
@@ -60,6 +60,27 @@ class StreamAddress(serializers.Serializer):
 
     url = serializers.URLField()
     expires_at = serializers.DateTimeField()
+
+
+class StreamPage(serializers.Serializer):
+    """What a long poll returns."""
+
+    messages = serializers.ListField(
+        child=serializers.DictField(),
+        help_text=(
+            "Each has its `kind` and its `data`, as in the stream. Empty if nothing happened."
+        ),
+    )
+    last_event_id = serializers.CharField(help_text="Send it as the parameter the next time.")
+
+
+PAGE_EXAMPLE = OpenApiExample(
+    "A long poll in which nothing happened",
+    response_only=True,
+    status_codes=["200"],
+    media_type="application/json",
+    value={"messages": [], "last_event_id": "AeGs-4IGKikB"},
+)
 
 
 class StreamRedirectApi(ApiView):
@@ -111,14 +132,16 @@ class MeStreamApi(StreamRedirectApi):
         "Follow all your games as they happen",
         description=(
             "Like the stream of one game, but each message has its `game`. `snapshot` lists your "
-            "games (all of them if `complete` is true) and your inbox."
+            "games (all of them if `complete` is true) and your inbox. With `wait`, the reply is a "
+            "page of messages as JSON."
         ),
         scope=GAMES_READ,
-        query=StreamQuery,
+        query=UserStreamQuery,
         parameters=STREAM_PARAMETERS,
         reply=STREAM,
         media_type=EVENT_STREAM,
-        other_replies=REDIRECT_REPLY,
+        other_replies={(200, "application/json"): StreamPage, **REDIRECT_REPLY},
+        examples=[PAGE_EXAMPLE],
         errors=STREAM_ERRORS,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
@@ -130,7 +153,8 @@ class StreamsApi(ApiView):
         "stream_open",
         "Get the URL of a stream, for clients that cannot send a token",
         description=(
-            "Mainly for EventSource in browsers. Add the query parameter `last_event_id` to resume."
+            "Mainly for EventSource in browsers. Add the query parameters of the stream to this "
+            "URL, such as `last_event_id` to resume."
         ),
         scope=GAMES_READ,
         guests_may=True,
@@ -148,7 +172,7 @@ class StreamsApi(ApiView):
         return address._asdict()
 
 
-def address_of(request: Request, game_id: UUID | None, query: dict[str, str]) -> Address:
+def address_of(request: Request, game_id: UUID | None, query: dict[str, Any]) -> Address:
     """Return the URL of a stream with a ticket for the user of the request."""
     caller = Caller(require_user(request).id, require_access(request).name)
     base = stream_base(scheme=request.scheme or "http", host=request.get_host())
@@ -168,6 +192,8 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": PREFIX + name}
 
 
+DECISION = {"oneOf": [reference("DecisionView"), {"type": "null"}]}
+YOUR_TURN = {"type": "boolean", "description": "The open decision is yours."}
 SCHEMAS = {
     "GameChanged": opened(
         "A game has changed: fetch it to see more.",
@@ -175,7 +201,9 @@ SCHEMAS = {
             "game": ID,
             "version": {**NUMBER, "description": "It grows with each change."},
             "status": {"type": "string"},
-            "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+            "your_seat": {"type": ["integer", "null"]},
+            "your_turn": YOUR_TURN,
+            "decision": DECISION,
             "messages": {
                 "type": "object",
                 "description": "The number of messages in each room; null if you may not read it.",
@@ -195,7 +223,8 @@ SCHEMAS = {
                 "",
                 {
                     "version": NUMBER,
-                    "decision": {"oneOf": [reference("DecisionView"), {"type": "null"}]},
+                    "your_turn": YOUR_TURN,
+                    "decision": DECISION,
                     "last_seq": {**NUMBER, "description": "The number of its last event."},
                 },
             ),

@@ -13,7 +13,7 @@ from django.conf import settings
 from core import tracing
 from core.api.errors import problem_document
 from core.api.handler import problem_of
-from games.streams.feeds import HEARTBEAT, RETRY, Feed, Reading, message, place
+from games.streams.feeds import HEARTBEAT, RETRY, Feed, Reading, message
 from games.streams.hub import LOST, Database, Hub, Watcher
 
 logger = logging.getLogger(__name__)
@@ -74,9 +74,8 @@ class Connection:
         # Random lifetimes, so that not all clients reconnect at the same time.
         end = now() + settings.STREAM_LIFETIME * uniform(0.9, 1.0)
         self.hub.follow(self.watcher, self.feed.watched)
-        known = self.feed.place
         reading = await self.read_feed()
-        await self.begin([] if known is None else [place(known)])
+        await self.begin()
         while not self.closing and now() < end:
             if reading.messages:
                 await self.chunk(b"".join(reading.messages))
@@ -118,11 +117,11 @@ class Connection:
 
     # --- bytes ---------------------------------------------------------------------------------
 
-    async def begin(self, first: list[bytes]) -> None:
+    async def begin(self) -> None:
         self.started = True
         headers = [*HEADERS, (b"content-language", self.feed.language.encode())]
         await self.send_event({"type": "http.response.start", "status": 200, "headers": headers})
-        await self.chunk(RETRY + b"".join(first))
+        await self.chunk(RETRY)
 
     async def chunk(self, body: bytes, *, more: bool = True) -> None:
         await self.send_event({"type": "http.response.body", "body": body, "more_body": more})

@@ -19,8 +19,10 @@ from core import json
 from core.errors import InvalidToken
 from games.chat.selectors import message_counts
 from games.models import Game, Seat
-from games.play.documents import Viewer, decision_document
-from games.play.selectors import events_between
+from games.play.documents import Viewer, decision_document, is_to_act
+from games.play.errors import GameNotFound
+from games.play.selectors import events_between, live_game_for, whole_for
+from games.rules.errors import RulesUnavailable
 from games.streams.tickets import Caller
 
 EVENTS_PER_READING = 100
@@ -54,10 +56,6 @@ class Feed(Protocol):
     def watched(self) -> dict[UUID, Mark]:
         """The marks to follow before the first reading."""
 
-    @property
-    def place(self) -> str | None:
-        """The id to send first, if it has to replace the id of the client."""
-
     def read(self) -> Reading:
         """Read what is new. Raises the errors of an equivalent API request."""
 
@@ -87,14 +85,36 @@ def events_behind(
 
 
 def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
-    """Return the public message that a game has changed, with the open decision."""
+    """Return the message that a game has changed, with the public part of the open decision."""
     return {
         "game": game.id,
         "version": game.version,
         "status": game.status,
+        "your_seat": viewer.seat,
+        "your_turn": is_to_act(game, viewer),
         "decision": decision_document(game=game, viewer=viewer, live_game=None),
         "messages": message_counts(game, viewer),
     }
+
+
+def options_add(document: dict[str, Any], *, user: User, game: Game, language: str) -> None:
+    """Put the options into the decision of ``document`` if it is the user's turn, so that it is
+    the decision that ``GET games/{game_id}/`` shows to them.
+
+    Leaves it as it is if the game has changed since ``game`` was read, since the next reading has
+    the new decision, and if its rules are unavailable.
+    """
+    if not document["your_turn"]:
+        return
+    try:
+        whole, viewer = whole_for(user=user, game_id=game.id, language=language)
+        if whole.game.version == game.version:
+            live_game = live_game_for(game=whole.game, seats=whole.seats, viewer=viewer)
+            document["decision"] = decision_document(
+                game=whole.game, viewer=viewer, live_game=live_game
+            )
+    except (GameNotFound, RulesUnavailable):
+        pass
 
 
 def mark_of(game: Game) -> Mark:
@@ -134,9 +154,10 @@ def seats_now(user_ids: Iterable[UUID]) -> Mapping[UUID, Mark]:
 
 # --- bytes (`text/event-stream`, HTML standard, section 9.2) ------------------------------------
 
-RETRY = b"retry: 3000\n\n"
-"""Milliseconds after which a disconnected client reconnects."""
-HEARTBEAT = b":\n\n"
+# Some libraries report each empty line as a message, so only messages end with one.
+RETRY = b"retry: 3000\n"
+"""Milliseconds after which a disconnected client reconnects. The first message continues it."""
+HEARTBEAT = b":\n"
 """A comment that keeps proxies from closing an idle connection."""
 
 
@@ -145,8 +166,3 @@ def message(kind: str, data: Any, id: int | str | None = None) -> bytes:
     # The JSON contains no line breaks, so one data line is enough.
     name = b"" if id is None else f"id: {id}\n".encode()
     return b"%sevent: %s\ndata: %s\n\n" % (name, kind.encode(), json.dumps(data))
-
-
-def place(id: int | str) -> bytes:
-    """Return an id without a message, which only sets the last id of the client."""
-    return f"id: {id}\n\n".encode()

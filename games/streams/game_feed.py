@@ -19,6 +19,7 @@ from games.streams.feeds import (
     events_behind,
     mark_of,
     message,
+    options_add,
     user_of,
     within_reach,
 )
@@ -30,12 +31,19 @@ DIGITS_MAX = 10
 class GameFeed:
     """The feed of a game for one viewer."""
 
-    place = None
-
-    def __init__(self, *, caller: Caller, game_id: UUID, language: str, last_id: str) -> None:
+    def __init__(
+        self,
+        *,
+        caller: Caller,
+        game_id: UUID,
+        language: str,
+        last_id: str,
+        decisions: bool = False,
+    ) -> None:
         self.caller = caller
         self.game_id = game_id
         self.language = language
+        self.decisions = decisions
         self.after = seq_of(last_id)
         self.mark: Mark = None
         self.sent_change: Mark = None
@@ -67,6 +75,8 @@ class GameFeed:
         more = after < game.event_count
         changed = changed_document(game=game, viewer=viewer)
         if not more and self.sent_change != (sent_change := change_key(changed)):
+            if self.decisions:
+                options_add(changed, user=user, game=game, language=self.language)
             messages.append(message("changed", changed))
             self.sent_change = sent_change
         self.mark = None if more else mark_of(game)

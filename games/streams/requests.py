@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 from uuid import UUID
 
+from django.http import QueryDict
 from rest_framework import serializers
 
 from accounts.authentication import access_authenticate, not_authenticated
@@ -16,11 +17,13 @@ from core.api.errors import MethodNotAllowed, allowed_methods
 from core.api.requests import validate_input
 from core.errors import NotFound
 from core.languages import choose_language
+from core.names import names_check
 from core.paths import API_V1
 from games.play.api.serializers import LanguageQuery
 from games.streams.cursors import LENGTH_MAX
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
+from games.streams.polling import WAIT_MAX
 from games.streams.tickets import MINE, Caller, ticket_use
 from games.streams.user_feed import UserFeed
 
@@ -38,12 +41,26 @@ class StreamQuery(LanguageQuery):
         max_length=LENGTH_MAX,
         help_text="Same as the header `Last-Event-ID`, for clients that cannot send it.",
     )
+    decisions = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=(
+            "If true, the `decision` of a message has its options if it is yours, as in "
+            "`GET games/{game_id}/`."
+        ),
+    )
 
 
-class StreamRequestQuery(StreamQuery):
-    """The query of a URL with a ticket."""
-
-    ticket = serializers.CharField(required=False)
+class UserStreamQuery(StreamQuery):
+    wait = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=WAIT_MAX,
+        help_text=(
+            "The reply is JSON, and ends: it has the next messages as soon as there are any, or "
+            "none after this many seconds."
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +115,33 @@ def parse_query(scope: Mapping[str, Any]) -> dict[str, str]:
     return dict(parse_qsl(query.decode("latin-1"))) if len(query) <= QUERY_BYTES else {}
 
 
-def feed_for(request: StreamRequest) -> Feed:
-    """Return the feed for a request. Reads the database.
+def feed_for(request: StreamRequest) -> tuple[Feed, int | None]:
+    """Return the feed for a request, and how many seconds a long poll waits (None: it is a stream).
+    Reads the database.
 
     Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
     invalid.
     """
-    query = validate_input(StreamRequestQuery(data=request.query))
+    game_id = request.game_id
+    parameters = QueryDict(mutable=True)  # its values are strings, whatever the type of the field
+    parameters.update(request.query)
+    parameters.pop("ticket", None)
+    serializer = (UserStreamQuery if game_id is None else StreamQuery)(data=parameters)
+    names_check(parameters, list(serializer.fields))
+    query = validate_input(serializer)
     caller = caller_of(request)
     accepted = request.headers.get("accept-language", "")
     language = choose_language(accepted, query["language"])
     # The header is newer: a client that reconnects repeats the original URL.
     last_id = request.headers.get("last-event-id") or query["last_event_id"]
-    game_id = request.game_id
-    if game_id is None:
-        return UserFeed(caller=caller, language=language, last_id=last_id)
-    return GameFeed(caller=caller, game_id=game_id, language=language, last_id=last_id)
+    common: Any = {
+        "caller": caller,
+        "language": language,
+        "last_id": last_id,
+        "decisions": query["decisions"],
+    }
+    feed: Feed = UserFeed(**common) if game_id is None else GameFeed(game_id=game_id, **common)
+    return feed, query.get("wait")
 
 
 def caller_of(request: StreamRequest) -> Caller:

@@ -26,7 +26,9 @@ from core.paths import HEALTH
 from games.streams.connections import Connection, Receive, Send
 from games.streams.errors import StreamsFull, TooManyStreams
 from games.streams.hub import Database, Hub
+from games.streams.polling import LongPoll
 from games.streams.requests import StreamRequest, feed_for, headers_of_scope
+from games.streams.user_feed import UserFeed
 
 logger = logging.getLogger(__name__)
 
@@ -82,15 +84,18 @@ class StreamServer:
 
     async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request with a stream, or with a problem document."""
-        connection = None
+        connection: Connection | None = None
         try:
             request = StreamRequest.of(scope)
             if self.stopping or len(self.connections) >= settings.STREAMS_PER_PROCESS:
                 raise StreamsFull
             context_set_game(request.game_id)
-            feed = await self.database.run(partial(feed_for, request))
+            feed, wait = await self.database.run(partial(feed_for, request))
             context_set_user(feed.caller.user_id)
-            connection = Connection(feed, self.hub, self.database, send)
+            if wait and isinstance(feed, UserFeed):
+                connection = LongPoll(feed, self.hub, self.database, send, wait=wait)
+            else:
+                connection = Connection(feed, self.hub, self.database, send)
             with self.registered(connection):
                 await connection.run(receive)
         except Exception as error:

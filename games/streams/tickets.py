@@ -10,7 +10,7 @@ import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from secrets import token_urlsafe
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -102,7 +102,7 @@ def is_first_use(ticket: Ticket) -> bool:
 
 
 def stream_address(
-    *, caller: Caller, game_id: UUID | None, base: str, query: dict[str, str]
+    *, caller: Caller, game_id: UUID | None, base: str, query: dict[str, Any]
 ) -> Address:
     """Return the URL of a stream, with a new ticket and the members of ``query``."""
     expires_at = database_clock.now() + LIFE

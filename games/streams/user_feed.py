@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.selectors import message_counts
 from games.models import Game, Seat, Status
-from games.play.documents import Viewer, decision_document, viewer_of
+from games.play.documents import Viewer, decision_document, is_to_act, viewer_of
 from games.play.selectors import game_summary_for, games_with_seats, turns_of
 from games.play.visibility import with_past_spans
 from games.rules.errors import RulesUnavailable
@@ -26,6 +26,7 @@ from games.streams.feeds import (
     events_behind,
     mark_of,
     message,
+    options_add,
     seats_now,
     user_of,
     within_reach,
@@ -36,14 +37,20 @@ FOLLOWED_AFTER_THE_END = timedelta(days=2)
 """Longer than a cursor is valid, so that clients that reconnect do not miss the end of a game."""
 FOLLOWED_MAX = 300
 """The maximum number of games in a stream, newest first: the ids have to fit into a header."""
+SNAPSHOT_DECISIONS_MAX = 50
+"""The maximum number of games in a snapshot whose decision may have options: each state is loaded.
+"""
 
 
 class UserFeed:
     """The feed of all games in which a user has a seat, from the lobby until after the end."""
 
-    def __init__(self, *, caller: Caller, language: str, last_id: str) -> None:
+    def __init__(
+        self, *, caller: Caller, language: str, last_id: str, decisions: bool = False
+    ) -> None:
         self.caller = caller
         self.language = language
+        self.decisions = decisions
         cursor = Cursor.of(last_id, now=timezone.now()) if last_id else None
         self.read_to: dict[int, ReadPosition] | None = dict(cursor.read) if cursor else None
         self.games: dict[int, UUID] = {}
@@ -59,11 +66,6 @@ class UserFeed:
             game: self.marks.get(seat) for seat, game in self.games.items() if seat in read
         }
         return {self.caller.user_id: self.seats, **games}
-
-    @property
-    def place(self) -> str | None:
-        """The cursor of the client with a new date: in an idle stream it would expire."""
-        return None if self.read_to is None else self.cursor()
 
     def cursor(self) -> str:
         return Cursor(timezone.now(), self.read_to or {}).text()
@@ -125,6 +127,8 @@ class UserFeed:
             self.read_to[seat.id] = ReadPosition(game.event_count, game.version)
             self.counts[seat.id] = counts
             changed = changed_document(game=game, viewer=viewer)
+            if self.decisions:
+                options_add(changed, user=user, game=game, language=self.language)
             messages.append(message("changed", changed, self.cursor()))
         return messages
 
@@ -145,6 +149,8 @@ class UserFeed:
         for game in games:
             self.read_to[by_game[game.id]] = ReadPosition(game.event_count, game.version)
             documents.append(snapshot_document(user=user, game=game))
+            if self.decisions and len(documents) <= SNAPSHOT_DECISIONS_MAX:
+                options_add(documents[-1], user=user, game=game, language=self.language)
         document = {
             "server_time": timezone.now(),
             "complete": complete,
@@ -160,6 +166,7 @@ def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
     return {
         **game_summary_for(user=user, game=game),
         "version": game.version,
+        "your_turn": is_to_act(game, viewer),
         "decision": decision_document(game=game, viewer=viewer, live_game=None),
         "last_seq": game.event_count,
     }

@@ -23,7 +23,7 @@ NUMBERED = {
     *("SeatOfferView", "VoteView", "PuzzleView", "DailyPuzzle"),
 }
 """Their ids count within a game, or are short because people read them."""
-FOREIGN = {"client_id", "message_id", "request_id"}
+FOREIGN = {"client_id", "last_event_id", "message_id", "request_id"}
 """Texts that others may have chosen, or whose format a standard defines."""
 PAGED_BY_NUMBER = {"game_events", "game_recap", "game_messages"}
 PLACES = {"reveals_at"}

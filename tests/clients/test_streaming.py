@@ -29,6 +29,8 @@ class StreamServer(ThreadingHTTPServer):
     parts: list[bytes]
     requests: list[tuple[str, str | None]]
     turns: list[list[dict[str, Any]]]
+    games: dict[str, dict[str, Any]]
+    refuses_streams: bool = False
     tickets: str = ""
 
 
@@ -38,9 +40,15 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path.endswith("turns/"):
             self.reply(200, json.dumps({"turns": self.server.turns.pop(0)}).encode())
+        elif game := self.server.games.get(self.path.split("/")[-2]):
+            self.reply(200, json.dumps(game).encode())
+        elif self.server.refuses_streams:
+            busy = {"code": "streams_full", "status": 503, "detail": "Full."}
+            self.reply(503, json.dumps(busy).encode())
         elif "ticket" not in self.path:
             self.server.tickets += "t"  # a ticket opens one stream
-            self.reply(307, b"", Location=f"{self.path}?ticket={self.server.tickets}")
+            path, _, query = self.path.partition("?")
+            self.reply(307, b"", Location=f"{path}?ticket={self.server.tickets}&{query}")
         else:
             self.server.requests.append((self.path, self.headers.get("Last-Event-ID")))
             parts = self.server.parts
@@ -65,7 +73,7 @@ class Handler(BaseHTTPRequestHandler):
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamServer]:
     monkeypatch.setattr(streaming, "FIRST_BREAK", 0.001)
     result = StreamServer(("127.0.0.1", 0), Handler)
-    result.parts, result.requests, result.turns = [], [], []
+    result.parts, result.requests, result.turns, result.games = [], [], [], {}
     thread = threading.Thread(target=result.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield result
@@ -93,15 +101,15 @@ def test_a_broken_stream_resumes_after_the_last_message(server: StreamServer) ->
         Message("changed", "", {"version": 3}),
     ]
     assert server.requests == [
-        ("/api/v1/games/7/stream/?ticket=t", None),
-        ("/api/v1/games/7/stream/?ticket=tt", "8"),
+        ("/api/v1/games/7/stream/?ticket=t&", None),
+        ("/api/v1/games/7/stream/?ticket=tt&", "8"),
     ]
 
 
 def test_it_starts_after_a_given_id(server: StreamServer) -> None:
     api = client(server, message("changed", {}))
     next(api.stream(last_id="abc"))
-    assert server.requests == [("/api/v1/me/stream/?ticket=t", "abc")]
+    assert server.requests == [("/api/v1/me/stream/?ticket=t&", "abc")]
 
 
 def test_the_end_of_access_raises_a_problem(server: StreamServer) -> None:
@@ -128,15 +136,27 @@ def test_messages_may_be_cut_anywhere() -> None:
 
 
 def test_turns_come_by_stream_and_by_polling(server: StreamServer) -> None:
-    first, second = ({"game": "7", "decision": {"id": number}} for number in (1, 2))
-    server.turns = [[], [first], [], [second], [second], [second]]
-    api = client(server, message("snapshot", {}))
+    first, second, third = [{"id": number, "options": list[Any]()} for number in (1, 2, 3)]
+    mine = {"id": "7", "version": 4, "your_turn": True, "decision": first}
+    theirs = {"id": "8", "version": 9, "your_turn": False, "decision": {"id": 1}}
+    changed = {**mine, "game": "7", "version": 5, "decision": second}
+    api = client(
+        server,
+        message("snapshot", {"games": [mine, theirs]})
+        + message("event", {"game": "7"})
+        + message("changed", {**changed, "version": 4, "decision": first})  # a chat message
+        + message("changed", changed),
+    )
+    server.games["7"] = {"decision": third}
+    server.turns = [[], [], [{"game": "7", "decision": {"id": 3}}]]
     sleeps: list[float] = []
     results = turns(api, sleep=sleeps.append)
-    assert next(results) == first  # after the snapshot
+    assert [next(results) for _ in range(2)] == [
+        {"game": "7", "decision": first},
+        {"game": "7", "decision": second},
+    ]
     assert sleeps == []
-    assert next(results) == second  # after the stream broke
-    assert sleeps == [ASK_FIRST]
-    server.parts = [message("changed", {})]
-    assert next(results) == second  # it was not answered
-    assert sleeps == [ASK_FIRST]
+    server.refuses_streams = True
+    assert next(results) == {"game": "7", "decision": third}
+    assert sleeps == pytest.approx([ASK_FIRST, 1.5 * ASK_FIRST, 2.25 * ASK_FIRST])
+    assert len(server.requests) == 1

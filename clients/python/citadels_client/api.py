@@ -190,15 +190,21 @@ class Api:
         return self._page("me/games/", filters)
 
     def stream(
-        self, game_id: str | None = None, last_id: str = "", *, tries: int = 8
+        self,
+        game_id: str | None = None,
+        last_id: str = "",
+        *,
+        decisions: bool = False,
+        tries: int = 8,
     ) -> Iterator[Message]:
         """Yield messages about a game, or about all games of this user, without end.
 
-        The first one is a snapshot, or the message after ``last_id``. A broken connection is
-        resumed. Raises Problem if access ends, and Unreachable after ``tries`` failed attempts in a
-        row.
+        The first one is a snapshot, or the message after ``last_id``. With ``decisions``, the open
+        decision has its options if it is this user's. A broken connection is resumed. Raises
+        Problem if access ends, and Unreachable after ``tries`` failed attempts in a row.
         """
         path = PREFIX + ("me/stream/" if game_id is None else f"games/{game_id}/stream/")
+        path += "?decisions=true" if decisions else ""
 
         def opened(after: str) -> Stream:
             more = {"Last-Event-ID": after} if after else {}

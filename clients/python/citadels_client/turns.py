@@ -7,43 +7,63 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .api import Api
-from .errors import Unreachable
+from .documents import Decision
+from .errors import Problem, Unreachable
 from .streaming import Message
 
 ASK_FIRST, ASK_EVERY = 0.2, 10.0
-"""Seconds between two requests where streams are not available. The pause grows without turns."""
+"""Seconds between two attempts where streams are not available. The pause grows."""
 
 
 def turns(
     api: Api, *, ask_every: float = ASK_EVERY, sleep: Callable[[float], None] = time.sleep
 ) -> Iterator[dict[str, Any]]:
-    """Yield the decisions that wait for this user, without end.
+    """Yield the decisions that wait for this user, without end: ``game`` is the id of the game, and
+    ``decision`` has the options.
 
-    Streams say when to ask; without them, the inbox is polled. A decision that was not played comes
-    again after a while. Raises Problem, and Unreachable if the service is gone.
+    They come by a stream, so that a move takes no other request than the command; without streams,
+    the inbox is polled. A decision that was not played comes again when its game changes or the
+    stream starts again. Raises Problem, and Unreachable if the service is gone.
     """
-    news: Iterator[Message] | None = None
-    known: set[tuple[str, int]] = set()
     pause = ASK_FIRST
     while True:
-        open_turns = {(turn["game"], turn["decision"]["id"]): turn for turn in api.turns()}
-        new_turns = [turn for name, turn in open_turns.items() if name not in known]
-        yield from new_turns
-        known = set(open_turns) if new_turns else set()
-        if new_turns:
-            pause = ASK_FIRST
-            continue
+        news = False
+        versions: dict[str, int] = {}
         try:
-            news = news or api.stream(tries=0)
-            wait_for_news(news)
+            for message in api.stream(decisions=True, tries=0):
+                news = True
+                for game_id, document in games_in(message):
+                    if versions.get(game_id) != document["version"]:  # not only a chat message
+                        versions[game_id] = document["version"]
+                        yield from turn_in(api, game_id, document)
         except Unreachable:
-            news = None
-            sleep(min(pause, ask_every))
-            pause *= 1.5
+            pass
+        except Problem as problem:
+            if problem.status not in (400, 422):  # services before 0.3.0 know no `decisions`
+                raise
+        if not news:
+            for turn in api.turns():
+                news = True
+                yield from turn_in(api, turn["game"], {"your_turn": True, **turn})
+        pause = ASK_FIRST if news else min(pause * 1.5, ask_every)
+        sleep(pause)
 
 
-def wait_for_news(news: Iterator[Message]) -> None:
-    """Wait until something changes. Raises Unreachable."""
-    for message in news:
-        if message.kind != "event":
-            return
+def games_in(message: Message) -> list[tuple[str, dict[str, Any]]]:
+    """Return the games in a message of the stream, by id."""
+    if message.kind == "snapshot":
+        return [(game["id"], game) for game in message.data["games"]]
+    return [(message.data["game"], message.data)] if message.kind == "changed" else []
+
+
+def turn_in(api: Api, game_id: str, document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the decision of a game if it is this user's. Its options are fetched if they are not
+    in the document.
+    """
+    if not document["your_turn"]:
+        return
+    decision: Decision | None = document["decision"]
+    if decision and "options" not in decision:
+        decision = api.game(game_id)["decision"]
+    if decision and "options" in decision:
+        yield {"game": game_id, "decision": decision}

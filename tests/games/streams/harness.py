@@ -28,7 +28,7 @@ END = None
 
 
 class StreamMessage(NamedTuple):
-    """A message: its id ("" if it has none), its kind ("" if it is only an id or a comment)."""
+    """A message: its id ("" if it has none), its kind and its data."""
 
     id: str
     kind: str
@@ -36,13 +36,18 @@ class StreamMessage(NamedTuple):
 
 
 def parse_message(block: str) -> StreamMessage:
-    fields = {"id": "", "event": "", "data": "null"}
+    """Parse what an empty line ends, as strictly as the strictest library: it has to be a message
+    with data, and each line a field or a comment.
+    """
+    fields = {"id": ""}
     for line in block.split("\n"):
-        name, _, value = line.partition(": ")
-        fields[name] = value
+        name, colon, value = line.partition(":")
+        assert colon, f"no field: {line}"
+        assert name in ("", "id", "event", "data", "retry"), f"unknown field: {line}"
+        fields[name] = value.removeprefix(" ")
+    assert {"event", "data"} <= fields.keys(), f"a block without a message: {block}"
     data = orjson.loads(fields["data"])
-    if fields["event"]:
-        stream_message_check(fields["event"], data)
+    stream_message_check(fields["event"], data)
     return StreamMessage(fields["id"], fields["event"], data)
 
 
@@ -108,7 +113,7 @@ class StreamClient:
             told = self.inbox.get(timeout=max(0.0, until - time.monotonic()))
             assert told is not END, "the stream has ended"
             self.last_id = told.id or self.last_id
-            if told.kind in kinds or (told.kind and not kinds):
+            if told.kind in kinds or not kinds:
                 return told
 
     def until(
@@ -133,7 +138,7 @@ class StreamClient:
         heard = []
         while (told := self.inbox.get(timeout=PATIENCE)) is not END:
             heard.append(told)
-        return [told for told in heard if told.kind]
+        return heard
 
     def problem(self) -> tuple[int, str]:
         """Return the status and the error code of a refused request."""
