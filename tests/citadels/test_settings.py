@@ -183,8 +183,11 @@ READERS = {
     "citadels/__main__.py",
     "citadels/settings/parts/environment.py",
     "citadels/up.py",
+    "core/api/code_samples.py",
 }
-"""The modules that read the environment: the settings, and the address of `make run`."""
+"""The modules that read the environment: the settings, and the address of `make run`. The samples
+only show how programs of others do.
+"""
 ENVIRON = r'environ\.get\("(\w+)"\)'
 
 

@@ -109,6 +109,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "notifications.api.openapi.add_webhooks",
         "core.api.openapi_hooks.add_shared_headers",
         "core.api.examples.add_examples",
+        "core.api.code_samples.add_code_samples",
         "core.api.openapi_hooks.share_components",
         "core.api.docs_links.link_docs_in_schema",
     ],
