@@ -5,7 +5,7 @@ responses.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum, auto
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -84,7 +84,8 @@ class PeriodLimit(ApiError):
     kind = Kind.TOO_MANY
 
     def __init__(self, *, again_at: datetime, now: datetime) -> None:
-        words = {"what": self.title, "time": timeuntil(again_at, now)}
+        soon = max(again_at, now + timedelta(minutes=1))  # less would be "0 minutes"
+        words = {"what": self.title, "time": timeuntil(soon, now)}
         super().__init__(_("%(what)s It is possible again in %(time)s.") % words, again_at=again_at)
         self.retry_after = max(1, ceil((again_at - now).total_seconds()))
 

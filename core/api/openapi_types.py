@@ -52,6 +52,8 @@ def close_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     bodies = [operation.get("requestBody") for operation in operations]
     received = reachable([operation["responses"] for operation in operations], schemas)
     shared = [name for name in reachable(bodies, schemas) & received if "enum" not in schemas[name]]
+    if taken := [name for name in shared if f"{name}Input" in schemas]:
+        raise TypeError(f"Bodies and replies share {taken}, and their names with Input are taken.")
     schemas |= {f"{name}Input": deepcopy(schemas[name]) for name in shared}
     only_sent = [schemas[name] for name in schemas.keys() - received]
     for name in shared:

@@ -152,6 +152,6 @@ class MoveNotFound(ApiError):
     title = _("There is no such move.")
 
     def __init__(self, last: int) -> None:
-        """Name the moves there are, of which ``last`` is the last one."""
-        detail = _("There is no such move. The moves are 0 to %(last)s, without those undone.")
-        super().__init__(detail % {"last": last})
+        """Name the possible moves, of which ``last`` is the last one; -1: there is none."""
+        detail = _("There is no such move. Possible are 0 to %(last)s, without those undone.")
+        super().__init__(detail % {"last": last} if last >= 0 else "")

@@ -29,11 +29,12 @@ from operations.developers.collection import collection
 from operations.developers.packages import packages
 from operations.developers.status import status
 from operations.pages import PublicPage
+from tablekernel import registry
 
 QUICK_START = r"""API={address}/api/v1
 curl -s $API/auth/register/ --json '{{"username": "ada", "password": "seven towers of chalk"}}'
 TOKEN=$(curl -s $API/auth/tokens/ --json '{{"username": "ada", "password": "seven towers of chalk"}}' | sed 's/.*"token":"\([^"]*\).*/\1/')
-GAME=$(curl -s $API/games/ -H "Authorization: Bearer $TOKEN" --json '{{"ruleset": "citadels", "seats": 4, "bots": [{{"level": "easy"}}, {{"level": "easy"}}, {{"level": "easy"}}]}}' | sed 's/{{"id":"\([^"]*\).*/\1/')
+GAME=$(curl -s $API/games/ -H "Authorization: Bearer $TOKEN" --json '{{"ruleset": "{ruleset}", "seats": 2, "bots": [{{"level": "easy"}}]}}' | sed 's/{{"id":"\([^"]*\).*/\1/')
 curl -s $API/games/$GAME/start/ -X POST -H "Authorization: Bearer $TOKEN"
 """  # noqa: E501
 ATOM = "application/atom+xml; charset=utf-8"
@@ -59,7 +60,8 @@ class DevelopersPage(DeveloperPage):
     template_name = "operations/developers.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        quick_start = QUICK_START.format(address=address_of_service(self.request))
+        address, ruleset = address_of_service(self.request), next(iter(registry.RULESETS))
+        quick_start = QUICK_START.format(address=address, ruleset=ruleset)
         return super().get_context_data(
             quick_start=quick_start, packages=packages(), build=build_info(), **kwargs
         )

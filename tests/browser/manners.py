@@ -28,7 +28,7 @@ return active === arguments[0];
 MOST_TABS = 300
 SHIFT = 8
 ROLES = ("button", "DisclosureTriangle")
-"""Of what a screen reader presses; the second is the heading of a list that opens."""
+"""Roles of the elements that a screen reader can press; the second one opens a list."""
 KEYS = {"Tab": 9, "Enter": 13}
 
 

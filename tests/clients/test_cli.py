@@ -106,7 +106,12 @@ def test_what_happens_is_forwarded_like_a_call_of_a_webhook(
     alice: Api, player: RegisterPlayer, receiver: tuple[str, type[Receiver]]
 ) -> None:
     address, got = receiver
-    notifications = new_notifications(alice, sleep=lambda seconds: None)
+    pauses = iter(range(9))
+
+    def sleep(seconds: float) -> None:
+        next(pauses)
+
+    notifications = new_notifications(alice, sleep=sleep)
     game = alice.create(ruleset="castle", seats=2)
     player("bob").join(game["id"])
     alice.start(game["id"])

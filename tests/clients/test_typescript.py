@@ -152,8 +152,8 @@ class Unreliable(BaseHTTPRequestHandler):
 
 
 class UnreliableServer(ThreadingHTTPServer):
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Unreliable)
+    def __init__(self, handler: type[Unreliable] = Unreliable) -> None:
+        super().__init__(("127.0.0.1", 0), handler)
         self.token = "renewed"
         self.keys: list[str] = []
         self.resumed: list[str | None] = []
@@ -163,7 +163,7 @@ class UnreliableServer(ThreadingHTTPServer):
 def test_it_repeats_what_does_no_harm_refreshes_and_resumes(build: Path, tmp_path: Path) -> None:
     with UnreliableServer() as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        program = written(RELIES, tmp_path, build)
+        program = program_write(RELIES, tmp_path, build)
         url = f"http://127.0.0.1:{server.server_port}"
         lines = shell("node", str(program), url, folder=tmp_path).splitlines()
         server.shutdown()
@@ -173,15 +173,47 @@ def test_it_repeats_what_does_no_harm_refreshes_and_resumes(build: Path, tmp_pat
     assert server.resumed == [None, "1", "1"]
 
 
-def written(code: str, folder: Path, build: Path) -> Path:
+def program_write(code: str, folder: Path, build: Path) -> Path:
     """Write a program that uses the client as it was built here."""
     program = folder / "program.mjs"
     program.write_text(code.replace('"citadels-client"', f'"{build}/dist/client.js"'))
     return program
 
 
+ENDED = """
+import { Access, follow } from "citadels-client";
+
+const grant = { clientId: "app", accessToken: "old", refreshToken: "ended" };
+try {
+  for await (const message of follow(new Access(process.argv[2], { grant }))) console.log(message);
+} catch (error) {
+  console.log(error.constructor.name);
+}
+"""
+
+
+class Ended(Unreliable):
+    """A service at which the user has ended the access."""
+
+    def do_POST(self) -> None:
+        self.reply(400, {"error": "invalid_grant", "error_description": "It has ended."})
+
+    def do_GET(self) -> None:
+        self.reply(401, {"code": "invalid_token"})
+
+
+@pytest.mark.slow
+def test_a_stream_ends_with_the_access(build: Path, tmp_path: Path) -> None:
+    with UnreliableServer(Ended) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        program = program_write(ENDED, tmp_path, build)
+        url = f"http://127.0.0.1:{server.server_port}"
+        assert shell("node", str(program), url, folder=tmp_path) == "LogInEnded\n"
+        server.shutdown()
+
+
 def bot_of_readme(url: str, token: str) -> str:
-    """The bot of the README, for this service and user; it ends when no game is left."""
+    """The bot of the README, for this service and user."""
     (code,) = re.findall(r"A whole bot.*?```ts\n(.*?)```", (FOLDER / "README.md").read_text(), re.S)
     assert len(code.splitlines()) <= 30
     return code.replace("https://citadels.example.org", url).replace("cit_...", token)
@@ -196,9 +228,11 @@ def test_the_bot_of_its_readme_plays_its_turns(build: Path, tmp_path: Path) -> N
     bots_run(game_id=game.id)
     with web_server() as url:
         code = bot_of_readme(url, token_issue(user=alice, name="bot").text)
-        with subprocess.Popen(["node", written(code, tmp_path, build)]) as bot:
-            until(lambda: Game.objects.get().status == Status.FINISHED, PATIENCE)
-            bot.terminate()
+        with subprocess.Popen(["node", program_write(code, tmp_path, build)]) as bot:
+            try:
+                until(lambda: Game.objects.get().status == Status.FINISHED, PATIENCE)
+            finally:
+                bot.kill()
     assert not game.seats.filter(lost_at__isnull=False).exists()
 
 

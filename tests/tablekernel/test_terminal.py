@@ -161,7 +161,7 @@ def test_a_game_without_a_picture_shows_its_view(
         ("--seats 0", "--seats: Citadels has 2 to 8 seats"),
         ("--options x", "--options: not JSON"),
         ("--options []", "--options: not a JSON object"),
-        ('--options {"preset":"unknown"}', "--options: There is no preset 'unknown'"),
+        ('--options {"preset":"unknown"}', "--options: The presets are"),
         ('--options {"unknown":1}', "--options: There is no option"),
         ("--bots strong", "--bots: levels are novice, easy"),
         ("--bots easy/kind", "profiles are balanced"),

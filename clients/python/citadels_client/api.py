@@ -32,17 +32,17 @@ class Api:
         language: str = "",
         patience: float = 5.0,
         grant: Grant | None = None,
-        on_refresh: Callable[[Grant], object] = lambda grant: None,
+        renew: Callable[[Transport, Grant], Grant] = refresh,
     ) -> None:
         """``language`` is the language of texts, ``en`` or ``fr``. ``patience`` is the maximum
         number of seconds to wait when the service asks the client to retry later.
 
-        With a ``grant`` of OAuth instead of a token, a refresh replaces a token that has expired;
-        ``on_refresh`` is called with the new grant, to save it.
+        With a ``grant`` of OAuth instead of a token, ``renew`` is called when its token has
+        expired. A function of your own can save what ``refresh`` returns.
         """
         self.token = grant.access_token if grant else token
         self.grant = grant
-        self.on_refresh = on_refresh
+        self._renew = renew
         self.device_token = ""
         """From the last log-in. The next one sends it, so that it does not wait for others'
         failures.
@@ -231,9 +231,8 @@ class Api:
         except Problem as problem:
             if self.grant is None or not self._may_refresh(problem):
                 raise
-        self.grant = refresh(self._transport, self.grant)
+        self.grant = self._renew(self._transport, self.grant)
         self.token = self.grant.access_token
-        self.on_refresh(self.grant)
         return send()
 
     def _send(

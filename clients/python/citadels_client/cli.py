@@ -17,6 +17,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -31,9 +32,10 @@ from .documents import Game
 from .errors import Problem, Unreachable
 from .keyring import Login, load_login, save_login_file
 from .listening import Forwarder, new_notifications
-from .oauth import Grant, device_log_in
+from .oauth import Grant, device_log_in, refresh
 from .play import Stalled, play_to_end
 from .screen import Quit, Screen
+from .transport import Transport
 from .watching import watch
 
 PROGRAM = "citadels-play"
@@ -189,8 +191,20 @@ def open_api() -> Api:
         login.url,
         language=login.language,
         grant=grant,
-        on_refresh=lambda fresh: save_grant(login, fresh),
+        renew=renew_saved,
     )
+
+
+def renew_saved(transport: Transport, grant: Grant) -> Grant:
+    """Refresh a grant and save it, unless another program has done so, or has logged in anew."""
+    login = load_login()
+    saved = Grant(login.client_id, login.token, login.refresh_token)
+    if saved != grant and saved.client_id == grant.client_id:
+        return saved
+    fresh = refresh(transport, grant)
+    if saved == grant:
+        save_grant(login, fresh)
+    return fresh
 
 
 # --- games -----------------------------------------------------------------------------------
@@ -292,8 +306,8 @@ def listen(arguments: argparse.Namespace, console: Console) -> None:
     if arguments.forward:
         forwarder = Forwarder(arguments.forward, api.me()["id"], arguments.secret)
     notifications = new_notifications(api)
-    if forwarder and not arguments.json:
-        print_line(f"Forwarding to {forwarder.url}, signed with {forwarder.secret}", console)
+    if forwarder:
+        print(f"Forwarding to {forwarder.url}, signed with {forwarder.secret}", file=sys.stderr)
     for one in notifications:
         status = forward(forwarder, one) if forwarder else None
         if arguments.json:
@@ -317,7 +331,9 @@ def replay(arguments: argparse.Namespace, console: Console) -> None:
     for move, of_move in groupby(events, key=lambda event: event["move"]):
         time.sleep(arguments.pace if move else 0)
         if arguments.picture:
-            arguments.picture.write_text(api.board(arguments.game, move), encoding="utf-8")
+            with suppress(Problem):  # a move that was taken back has no picture
+                picture = api.board(arguments.game, move)
+                arguments.picture.write_text(picture, encoding="utf-8")
         for event in of_move:
             if arguments.json:
                 print_json(event, console)

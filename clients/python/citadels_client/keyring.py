@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from tempfile import mkstemp
 from typing import NamedTuple
 
 from .errors import Unreachable
@@ -32,9 +33,10 @@ def save_login_file(login: Login) -> Path:
     """Save a log-in. Returns the path of the file."""
     path = login_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    number, part = mkstemp(dir=path.parent)  # only its owner can read it
+    with os.fdopen(number, "w") as file:
         json.dump(login._asdict(), file)
+    os.replace(part, path)
     return path
 
 

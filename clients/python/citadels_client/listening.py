@@ -9,6 +9,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import urllib3
@@ -26,16 +27,18 @@ def new_notifications(
 ) -> Iterator[dict[str, Any]]:
     """Yield the notifications that come from now on, oldest first, without end.
 
-    The list is asked for every 2 seconds. Raises Problem, and Unreachable if the service is gone.
+    The list is asked for every 2 seconds. Raises Problem, and Unreachable if the service is gone at
+    the beginning.
     """
     known = {one["id"] for one in api.notifications()}
 
     def wait() -> Iterator[dict[str, Any]]:
         while True:
-            for one in reversed(api.notifications()):
-                if one["id"] not in known:
-                    known.add(one["id"])
-                    yield one
+            with suppress(Unreachable):  # it is started again, for example
+                for one in reversed(api.notifications()):
+                    if one["id"] not in known:
+                        known.add(one["id"])
+                        yield one
             sleep(ASK_EVERY)
 
     return wait()

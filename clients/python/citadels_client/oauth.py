@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .errors import Problem, Unreachable
-from .transport import Transport
+from .transport import REPEATABLE, Transport
 
 METADATA = "/.well-known/oauth-authorization-server"
 DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code"
@@ -56,9 +56,11 @@ def device_log_in(
     while True:
         sleep(pause)
         try:
-            return granted(client_id, transport.post(addresses["token_endpoint"], fields=fields))
+            return grant_of(client_id, transport.post(addresses["token_endpoint"], fields=fields))
+        except Unreachable:
+            pause += USUAL_INTERVAL
         except Problem as problem:
-            if problem.code == "slow_down":
+            if problem.code == "slow_down" or problem.status in (429, 503):
                 pause += USUAL_INTERVAL
             elif problem.code != "authorization_pending":
                 raise
@@ -73,8 +75,9 @@ def refresh(transport: Transport, grant: Grant) -> Grant:
         "refresh_token": grant.refresh_token,
     }
     # A refresh whose reply is lost may be sent again: the service answers alike for a while.
-    return granted(grant.client_id, transport.post(addresses["token_endpoint"], fields=fields))
+    reply = transport.post(addresses["token_endpoint"], retries=REPEATABLE, fields=fields)
+    return grant_of(grant.client_id, reply)
 
 
-def granted(client_id: str, reply: dict[str, Any]) -> Grant:
+def grant_of(client_id: str, reply: dict[str, Any]) -> Grant:
     return Grant(client_id, reply["access_token"], reply["refresh_token"])

@@ -109,15 +109,15 @@ class Transport:
             return False
         return refusal.retry_after is not None and refusal.retry_after <= self.patience
 
-    def post(self, url: str, **content: Any) -> dict[str, Any]:
-        """Send ``json`` or the ``fields`` of a form to an OAuth endpoint. It may be sent twice.
+    def post(self, url: str, *, retries: Retry = ONCE, **content: Any) -> dict[str, Any]:
+        """Send ``json`` or the ``fields`` of a form to an OAuth endpoint.
 
         Raises Problem with the error of the endpoint as its code, and Unreachable.
         """
         if "fields" in content:
             content["encode_multipart"] = False
         try:
-            response = self._pool.request("POST", url, retries=REPEATABLE, **content)
+            response = self._pool.request("POST", url, retries=retries, **content)
             document = json.loads(response.data)
         except HTTPError as error:
             raise Unreachable(f"No reply from {url}.") from error

@@ -25,26 +25,33 @@ def turns(
     the inbox is polled. A decision that was not played comes again when its game changes or the
     stream starts again. Raises Problem, and Unreachable if the service is gone.
     """
-    pause = ASK_FIRST
+    pause, decisions = ASK_FIRST, True
+    asked: set[tuple[str, int]] = set()
     while True:
         news = False
         versions: dict[str, int] = {}
         try:
-            for message in api.stream(decisions=True, tries=0):
+            for message in api.stream(decisions=decisions, tries=0):
                 news = True
                 for game_id, document in games_in(message):
-                    if versions.get(game_id) != document["version"]:  # not only a chat message
-                        versions[game_id] = document["version"]
+                    version = document.get("version", -1)
+                    if versions.get(game_id) != version:  # not only a chat message
+                        versions[game_id] = version
                         yield from turn_in(api, game_id, document)
         except Unreachable:
             pass
         except Problem as problem:
-            if problem.status not in (400, 422):  # services before 0.3.0 know no `decisions`
+            if problem.status != 422 or not decisions:
                 raise
+            decisions = False  # services before 0.3.0 do not know it
+            continue
         if not news:
-            for turn in api.turns():
-                news = True
+            # The inbox is asked again soon only if it has something new.
+            found = api.turns()
+            for turn in found:
                 yield from turn_in(api, turn["game"], {"your_turn": True, **turn})
+            asked, before = {(one["game"], one["decision"]["id"]) for one in found}, asked
+            news = not asked <= before
         pause = ASK_FIRST if news else min(pause * 1.5, ask_every)
         sleep(pause)
 
@@ -60,10 +67,10 @@ def turn_in(api: Api, game_id: str, document: dict[str, Any]) -> Iterator[dict[s
     """Yield the decision of a game if it is this user's. Its options are fetched if they are not
     in the document.
     """
-    if not document["your_turn"]:
+    if not document.get("your_turn", True):  # services before 0.3.0 do not say it
         return
-    decision: Decision | None = document["decision"]
-    if decision and "options" not in decision:
+    decision: Decision | None = document.get("decision")
+    if "your_turn" not in document or (decision and "options" not in decision):
         decision = api.game(game_id)["decision"]
     if decision and "options" in decision:
         yield {"game": game_id, "decision": decision}

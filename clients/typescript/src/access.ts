@@ -1,7 +1,4 @@
 // Access of a user to a service: requests that are repeated where it does no harm, and fresh tokens.
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** What a user has allowed an application (OAuth). A refresh replaces both tokens. */
 export interface Grant {
   clientId: string;
@@ -18,12 +15,15 @@ export interface AccessOptions {
   patience?: number;
 }
 
+/** The user has to allow the application again: the grant has ended. */
+export class LogInEnded extends Error {}
+
 const TRIES = 4;
 const FIRST_PAUSE = 200;
 const PATIENCE = 5_000;
 const AGAIN_LATER = [502, 503, 504];
 const NOT_DONE = ["busy", "overloaded"];
-/** The writes that take an idempotency key: with it they are done once, however often they are sent. */
+/** The writes that are repeated here. With an idempotency key they are done once, however often they are sent. */
 const KEYED = /\/api\/v1\/games\/([^/]+\/commands\/)?$/;
 
 export class Access {
@@ -38,7 +38,7 @@ export class Access {
   readonly fetch = async (request: Request): Promise<Response> => {
     const isKeyed = request.method === "POST" && KEYED.test(new URL(request.url).pathname);
     if (isKeyed && !request.headers.has("Idempotency-Key")) {
-      request.headers.set("Idempotency-Key", randomUUID());
+      request.headers.set("Idempotency-Key", crypto.randomUUID());
     }
     const mayRepeat = request.method === "GET" || isKeyed;
     for (let attempt = 1; ; attempt += 1) {
@@ -49,21 +49,22 @@ export class Access {
         if (pause === null || attempt === TRIES) return reply;
         await sleep(pause);
       } catch (error) {
-        if (!mayRepeat || attempt === TRIES) throw error;
+        if (!mayRepeat || attempt === TRIES || error instanceof LogInEnded) throw error;
         await sleep(usual);
       }
     }
   };
 
   /** Sends a request with the token, and once more if the token had expired. */
-  private async send(request: Request): Promise<Response> {
+  private async send(request: Request, hasRefreshed = false): Promise<Response> {
     const token = this.options.grant?.accessToken ?? this.options.token;
     const copy = request.clone();
     if (token) copy.headers.set("Authorization", `Bearer ${token}`);
     const reply = await fetch(copy);
-    if (reply.status !== 401 || !this.options.grant || (await codeOf(reply)) !== "invalid_token") return reply;
+    if (reply.status !== 401 || !this.options.grant || hasRefreshed) return reply;
+    if ((await codeOf(reply)) !== "invalid_token") return reply;
     if (token === this.options.grant.accessToken) await this.refresh();
-    return this.send(request);
+    return this.send(request, true);
   }
 
   /** Replaces the tokens; requests at the same time wait for one refresh. Throws if the grant has ended. */
@@ -77,7 +78,8 @@ export class Access {
     const fields = { grant_type: "refresh_token", client_id: clientId, refresh_token: refreshToken };
     const reply = await fetch(`${this.url}/oauth/token/`, { method: "POST", body: new URLSearchParams(fields) });
     const tokens = await reply.json();
-    if (!reply.ok) throw new Error(`The log-in has ended: ${tokens.error_description ?? tokens.error}`);
+    if (tokens.error === "invalid_grant") throw new LogInEnded(tokens.error_description);
+    if (!reply.ok) throw new Error(`No token: ${tokens.error_description ?? tokens.error ?? reply.status}`);
     this.options.grant = { clientId, accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
     this.options.onRefresh?.(this.options.grant);
   }
@@ -91,6 +93,8 @@ export class Access {
     return AGAIN_LATER.includes(reply.status) ? usual : null;
   }
 }
+
+export const sleep = (pause: number) => new Promise<void>((resolve) => setTimeout(resolve, pause));
 
 async function codeOf(reply: Response): Promise<string> {
   const problem = await reply.clone().json().catch(() => ({}));

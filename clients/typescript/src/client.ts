@@ -4,7 +4,7 @@ import createClient, { type Client } from "openapi-fetch";
 import { Access } from "./access.js";
 import type { components, paths } from "./schema.js";
 
-export { Access, type AccessOptions, type Grant } from "./access.js";
+export { Access, LogInEnded, type AccessOptions, type Grant } from "./access.js";
 export { follow, type Message } from "./streaming.js";
 export type Api = Client<paths>;
 export type Game = components["schemas"]["GameView"];
