@@ -22,7 +22,7 @@ class User(TypedDict):
 
 
 class Seat(TypedDict):
-    number: int
+    seat: int
     name: str | None
     avatar: str | None
     user: User | None
