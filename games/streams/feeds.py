@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
+from django.db import DatabaseError
 from django.db.models import Count, Max
 from django.utils import timezone
 
@@ -25,6 +27,7 @@ from games.play.selectors import events_between, live_game_for, whole_for
 from games.rules.errors import RulesUnavailable
 from games.streams.tickets import Caller
 
+logger = logging.getLogger(__name__)
 EVENTS_PER_READING = 100
 SNAPSHOT_GAP = 500
 """A client that is more events behind gets a snapshot instead."""
@@ -115,6 +118,10 @@ def options_add(document: dict[str, Any], *, user: User, game: Game, language: s
             )
     except (GameNotFound, RulesUnavailable):
         pass
+    except DatabaseError:
+        raise
+    except Exception:  # a position that cannot be shown must not block other games
+        logger.exception("No options for game %s in a stream", game.id)
 
 
 def mark_of(game: Game) -> Mark:

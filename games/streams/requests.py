@@ -15,6 +15,7 @@ from rest_framework import serializers
 from accounts.authentication import access_authenticate, not_authenticated
 from core.api.errors import MethodNotAllowed, allowed_methods
 from core.api.requests import validate_input
+from core.api.throttles import rate_limit_check
 from core.errors import NotFound
 from core.languages import choose_language
 from core.names import names_check
@@ -119,7 +120,7 @@ def feed_for(request: StreamRequest) -> tuple[Feed, int | None]:
     """Return the feed for a request, and how many seconds a long poll waits (None: it is a stream).
     Reads the database.
 
-    Raises NotAuthenticated, InvalidToken, TicketInvalid, and a ValidationError if the query is
+    Raises NotAuthenticated, InvalidToken, TicketInvalid, Throttled, and a ValidationError if the query is
     invalid.
     """
     game_id = request.game_id
@@ -152,4 +153,5 @@ def caller_of(request: StreamRequest) -> Caller:
     access = access_authenticate(header)
     if access is None:
         raise not_authenticated(header)
+    rate_limit_check("read", str(access.user.id))  # with a ticket, the request for it was counted
     return Caller(access.user.id, access.name)

@@ -37,7 +37,7 @@ FOLLOWED_AFTER_THE_END = timedelta(days=2)
 """Longer than a cursor is valid, so that clients that reconnect do not miss the end of a game."""
 FOLLOWED_MAX = 300
 """The maximum number of games in a stream, newest first: the ids have to fit into a header."""
-SNAPSHOT_DECISIONS_MAX = 50
+SNAPSHOT_DECISIONS_MAX = 20
 """The maximum number of games in a snapshot whose decision may have options: each state is loaded.
 """
 
@@ -145,11 +145,13 @@ class UserFeed:
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
         games = games_with_seats().filter(id__in=by_game.keys())
-        documents = []
+        documents: list[dict[str, Any]] = []
+        left = SNAPSHOT_DECISIONS_MAX
         for game in games:
             self.read_to[by_game[game.id]] = ReadPosition(game.event_count, game.version)
             documents.append(snapshot_document(user=user, game=game))
-            if self.decisions and len(documents) <= SNAPSHOT_DECISIONS_MAX:
+            if self.decisions and left and documents[-1]["your_turn"]:
+                left -= 1
                 options_add(documents[-1], user=user, game=game, language=self.language)
         document = {
             "server_time": timezone.now(),

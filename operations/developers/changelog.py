@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, uuid5
@@ -40,8 +41,9 @@ class Release(NamedTuple):
         return uuid5(NAMESPACE_URL, f"citadels-server/{self.version}").urn
 
 
+@cache
 def releases() -> list[Release]:
-    """Return the sections of the changelog, newest first."""
+    """Return the sections of the changelog, newest first. It does not change while a process runs."""
     text = (settings.BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8")
     _, *parts = RELEASE.split(text)
     return [

@@ -28,7 +28,7 @@ TALKS = re.compile(
 HERE = "tests/clients/test_docs_code.py"
 RUN = {
     ("clients.md", "from citadels_client import Api, Problem"): HERE,
-    ("clients.md", "python clients/python/examples/bot.py"): "tests/clients/test_package.py",
+    ("clients.md", "python bot.py"): "tests/clients/test_package.py",
     ("clients.md", "citadels-play register alice"): "tests/clients/test_package.py",
     ("pictures.md", "const { api, game, token }"): "tests/browser/test_pictures_client.py",
     ("pictures.md", "const reply = await fetch"): HERE,

@@ -14,7 +14,7 @@ CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else _origins
 # Clients send tokens themselves. Cookies would let a page act for the logged-in user.
 CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = (
-    r"^/(api/|oauth/(token|revoke|device|register)/|\.well-known/|"
+    r"^/(api/|oauth/(token|revoke|device)/|\.well-known/|"
     r"openapi\.|llms\.txt$|developers/.+\.\w+$)"
 )
 CORS_ALLOW_HEADERS = (
