@@ -120,8 +120,8 @@ def feed_for(request: StreamRequest) -> tuple[Feed, int | None]:
     """Return the feed for a request, and how many seconds a long poll waits (None: it is a stream).
     Reads the database.
 
-    Raises NotAuthenticated, InvalidToken, TicketInvalid, Throttled, and a ValidationError if the query is
-    invalid.
+    Raises NotAuthenticated, InvalidToken, TicketInvalid, Throttled, and a ValidationError if the
+    query is invalid.
     """
     game_id = request.game_id
     parameters = QueryDict(mutable=True)  # its values are strings, whatever the type of the field

@@ -43,7 +43,7 @@ class Release(NamedTuple):
 
 @cache
 def releases() -> list[Release]:
-    """Return the sections of the changelog, newest first. It does not change while a process runs."""
+    """Return the sections of the changelog as it was when the process began, newest first."""
     text = (settings.BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8")
     _, *parts = RELEASE.split(text)
     return [

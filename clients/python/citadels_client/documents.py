@@ -22,7 +22,7 @@ class User(TypedDict):
 
 
 class Seat(TypedDict):
-    seat: int
+    number: int
     name: str | None
     avatar: str | None
     user: User | None
