@@ -23,13 +23,13 @@ from core.api.json import MEDIA_TYPE
 from core.api.views import rendered_schema
 from core.json import dumps
 from core.paths import DOCS, READY
+from games.rules.rulesets import ruleset_summaries
 from operations.build import build_info
 from operations.developers.changelog import releases
 from operations.developers.collection import collection
 from operations.developers.packages import packages
 from operations.developers.status import status
 from operations.pages import PublicPage
-from tablekernel import registry
 
 QUICK_START = r"""API={address}/api/v1
 curl -s $API/auth/register/ --json '{{"username": "ada", "password": "seven towers of chalk"}}'
@@ -60,7 +60,7 @@ class DevelopersPage(DeveloperPage):
     template_name = "operations/developers.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        address, ruleset = address_of_service(self.request), next(iter(registry.RULESETS))
+        address, ruleset = address_of_service(self.request), ruleset_summaries()[0]["slug"]
         quick_start = QUICK_START.format(address=address, ruleset=ruleset)
         return super().get_context_data(
             quick_start=quick_start, packages=packages(), build=build_info(), **kwargs
