@@ -166,7 +166,7 @@ def test_private_games_cannot_be_tried_by_strangers(alice: User, bob: User, char
 def test_something_has_to_be_left_to_decide(alice: User, origin: Game) -> None:
     with pytest.raises(NoDecisionLeft):
         as_it_was(alice, origin, origin.move_count)
-    with pytest.raises(MoveNotFound, match=f"The moves are 0 to {origin.move_count},"):
+    with pytest.raises(MoveNotFound, match=f"Possible are 0 to {origin.move_count},"):
         as_it_was(alice, origin, origin.move_count + 1)
 
 
