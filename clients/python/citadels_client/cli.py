@@ -196,7 +196,7 @@ def open_api() -> Api:
 
 
 def renew_saved(transport: Transport, grant: Grant) -> Grant:
-    """Refresh a grant and save it, unless another program has done so, or has logged in anew."""
+    """Refresh a grant and save it, unless another program has done so, or has logged in again."""
     login = load_login()
     saved = Grant(login.client_id, login.token, login.refresh_token)
     if saved != grant and saved.client_id == grant.client_id:
