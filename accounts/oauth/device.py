@@ -128,7 +128,8 @@ class DevicePage(LoginRequiredMixin, View):
         """Return the open request with this code. Raises Throttled if the user, or this address,
         has entered too many wrong ones.
         """
-        callers = address_of(self.request), f"user:{self.request.user.pk}"
+        # Not the bucket of programs at this address that request codes.
+        callers = f"user:{self.request.user.pk}", f"page:{address_of(self.request)}"
         for caller in callers:
             rate_limit_check(DEVICES, caller)
         grant = device_grant_open(code, now=timezone.now())

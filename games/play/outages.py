@@ -43,14 +43,21 @@ def heartbeat() -> datetime:
 
 def outages_since(since: datetime) -> list[tuple[datetime, datetime]]:
     """Return the outages since then, including one that is still going on."""
+    return [(began_at, ended_at) for began_at, ended_at, _name in named_outages(since)]
+
+
+def named_outages(since: datetime) -> list[tuple[datetime, datetime, str]]:
+    """Return begin, end and name of the outages since then, as ``outages_since`` does."""
     outages = Outage.objects.filter(ended_at__gt=since).order_by("began_at")
-    spans = list(outages.values_list("began_at", "ended_at"))
+    spans = list(outages.values_list("began_at", "ended_at", "what"))
     gaps = {SWEEPS: max_gap()}
     if settings.WEB_PROBE_URL:
         gaps[WEB] = WEB_MISSED
     heartbeats = list(Heartbeat.objects.filter(name__in=gaps).values_list("name", "at"))
     now = database_clock.now()
-    return spans + [(at, now) for name, at in heartbeats if now - at > gaps[name]]  # still open
+    return spans + [
+        (at, now, name) for name, at in heartbeats if now - at > gaps[name]
+    ]  # still open
 
 
 def is_after_outage(*, now: datetime) -> bool:

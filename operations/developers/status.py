@@ -15,8 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from core import database_clock
-from games.models import Outage
-from games.play.outages import SWEEPS, WEB
+from games.play.outages import SWEEPS, WEB, named_outages
 from operations.health import readiness
 
 DAYS = 14
@@ -71,8 +70,7 @@ def days(parts: list[str], now: datetime) -> list[tuple[date, list[int]]]:
     today = now.astimezone(UTC).date()
     begin = datetime.combine(today - timedelta(days=DAYS - 1), time(), UTC)
     seconds: Counter[tuple[date, str]] = Counter()
-    outages = Outage.objects.filter(ended_at__gt=begin)
-    for began_at, ended_at, part in outages.values_list("began_at", "ended_at", "what"):
+    for began_at, ended_at, part in named_outages(begin):
         for day, length in by_day(max(began_at, begin), ended_at):
             seconds[day, part] += math.ceil(length.total_seconds())
     dates = [today - timedelta(days=number) for number in range(DAYS)]

@@ -299,11 +299,12 @@ def test_right_codes_are_not_counted(terminal: NewApplication, browser: Client) 
             assert "It is connected" in answered(browser, one, allow="true").text
 
 
-def test_an_address_gets_few_codes(terminal: NewApplication) -> None:
+def test_an_address_gets_few_codes(terminal: NewApplication, browser: Client) -> None:
     with at_rates(devices="2/hour"):
-        started(terminal)
+        codes = started(terminal)
         started(terminal)
         reply = posted("/oauth/device/", {"client_id": terminal.application.client_id})
+        assert "It is connected" in answered(browser, codes, allow="true").text
     assert (reply.status_code, reply.json()["error"]) == (429, "throttled")
     assert DeviceGrant.objects.count() == 2
 

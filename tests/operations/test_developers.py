@@ -180,6 +180,12 @@ def test_outages_are_shown_by_day_and_part(settings: Settings) -> None:
     assert [minutes for _, minutes in status().days[:3]] == [[0, 0], [0, 20], [7, 5]]
 
 
+def test_an_outage_that_goes_on_is_shown() -> None:
+    Heartbeat.objects.create(name="sweeps", at=database_clock.now() - timedelta(minutes=30))
+    minutes = sum(of_day for _, (of_day,) in status().days[:2])  # it may have begun yesterday
+    assert 30 <= minutes <= 33
+
+
 def test_the_page_says_what_does_not_work(client: Client, django_assert_num_queries: Any) -> None:
     page = client.get("/status/").text
     assert "<h1>Something does not work</h1>" in page  # no sweep has ever run
