@@ -14,10 +14,12 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 
 from accounts.api.requests import address_of
 from accounts.api.serializers.users import EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH
 from accounts.models import USERNAME_MAX_LENGTH, Passkey, User
+from accounts.selectors import is_user_banned
 from accounts.services.devices import LIFE, is_token_of, issue_device_token
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
 from accounts.services.passkeys import passkey_use
@@ -158,6 +160,13 @@ def refuse(response: AnyResponse, error: ApiError) -> AnyResponse:
     for name, value in headers_of(error).items():
         response.headers[name] = value
     return skip_logging(response, error)
+
+
+def banned_page(request: HttpRequest, user: User) -> HttpResponse | None:
+    """Return the page for banned users, or None if the user is not banned."""
+    if not is_user_banned(user, now=timezone.now()):
+        return None
+    return render(request, "accounts/banned.html", {"user": user}, status=403)
 
 
 def refusal_page(request: HttpRequest, error: ApiError) -> HttpResponse:

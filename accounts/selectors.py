@@ -37,6 +37,11 @@ PERSONAL, APPLICATION = "personal", "application"
 SELF_REGISTERED = Application.RegistrationSource.DCR
 
 
+def is_self_registered(application: Application) -> bool:
+    """True if the application registered itself, so that nobody knows who made it."""
+    return bool(application.registration_source == SELF_REGISTERED)
+
+
 def is_username_taken(username: str, *, besides: UUID | None = None) -> bool:
     """True if a user, ``besides`` this one, has a name that looks like this one."""
     alike = User.objects.alias(folded=FoldedName("username")).filter(folded=fold_name(username))
@@ -241,7 +246,7 @@ def authorization_documents(
             "client_id": application.client_id,
             "name": application.name,
             "owner": application.user and application.user.username,
-            "self_registered": application.registration_source == SELF_REGISTERED,
+            "self_registered": is_self_registered(application),
             "scopes": scope_text(
                 scope for token in held for scope in token.access_token.scope.split()
             ).split(),

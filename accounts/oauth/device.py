@@ -22,13 +22,12 @@ from oauthlib.oauth2.rfc6749.errors import (
 )
 
 from accounts.client_info import address_of
-from accounts.forms import refusal_page
+from accounts.forms import banned_page, refusal_page
 from accounts.keys import user_code_format
 from accounts.models import User
 from accounts.oauth.secret_endpoint import SecretEndpoint
 from accounts.page_language import activate_language
 from accounts.scopes import SCOPES
-from accounts.selectors import is_user_banned
 from accounts.services.device_grants import (
     LIFE,
     device_grant_answer,
@@ -92,8 +91,8 @@ class DevicePage(LoginRequiredMixin, View):
         user = request.user
         if isinstance(user, User):
             activate_language(user)
-            if is_user_banned(user, now=timezone.now()):
-                return render(request, "accounts/banned.html", {"user": user}, status=403)
+            if page := banned_page(request, user):
+                return page
         try:
             return super().dispatch(request, *args, **kwargs)
         except Throttled as error:

@@ -69,10 +69,11 @@ class RegistrationEndpoint(DynamicClientRegistrationView):
             serializer = ClientMetadata(data=data)
             serializer.is_valid(raise_exception=True)
             metadata = serializer.validated_data
+            device = DEVICE in metadata["grant_types"]
             application = application_register_itself(
                 name=metadata["client_name"],
                 redirect_uris=metadata["redirect_uris"],
-                device=DEVICE in metadata["grant_types"],
+                device=device,
             )
         except ParseError as error:
             return refusal("body", error.detail)
@@ -82,7 +83,6 @@ class RegistrationEndpoint(DynamicClientRegistrationView):
             first = error.extras["errors"][0]
             return refusal(first["pointer"].split("/")[1], first["detail"])
         uris = application.redirect_uris.split()
-        device = DEVICE in metadata["grant_types"]
         document = {
             "client_id": application.client_id,
             "client_id_issued_at": int(timezone.now().timestamp()),

@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.decorators import method_decorator
@@ -40,16 +39,16 @@ from oauthlib.openid.connect.core.exceptions import (
     LoginRequired,
 )
 
+from accounts.forms import banned_page
 from accounts.models import User
 from accounts.oauth.errors import describe_error
 from accounts.oauth.secret_endpoint import SecretEndpoint
 from accounts.page_language import activate_language
-from accounts.selectors import is_user_banned, scopes_authorized
+from accounts.selectors import is_self_registered, is_user_banned, scopes_authorized
 from accounts.services.applications import (
     WEB_CLIENT_ID,
     is_exclusive_uri,
     is_own_page,
-    is_self_registered,
     redirect_schemes,
 )
 from accounts.services.authorizations import family_of
@@ -93,8 +92,8 @@ class ConsentPage(AuthorizationView):
             activate_language(user)
         if self.is_silent() and request.method in ("GET", "HEAD"):
             return super().dispatch(request, *args, **kwargs)
-        if isinstance(user, User) and is_user_banned(user, now=timezone.now()):
-            return render(request, "accounts/banned.html", {"user": user}, status=403)
+        if isinstance(user, User) and (page := banned_page(request, user)):
+            return page
         return super().dispatch(request, *args, **kwargs)
 
     def validate_authorization_request(self, request: HttpRequest) -> tuple[Any, Any]:

@@ -66,8 +66,7 @@ def application_create(
     )
     if not redirect_uris and not device:
         raise Invalid.field("/redirect_uris", "empty", _("This list may not be empty."))
-    if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
-        raise Invalid(errors)
+    _check_uris(redirect_uris)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(id=user.id)
         if Application.objects.filter(user=user).count() >= MOST:
@@ -88,8 +87,7 @@ def application_register_itself(
             "this service."
         )
         raise Invalid.field("/client_name", "reserved", detail)
-    if errors := [error for uri in enumerate(redirect_uris) for error in _uri_errors(*uri)]:
-        raise Invalid(errors)
+    _check_uris(redirect_uris)
     application: Application = Application.objects.create(
         name=name,
         redirect_uris=" ".join(redirect_uris),
@@ -99,11 +97,6 @@ def application_register_itself(
         registration_source=SELF_REGISTERED,
     )
     return application
-
-
-def is_self_registered(application: Application) -> bool:
-    """True if the application registered itself, so that nobody knows who made it."""
-    return bool(application.registration_source == SELF_REGISTERED)
 
 
 def applications_purge(*, now: datetime) -> None:
@@ -215,6 +208,11 @@ def _is_loopback(host: str) -> bool:
 def redirect_schemes(application: Application) -> set[str]:
     """Return the schemes of the redirect URIs that an application has registered."""
     return {urlsplit(uri).scheme for uri in application.redirect_uris.split()}
+
+
+def _check_uris(uris: list[str]) -> None:
+    if errors := [error for uri in enumerate(uris) for error in _uri_errors(*uri)]:
+        raise Invalid(errors)
 
 
 def _uri_errors(index: int, uri: str) -> list[dict[str, str]]:

@@ -65,7 +65,7 @@ def polled(app: NewApplication, codes: Codes, **more: str) -> Any:
     return exchanged(app, grant_type=DEVICE_CODE, device_code=codes["device_code"], **more)
 
 
-def answered(browser: Client, codes: Codes, **buttons: str) -> Any:
+def device_answer(browser: Client, codes: Codes, **buttons: str) -> Any:
     """Open the page with the code, and press a button."""
     page = browser.get("/device/", {"user_code": codes["user_code"]})
     assert page.status_code == 200, page.text
@@ -75,7 +75,7 @@ def answered(browser: Client, codes: Codes, **buttons: str) -> Any:
 
 def connected(app: NewApplication, browser: Client, **more: str | None) -> Any:
     codes = started(app, **more)
-    assert "It is connected" in answered(browser, codes, allow="true").text
+    assert "It is connected" in device_answer(browser, codes, allow="true").text
     return polled(app, codes)
 
 
@@ -99,7 +99,7 @@ def test_a_user_types_the_code_and_the_device_gets_tokens(
     for shown in ("Terminal", "made by bob", "alice", codes["user_code"]):
         assert shown in page
     assert str(settings.OAUTH2_PROVIDER["SCOPES"]["games:play"]) in page
-    assert "It is connected" in answered(browser, codes, allow="true").text
+    assert "It is connected" in device_answer(browser, codes, allow="true").text
     tokens = polled(terminal, codes).json()
     assert (tokens["scope"], tokens["token_type"]) == ("games:read games:play", "Bearer")
     assert asking(tokens).get("/api/v1/me/").json()["username"] == "alice"
@@ -116,7 +116,7 @@ def test_a_confidential_bot_needs_its_secret(bob: User, browser: Client) -> None
     fields = {"client_id": bot.application.client_id}
     assert posted("/oauth/device/", fields).json()["error"] == "invalid_client"
     codes = started(bot, client_secret=str(bot.secret))
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     assert polled(bot._replace(secret=None), codes).json()["error"] == "invalid_client"
     assert polled(bot, codes).status_code == 200
 
@@ -134,7 +134,7 @@ def test_only_digests_are_stored(terminal: NewApplication) -> None:
 
 def test_a_refusal_is_told(terminal: NewApplication, browser: Client) -> None:
     codes = started(terminal)
-    assert "You refused" in answered(browser, codes).text
+    assert "You refused" in device_answer(browser, codes).text
     assert polled(terminal, codes).json()["error"] == "access_denied"
     assert not AccessToken.objects.exists()
 
@@ -156,7 +156,7 @@ def test_a_code_expires_and_is_deleted(
     terminal: NewApplication, browser: Client, clock: time_machine.Traveller
 ) -> None:
     allowed, open_ = started(terminal), started(terminal)
-    answered(browser, allowed, allow="true")
+    device_answer(browser, allowed, allow="true")
     clock.shift(LIFE + 1)
     for codes in (allowed, open_):
         assert polled(terminal, codes).json()["error"] == "expired_token"
@@ -196,7 +196,7 @@ def test_a_device_code_is_used_once_and_ends_its_tokens_when_it_comes_again(
     terminal: NewApplication, browser: Client
 ) -> None:
     codes = started(terminal)
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     tokens = polled(terminal, codes).json()
     again = polled(terminal, codes).json()
     assert (again["error"], "used before" in again["error_description"]) == ("invalid_grant", True)
@@ -206,7 +206,7 @@ def test_a_device_code_is_used_once_and_ends_its_tokens_when_it_comes_again(
 
 def test_a_code_is_answered_once(terminal: NewApplication, browser: Client, bob: User) -> None:
     codes = started(terminal)
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     second = Client()
     second.force_login(bob)
     for send in (second.get, second.post):
@@ -221,7 +221,7 @@ def test_another_application_gets_nothing_for_a_device_code(
         user=bob, name="O", redirect_uris=[], confidential=False, device=True
     )
     codes = started(terminal)
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     assert polled(other, codes).json()["error"] == "invalid_grant"
     assert polled(terminal, codes).status_code == 200
 
@@ -255,7 +255,7 @@ def test_an_application_may_use_both_ways(bob: User, browser: Client) -> None:
 
 def test_a_poll_cannot_ask_for_more(terminal: NewApplication, browser: Client) -> None:
     codes = started(terminal, scope="games:read")
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     tokens = polled(terminal, codes, scope="account games:create").json()
     assert tokens["scope"] == "games:read"
     assert asking(tokens).get("/api/v1/me/preferences/").status_code == 403
@@ -296,7 +296,7 @@ def test_right_codes_are_not_counted(terminal: NewApplication, browser: Client) 
     codes = [started(terminal) for _ in range(4)]
     with at_rates(devices="2/hour"):
         for one in codes:
-            assert "It is connected" in answered(browser, one, allow="true").text
+            assert "It is connected" in device_answer(browser, one, allow="true").text
 
 
 def test_an_address_gets_few_codes(terminal: NewApplication, browser: Client) -> None:
@@ -304,7 +304,7 @@ def test_an_address_gets_few_codes(terminal: NewApplication, browser: Client) ->
         codes = started(terminal)
         started(terminal)
         reply = posted("/oauth/device/", {"client_id": terminal.application.client_id})
-        assert "It is connected" in answered(browser, codes, allow="true").text
+        assert "It is connected" in device_answer(browser, codes, allow="true").text
     assert (reply.status_code, reply.json()["error"]) == (429, "throttled")
     assert DeviceGrant.objects.count() == 2
 
@@ -338,7 +338,7 @@ def test_a_banned_user_answers_nothing_and_their_answers_have_no_effect(
     terminal: NewApplication, browser: Client, alice: User
 ) -> None:
     codes = started(terminal)
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     user_ban(user=alice, reason="Said what one does not say.")
     assert browser.get("/device/").status_code == 403
     assert polled(terminal, codes).json()["error"] == "invalid_grant"
@@ -349,7 +349,7 @@ def test_an_answer_ends_with_the_other_authorizations(
     terminal: NewApplication, browser: Client, alice: User
 ) -> None:
     codes = started(terminal)
-    answered(browser, codes, allow="true")
+    device_answer(browser, codes, allow="true")
     authorizations_revoke(user=alice, application=terminal.application)
     assert polled(terminal, codes).json()["error"] == "invalid_grant"
 

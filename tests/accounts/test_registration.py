@@ -29,10 +29,10 @@ BOTH = ["authorization_code", "refresh_token", DEVICE_CODE]
 def registered(**metadata: Any) -> Any:
     body = {"client_name": "Chess Bridge", "redirect_uris": [BACK], **metadata}
     body = {name: value for name, value in body.items() if value is not None}
-    return sent(json.dumps(body))
+    return registration_send(json.dumps(body))
 
 
-def sent(body: str | bytes, kind: str = "application/json") -> Any:
+def registration_send(body: str | bytes, kind: str = "application/json") -> Any:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     return client.post("/oauth/register/", body, content_type=kind)
 
@@ -161,7 +161,7 @@ def test_other_names_are_accepted(name: str) -> None:
 def test_whatever_is_sent_the_answer_is_json(
     body: str | bytes, kind: str, status: int, error: str | None
 ) -> None:
-    reply = sent(body, kind)
+    reply = registration_send(body, kind)
     assert reply.status_code == status, reply.text
     assert reply.headers["Content-Type"] == "application/json"
     assert error is None or reply.json()["error"] == error

@@ -27,11 +27,11 @@ class CountedApi(Api):
     def count(self, name: str, weight: int) -> None:
         send = getattr(self._transport, name)
 
-        def counted(*args: Any, **kwargs: Any) -> Any:
+        def send_counting(*args: Any, **kwargs: Any) -> Any:
             self.requests += weight
             return send(*args, **kwargs)
 
-        setattr(self._transport, name, counted)
+        setattr(self._transport, name, send_counting)
 
 
 def by_fetching(api: Api) -> Iterator[dict[str, Any]]:

@@ -17,8 +17,7 @@ from accounts.services.applications import NewApplication
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.browser_sessions import sessions_end
 from accounts.services.deletions import account_delete, deletion_request
-from tests.accounts.test_device_grant import answered as device_answered
-from tests.accounts.test_device_grant import polled, started, terminal
+from tests.accounts.test_device_grant import device_answer, polled, started, terminal
 from tests.accounts.test_oauth import (
     allowed,
     answered,
@@ -114,7 +113,7 @@ def test_of_polls_with_one_device_code_one_succeeds_and_its_tokens_end(
 ) -> None:
     for _ in range(TIMES):
         codes = started(terminal)
-        device_answered(browser, codes, allow="true")
+        device_answer(browser, codes, allow="true")
         (tokens,) = succeeded(race.run(*[partial(polled, terminal, codes)] * SAME_TIME))
         assert live() == 0
         assert not work(terminal, tokens)

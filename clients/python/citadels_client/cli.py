@@ -186,19 +186,13 @@ def open_api() -> Api:
     login = load_login()
     if not login.refresh_token:
         return Api(login.url, login.token, language=login.language)
-    grant = Grant(login.client_id, login.token, login.refresh_token)
-    return Api(
-        login.url,
-        language=login.language,
-        grant=grant,
-        renew=renew_saved,
-    )
+    return Api(login.url, language=login.language, grant=login.grant, renew=renew_saved)
 
 
 def renew_saved(transport: Transport, grant: Grant) -> Grant:
     """Refresh a grant and save it, unless another program has done so, or has logged in again."""
     login = load_login()
-    saved = Grant(login.client_id, login.token, login.refresh_token)
+    saved = login.grant
     if saved != grant and saved.client_id == grant.client_id:
         return saved
     fresh = refresh(transport, grant)

@@ -9,6 +9,7 @@ from tempfile import mkstemp
 from typing import NamedTuple
 
 from .errors import Unreachable
+from .oauth import Grant
 
 FOLDER = "CITADELS_HOME"
 """The environment variable that names another folder."""
@@ -22,6 +23,10 @@ class Login(NamedTuple):
     language: str
     client_id: str = ""
     refresh_token: str = ""
+
+    @property
+    def grant(self) -> Grant:
+        return Grant(self.client_id, self.token, self.refresh_token)
 
 
 def login_path() -> Path:

@@ -1,4 +1,5 @@
 // Access of a user to a service: requests that are repeated where it does no harm, and fresh tokens.
+
 /** What a user has allowed an application (OAuth). A refresh replaces both tokens. */
 export interface Grant {
   clientId: string;
