@@ -20,6 +20,26 @@ COPY clients/web/bundle.sh ./
 COPY clients/web/site site
 RUN sh bundle.sh /srv/build/web
 
+# The packages of the clients, which the service offers at /developers/.
+FROM python:3.11.14-slim-bookworm AS python-client
+WORKDIR /srv
+COPY requirements/clients.txt requirements/
+RUN pip install --no-cache-dir --require-hashes --requirement requirements/clients.txt
+COPY openapi.yaml ./
+COPY clients/generators/python/config.yaml clients/generators/python/
+COPY clients/python/package.sh clients/python/pyproject.toml clients/python/README.md clients/python/
+COPY clients/python/citadels_client clients/python/citadels_client
+RUN sh clients/python/package.sh build/packages
+
+FROM node:22.12.0-bookworm-slim AS npm-client
+WORKDIR /srv/clients/typescript
+COPY clients/typescript/package.json clients/typescript/package-lock.json ./
+RUN npm ci --silent --ignore-scripts
+COPY openapi.yaml /srv/
+COPY clients/typescript/package.sh clients/typescript/tsconfig.json clients/typescript/README.md ./
+COPY clients/typescript/src src
+RUN npm run --silent generate && npm run --silent build && sh package.sh /srv/build/packages
+
 FROM python:3.11.14-slim-bookworm AS packages
 WORKDIR /srv
 COPY requirements/base.txt requirements/sentry.txt requirements/tracing.txt requirements/
@@ -58,6 +78,8 @@ COPY notifications notifications
 COPY operations operations
 COPY serving serving
 COPY --from=web /srv/build/web build/web
+COPY --from=python-client /srv/build/packages build/packages
+COPY --from=npm-client /srv/build/packages build/packages
 COPY docs/images docs/images
 COPY locale locale
 COPY tests/engine tests/engine
@@ -87,5 +109,5 @@ RUN SECRET_KEY=build ALLOWED_HOSTS=build DATABASE_URL=sqlite:////srv/var/build R
 EXPOSE 8000
 # For the web process; docker-compose.yml has the checks of the others.
 HEALTHCHECK --interval=60s --timeout=15s --start-period=30s \
-    CMD ["citadels-server", "manage", "health", "--of", "web"]
+    CMD ["python", "-m", "serving.health", "--of", "web"]
 CMD ["citadels-server", "web", "--host", "0.0.0.0", "--port", "8000", "--workers", "2"]

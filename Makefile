@@ -16,11 +16,11 @@ WEB := clients/web
 DOCS_OUT := build/docs
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 TEST_ARGS ?=
-# Names what it installs, since it takes a while.
-install = echo "Installing into $(VENV): $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/\1/p' $(1) | tr '\n' ' ')..." && $(PIP) -r $(1)
+# Says how much it installs, since it takes a while.
+install = echo "Installing $$(grep -c '^[[:alnum:]]' $(1)) packages of $(1) into $(VENV) ..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr lint lint-types lint-rest format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr rehearse-alarms lint lint-types lint-rest format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-peers bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
 
 help:  ## list the commands
 	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
@@ -44,7 +44,7 @@ $(RUNTIME): requirements/base.txt tablekernel/pyproject.toml engine/pyproject.to
 		--editable tablekernel --editable engine --editable .
 	@touch $@
 
-$(DEV): requirements/dev.txt requirements/sentry.txt requirements/tracing.txt $(RUNTIME)
+$(DEV): requirements/dev.txt requirements/clients.txt requirements/sentry.txt requirements/tracing.txt $(RUNTIME)
 	@$(call install,requirements/dev.txt)
 	@touch $@
 
@@ -113,11 +113,14 @@ fuzz: $(DEV)  ### send hostile input to every parser (FUZZ_SECONDS, FUZZ_SEED)
 verify-replays: $(RUNTIME)  ## replay all running games and the fixtures before a deployment (ARGS)
 	@$(PY) manage.py verify_replays $(or $(ARGS),--all-running --fixtures --processes $(or $(shell nproc 2>/dev/null),1))
 
-rehearse-restore: $(DEV)  ### back up, restore, verify and continue, with the commands of docs/operations.md
+rehearse-restore: $(DEV)  ### back up, restore, verify and continue, with the commands of docs/operations/recover.md
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
 rehearse-pitr: $(DEV) test-programs  ### kill the primary under load; fail over to a standby, restore an archive, verify
 	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_point_in_time.py $(TEST_ARGS)
+
+rehearse-alarms: $(DEV) test-programs  ### take the parts of the service away, and time the alerts of Prometheus
+	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_alarms.py $(TEST_ARGS)
 
 lint: $(DEV) $(DOCS)  ## check style, types, import contracts, migrations, translations, schema, documentation
 	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
@@ -129,7 +132,7 @@ lint-rest: $(DEV) docs
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(VENV)/bin/lint-imports
-	@$(PY) manage.py makemigrations --check --dry-run
+	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 	@$(PY) manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@$(PY) -m tests.messages --check
 	@diff -u openapi.yaml var/openapi.yaml || { echo "openapi.yaml is not current: run make schema"; exit 1; }
@@ -154,7 +157,7 @@ docs: $(DOCS)  ## build the documentation site in build/docs; every warning is a
 	@$(PY) -m sphinx --builder html --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs $(DOCS_OUT)
 	@echo "The documentation is at $(DOCS_OUT)/index.html, and at /docs/ of the service"
 
-diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ### draw the changed diagrams of the documentation
+diagrams: $(DEV) $(DOCS) docs/diagrams/node_modules/.installed test-programs  ### draw the changed diagrams of the documentation, and copy its search from npm
 	@$(PY) docs/site/draw_diagrams.py
 
 pictures: $(DEV) test-programs  ### draw the tables and the pages that the documentation shows
@@ -167,6 +170,8 @@ pictures: $(DEV) test-programs  ### draw the tables and the pages that the docum
 docs/diagrams/node_modules/.installed: docs/diagrams/package-lock.json
 	@command -v npm >/dev/null || { echo "Node 20 or newer, with npm, is needed."; exit 1; }
 	@cd docs/diagrams && npm ci --silent --ignore-scripts
+	@sed '/^\/\/# sourceMappingURL=/d' $(@D)/minisearch/dist/umd/index.js >docs/site/static/minisearch.js
+	@cp $(@D)/minisearch/LICENSE.txt docs/site/static/minisearch.LICENSE
 	@touch $@
 
 # --- clients ---------------------------------------------------------------------------------
@@ -235,6 +240,9 @@ bench-bots: $(RUNTIME)  ### the CPU time of one bot choice
 bench-server: $(RUNTIME)  ### CPU time and rate of the usual requests, and bytes per move, on PostgreSQL (ARGS="--other PATH")
 	@$(PY) -m bench.server $(ARGS)
 
+bench-peers: $(RUNTIME)  ### CPU time of the usual requests beside a minimal Django service and boardgame.io (needs PostgreSQL, npm)
+	@$(PY) -m bench.peers $(ARGS)
+
 bench-footprint: $(RUNTIME)  ### memory, idle CPU and start of what `make run` starts (ARGS="--other PATH")
 	@$(PY) -m bench.footprint $(ARGS)
 
@@ -250,6 +258,7 @@ lock:  ### pin requirements/*.in in *.txt (needs pip-tools on the PATH)
 	cd requirements && $(LOCK) --output-file=base.txt base.in
 	cd requirements && $(LOCK) --output-file=sentry.txt sentry.in
 	cd requirements && $(LOCK) --output-file=tracing.txt tracing.in
+	cd requirements && $(LOCK) --output-file=clients.txt clients.in
 	cd requirements && $(LOCK) --output-file=dev.txt dev.in
 	cd requirements && $(LOCK) --output-file=fuzz.txt fuzz.in
 	cd requirements && $(LOCK) --output-file=docs.txt docs.in
@@ -276,5 +285,5 @@ outdated: $(DEV) $(DOCS)  ### list what is behind its newest version: Python, np
 
 clean:  ### remove the environment and the caches; var/ (the data) stays
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/engine/.pytest_cache
-	rm -rf docs/diagrams/node_modules clients/generators/hey-api/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts $(WEB)/node_modules $(WEB)/build
+	rm -rf docs/diagrams/node_modules clients/generators/*/node_modules $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/dist $(TYPESCRIPT)/src/schema.d.ts $(WEB)/node_modules $(WEB)/build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,16 +3,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
-    from django.core.management import execute_from_command_line
-
-    execute_from_command_line(sys.argv)
-
+from citadels.__main__ import main
 
 if __name__ == "__main__":
-    main()
+    main(["manage", *sys.argv[1:]])

@@ -26,7 +26,6 @@ from accounts.models import ApiToken, OutgoingEmail, User
 from accounts.names import RESERVED_PATTERN, FoldedName
 from accounts.services import token_revoke
 from accounts.services.checks import FieldErrors, address_errors, name_errors
-from accounts.services.passkeys import passkeys_of
 from core.read_only_admin import BoundedSearchMixin, ReadOnlyAdminMixin
 
 for secret in (
@@ -36,15 +35,14 @@ for secret in (
     admin.site.unregister(secret)  # their pages show or create secrets without a log entry
 
 
-class NewNameMixin(forms.ModelForm):
+class CheckedMixin(forms.ModelForm):
     """A form in which a new name or address keeps the rules of registration."""
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         errors: FieldErrors = []
-        if "username" in self.changed_data and "username" in cleaned:
-            errors += name_errors(cleaned["username"], besides=self.instance.id)
-            self.instance.lookalike_number = 0
+        if "username" in cleaned:
+            errors += name_errors(cleaned["username"])
         if "email" in self.changed_data and "email" in cleaned:
             errors += address_errors(cleaned["email"])
         for error in errors:
@@ -52,12 +50,12 @@ class NewNameMixin(forms.ModelForm):
         return cleaned
 
 
-class UserCreateForm(NewNameMixin, AdminUserCreationForm):
+class UserCreateForm(CheckedMixin, AdminUserCreationForm):
     """A new user."""
 
 
-class UserEditForm(NewNameMixin, UserChangeForm):
-    """A user, who may keep the name that they have."""
+class UserEditForm(CheckedMixin, UserChangeForm):
+    """The address and the password of a user. Staff actions change what the audit log records."""
 
 
 class NameConflictFilter(admin.SimpleListFilter):
@@ -82,6 +80,9 @@ class NameConflictFilter(admin.SimpleListFilter):
         return queryset
 
 
+STATES = ("is_staff", "is_superuser", "groups", "date_joined", "last_login")
+
+
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin):
     form = UserEditForm
@@ -89,15 +90,11 @@ class UserAdmin(DjangoUserAdmin):
     change_password_form = UserPasswordForm
     list_display = ("username", "email", "is_active", "is_staff", "date_joined", "last_login")
     ordering = ("-date_joined",)
-    readonly_fields = ("id", "date_joined", "last_login")
+    fieldsets = ((None, {"fields": ("username", "email", "password", *STATES)}),)
 
-    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save a user. Passkeys of new staff are deleted: the password was enough to add them, and
-        for staff they are both factors.
-        """
-        super().save_model(request, obj, form, change)
-        if obj.is_staff and "is_staff" in form.changed_data:
-            passkeys_of(user=obj).delete()
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Show the name and the states only: staff actions change them, with an audit log entry."""
+        return ("username", *STATES) if obj else ()
 
 
 @admin.register(ApiToken)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.request import Request
 
@@ -16,7 +15,7 @@ from accounts.models import User
 from accounts.selectors import access_application, access_personal
 from accounts.services.fingerprints import is_token_fingerprint_due, token_fingerprint_record
 from accounts.services.tokens import token_mark_used
-from core.api.errors import NotAuthenticated, challenge
+from core.api.errors import challenge
 from core.errors import InvalidToken
 from core.log_context import context_set_user
 
@@ -36,19 +35,6 @@ class BearerTokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return challenge({})
-
-
-def not_authenticated(header: bytes) -> NotAuthenticated:
-    """Return the error of a request without a token, by its Authorization header.
-
-    Not raised while authenticating: a proxy may have a scheme of its own in front of what anybody
-    may read.
-    """
-    if not header:
-        return NotAuthenticated()
-    return NotAuthenticated(
-        _("This request needs a token. The header Authorization has to begin with `Bearer`.")
-    )
 
 
 def access_authenticate(header: bytes) -> Access | None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from core.errors import ApiError, Kind
+from core.errors import ApiError, Busy, Kind
 
 
 class BadCredentials(ApiError):
@@ -135,6 +135,18 @@ class ApplicationNotFound(ApiError):
     code = "application_not_found"
     kind = Kind.NOT_FOUND
     title = _("You have no such application.")
+
+
+class TooManySelfRegistered(Busy):
+    """As many applications have registered themselves as the service allows."""
+
+    retry_after = 3600
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This service allows no more applications that register themselves. Try again in an "
+            "hour."
+        )
 
 
 class TooManyApplications(ApiError):

@@ -30,6 +30,8 @@ BOTS = (
 
 CLAIMS = ("official", "officiel", "officielle", "verified", "verifie", "verifiee")
 """Words that no application may use that registers itself."""
+LONG_NAME = 6
+"""Letters of a name of the service that no word may begin with. Shorter ones begin many words."""
 APPLICATION_NAME = re.compile(r"[A-Za-z0-9 '()&+!,._-]+")
 
 
@@ -64,8 +66,8 @@ def is_like_address(name: str) -> bool:
 
 def is_fit_for_application(name: str) -> bool:
     """True if an application may give itself this name, though nobody has verified who made it: it
-    is written in Latin letters, does not look like a link, and does not claim to speak for the
-    service.
+    is written in Latin letters, does not look like a link, does not contain a name of the service,
+    and does not claim to speak for it.
     """
     parts = unicodedata.normalize("NFD", name)
     letters = "".join(part for part in parts if not unicodedata.combining(part))
@@ -75,7 +77,19 @@ def is_fit_for_application(name: str) -> bool:
     claims = {fold_name(word) for word in CLAIMS}
     if not words or claims.intersection(map(fold_name, words)):
         return False
-    return not is_reserved("".join(words)) and fold_name("".join(words)) != fold_name("play")
+    joined = fold_name("".join(words))
+    ends = [fold_name("".join(words[begin:])) for begin in range(len(words))]
+    if joined == fold_name("play") or any(_names_the_service(end) for end in ends):
+        return False
+    return not is_reserved(joined)
+
+
+def _names_the_service(words: str) -> bool:
+    """True if these folded words begin with a name of the service. A short one has to be all."""
+    return any(
+        words.startswith(name) if len(name) >= LONG_NAME else words == name
+        for name in map(fold_name, SERVICE)
+    )
 
 
 class FoldedName(Func):

@@ -10,14 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
-from rest_framework.authentication import get_authorization_header
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.access import Access
-from accounts.authentication import not_authenticated
 from accounts.selectors import ban_check
 from core.api.declared import answers, endpoint_of
+from core.api.errors import NotAuthenticated
 from core.errors import GuestRefused, InsufficientScope
 
 
@@ -33,7 +32,7 @@ class HasScope(BasePermission):
         if not isinstance(access, Access):
             if settings.ANONYMOUS_READING and declared is not None and declared.anonymous:
                 return True
-            raise not_authenticated(get_authorization_header(request))
+            raise NotAuthenticated
         if declared is None or not declared.banned_may:
             ban_check(access.user, now=timezone.now())
         if declared is not None:

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Model
 
 from accounts.models import User
 
@@ -22,29 +23,28 @@ ExportFile = tuple[str, Iterable[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class DeletedUser:
-    """A user whose account is being deleted. The row stays, since games of others refer to it."""
+class RenamedUser:
+    """A user under a new name, and the name before."""
 
     user: User
-    """The user, under the new, anonymous name."""
     username: str
-    """The name before the deletion."""
+    """The name before."""
 
     @property
-    def anonymous(self) -> str:
+    def new_name(self) -> str:
         return self.user.username
 
     def replace_name(self, text: str) -> str:
         """Replace the old name, as a whole word in any case, in a ``text`` that is about the
         user.
         """
-        return re.sub(rf"(?<![A-Za-z0-9_.-]){self._end}", self.anonymous, text, flags=re.IGNORECASE)
+        return re.sub(rf"(?<![A-Za-z0-9_.-]){self._end}", self.new_name, text, flags=re.IGNORECASE)
 
     def replace_mentions(self, text: str) -> str:
         """Replace the old name after an @ in a ``text`` of another user. Without an @, the word may
         mean something else: a user may be called ``accepted``.
         """
-        return re.sub(rf"(?<=@){self._end}", self.anonymous, text, flags=re.IGNORECASE)
+        return re.sub(rf"(?<=@){self._end}", self.new_name, text, flags=re.IGNORECASE)
 
     @property
     def _end(self) -> str:
@@ -54,13 +54,36 @@ class DeletedUser:
         """Return a JSON object with the new name in those of its ``members`` that hold the old
         one.
         """
-        new = {name: self.anonymous for name in members if data.get(name) == self.username}
+        new = {name: self.new_name for name in members if data.get(name) == self.username}
         return {**data, **new}
 
 
-def export_nothing(user: User) -> Iterable[ExportFile]:
-    """Export no file: the default of a handler."""
-    return []
+class DeletedUser(RenamedUser):
+    """A user whose account is being deleted. The row stays, under an anonymous name, since games of
+    others refer to it.
+    """
+
+
+def export_rows(
+    name: str, model: type[Model], *columns: str, user: str = "user"
+) -> Callable[[User], list[ExportFile]]:
+    """Return a function that exports columns of the rows of a user as one file."""
+
+    def export_files(owner: User) -> list[ExportFile]:
+        rows = model._default_manager.filter(**{user: owner}).order_by("pk")
+        return [(name, rows.values(*columns).iterator())]
+
+    return export_files
+
+
+def erase_rows(*models: type[Model]) -> Callable[[DeletedUser], None]:
+    """Return a function that deletes the rows of a deleted user."""
+
+    def erase(deleted_user: DeletedUser) -> None:
+        for model in models:
+            model._default_manager.filter(user=deleted_user.user).delete()
+
+    return erase
 
 
 def do_nothing(_: object) -> None:
@@ -76,10 +99,13 @@ class PersonalDataHandler:
     """
 
     name: str
-    export_files: Callable[[User], Iterable[ExportFile]] = export_nothing
+    export_files: Callable[[User], Iterable[ExportFile]] = lambda user: ()
     """Files for an export: only what the user may see or has entered."""
     rename: Callable[[User], None] = do_nothing
-    """A guest has an account and its name now: let clients fetch again what names them."""
+    """The user has a new name now: let clients fetch again what names them."""
+    replace_name: Callable[[RenamedUser], None] = do_nothing
+    """Replace the old name in rows of other users. Nobody else has rows with the name of a guest.
+    """
     end_activity: Callable[[User], None] = do_nothing
     """End running activities, such as seats. Each step is a transaction of its own."""
     erase: Callable[[DeletedUser], None] = do_nothing

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Lower
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
@@ -23,6 +23,7 @@ from accounts.models import (
     AccountExport,
     ApiToken,
     ClientFingerprint,
+    FingerprintKind,
     PendingEmail,
     Preferences,
     User,
@@ -38,8 +39,13 @@ SELF_REGISTERED = Application.RegistrationSource.DCR
 
 
 def is_self_registered(application: Application) -> bool:
-    """True if the application registered itself, so that nobody knows who made it."""
-    return bool(application.registration_source == SELF_REGISTERED)
+    """True if the application was not registered by a person, so that nobody knows who made it."""
+    return bool(application.registration_source != Application.RegistrationSource.MANUAL)
+
+
+def is_of_service(application: Application) -> bool:
+    """True if operators registered the application as part of this service: nobody owns it."""
+    return application.user_id is None and not is_self_registered(application)
 
 
 def is_username_taken(username: str, *, besides: UUID | None = None) -> bool:
@@ -119,6 +125,14 @@ def mute_check(user: User, *, now: datetime) -> None:
 
 # --- where users come from: for moderators only, and never in the API --------------------------
 
+STRONGEST_KINDS = (
+    FingerprintKind.DEVICE,
+    FingerprintKind.ADDRESS,
+    FingerprintKind.PROGRAM,
+    FingerprintKind.NETWORK,
+)
+FINGERPRINTS_READ = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class SharedFingerprint:
@@ -135,17 +149,53 @@ class SharedFingerprint:
 def fingerprints_shared(user_ids: Iterable[UUID]) -> list[SharedFingerprint]:
     """Return the fingerprints that any two of these users share, each pair and kind once."""
     seen: dict[tuple[str, str], list[ClientFingerprint]] = {}
-    for one in ClientFingerprint.objects.filter(user__in=set(user_ids)):
+    for one in _strongest(ClientFingerprint.objects.filter(user__in=set(user_ids))):
         seen.setdefault((one.kind, one.keyed_hash), []).append(one)
+    pairs = (
+        pair
+        for same in seen.values()
+        for pair in combinations(sorted(same, key=lambda each: each.user_id), 2)
+    )
+    return sorted(_merged(pairs), key=lambda shared: (shared.users, shared.kind))
+
+
+def fingerprints_shared_by(user: User, *, excluding: Q) -> list[SharedFingerprint]:
+    """Return the fingerprints that other users share with ``user``, who is the first of each pair.
+
+    ``excluding`` selects fingerprints to leave out. At most the ``FINGERPRINTS_READ`` newest of the
+    user, and of the others, are read; those of others with the strongest kinds first.
+    """
+    own = ClientFingerprint.objects.filter(user=user)[:FINGERPRINTS_READ]
+    by_hash = {one.keyed_hash: one for one in _strongest(own)}
+    strength = Case(*(When(kind=kind, then=n) for n, kind in enumerate(STRONGEST_KINDS)))
+    others = ClientFingerprint.objects.filter(keyed_hash__in=list(by_hash)).exclude(user=user)
+    others = others.exclude(excluding).order_by(strength, "-last_at")[:FINGERPRINTS_READ]
+    return list(_merged((by_hash[one.keyed_hash], one) for one in others))
+
+
+def _strongest(fingerprints: Iterable[ClientFingerprint]) -> list[ClientFingerprint]:
+    """Return fingerprints without the programs of users whose clients have sent ids of devices."""
+    known = list(fingerprints)
+    with_device = {one.user_id for one in known if one.kind == FingerprintKind.DEVICE}
+    return [
+        one
+        for one in known
+        if one.kind != FingerprintKind.PROGRAM or one.user_id not in with_device
+    ]
+
+
+def _merged(
+    pairs: Iterable[tuple[ClientFingerprint, ClientFingerprint]],
+) -> Iterable[SharedFingerprint]:
+    """Return what each two users share, each kind once, in the order of ``pairs``."""
     found: dict[tuple[UUID, UUID, str], SharedFingerprint] = {}
-    for (kind, _), fingerprints in seen.items():
-        for one, two in combinations(sorted(fingerprints, key=lambda each: each.user_id), 2):
-            since, last = max(one.first_at, two.first_at), min(one.last_at, two.last_at)
-            key = (one.user_id, two.user_id, kind)
-            if before := found.get(key):
-                since, last = min(since, before.since), max(last, before.last)
-            found[key] = SharedFingerprint(key[:2], kind, since, last)
-    return sorted(found.values(), key=lambda shared: (shared.users, shared.kind))
+    for one, two in pairs:
+        since, last = max(one.first_at, two.first_at), min(one.last_at, two.last_at)
+        key = (one.user_id, two.user_id, one.kind)
+        if before := found.get(key):
+            since, last = min(since, before.since), max(last, before.last)
+        found[key] = SharedFingerprint(key[:2], one.kind, since, last)
+    return found.values()
 
 
 # --- tokens --------------------------------------------------------------------------------------

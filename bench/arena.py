@@ -65,9 +65,6 @@ class Row(NamedTuple):
     lead: float
     """Its points less the mean of the others'."""
 
-    winner: int
-    """The seat that came first, or the first of them."""
-
     moves: int
     seconds: float
     """Of the processor, that all its thinking took."""
@@ -113,7 +110,6 @@ def row_of(job: Job, places: list[int], scores: list[int], mind: Mind) -> Row:
         won=1 / places.count(1) if places[job.seat] == 1 else 0.0,
         place=places[job.seat],
         lead=round(own - (sum(scores) - own) / (seats - 1), 3),
-        winner=places.index(1),
         moves=mind.moves,
         seconds=round(mind.seconds, 4),
     )

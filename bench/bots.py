@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 import time
 from collections.abc import Sequence
@@ -28,7 +27,6 @@ from rich.table import Table
 
 from bench import write_results
 from bench.arena import TUNING, Pace, seed_of
-from bench.calibration import calibration_seconds
 from bench.comparison import Headline, Report
 from bench.compiled import run_compiled
 from engine.citadels.bots import BOTS
@@ -195,8 +193,6 @@ def main() -> None:
     report = {
         "game": RULES.version,
         "mode": "long" if given.long else "short",
-        "python": platform.python_version(),
-        "calibration_seconds": round(calibration_seconds(), 4),
         "seconds": round(time.perf_counter() - started, 1),
         "tables": found,
         "tables_compiled": compiled,

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from bench import MISSING
+from bench import Missing, run
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "build" / "compiled"
@@ -30,14 +30,6 @@ OPTIMISED, QUICK = "3", "0"
 """How hard the C compiler tries. Matches are the same either way; the first takes minutes."""
 
 
-class NotBuilt(RuntimeError):
-    """The engine could not be compiled."""
-
-
-class ToolsMissing(NotBuilt):
-    """This machine cannot compile; the message says what it needs."""
-
-
 def compiler() -> str | None:
     """The C compiler that Python was built for, if this machine has one."""
     named = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -45,7 +37,7 @@ def compiler() -> str | None:
 
 
 def check_tools() -> None:
-    """Raises ToolsMissing if there is nothing to compile with."""
+    """Raises Missing if there is nothing to compile with."""
     missing = []
     if compiler() is None:
         missing.append("a C compiler")
@@ -54,7 +46,7 @@ def check_tools() -> None:
     if find_spec("mypyc") is None:
         missing.append("mypyc (make compiled installs it)")
     if missing:
-        raise ToolsMissing(f"compiling the engine needs {' and '.join(missing)}")
+        raise Missing(f"compiling the engine needs {' and '.join(missing)}")
 
 
 def fingerprint() -> str:
@@ -72,8 +64,8 @@ def fingerprint() -> str:
 
 
 def built(effort: str = OPTIMISED) -> Path:
-    """The folder of the compiled engine, up to date. Raises ``NotBuilt``, and ``ToolsMissing`` if
-    there is nothing to compile with. One that is there and was made with more effort will do.
+    """The folder of the compiled engine, up to date. Raises ``Missing`` if there is nothing
+    to compile with. One that is there and was made with more effort will do.
 
     It is made beside its place and then put there, so that nobody meets half of it. A process waits
     while another one makes it.
@@ -114,7 +106,7 @@ def build(place: Path, objects: Path, effort: str) -> None:
             check=False,
         )
         if done.returncode:
-            raise NotBuilt(f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
+            raise RuntimeError(f"{done.stdout[-4000:]}{done.stderr[-4000:]}")
 
 
 def environment(place: Path | None) -> dict[str, str]:
@@ -131,7 +123,7 @@ def run_compiled(module: str, words: Sequence[str]) -> Any:
     """
     try:
         place = built()
-    except ToolsMissing as reason:
+    except Missing as reason:
         print(f"not measured compiled: {reason}")
         return None
     command = [sys.executable, "-P", "-m", module, "--bare", *words]
@@ -141,15 +133,10 @@ def run_compiled(module: str, words: Sequence[str]) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def main() -> int:
+def main() -> None:
     """Compile the engine, and print its folder."""
-    try:
-        print(built())
-    except ToolsMissing as reason:
-        print(reason)
-        return MISSING
-    return 0
+    print(built())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -37,7 +36,7 @@ from engine.citadels.state import Match
 from tablekernel.loop import answer, play_out, run, settle
 from tablekernel.rules import Rules
 
-SEATS, SLICE, COUNTED = 4, 50, 100
+SEED, SEATS, SLICE, COUNTED = 1, 4, 50, 100
 BASE = "first_game"
 SHORT, LONG = 5, 40
 """Slices of each list; the base list has twice as many."""
@@ -80,11 +79,11 @@ def slice_of(rng: Random, options: dict[str, Any], rules: Rules) -> tuple[float,
     return rate, rate * (before + calibration_seconds()) / 2
 
 
-def measured(slices: int, seed: int) -> dict[str, Any]:
+def measured(slices: int) -> dict[str, Any]:
     """Matches per second and calibration units over ``2 * slices`` slices of the base list and
     ``slices`` of each other one.
     """
-    rng = Random(seed)
+    rng = Random(SEED)
     options = {name: CITADELS.check_options({"preset": name}, SEATS) for name in PRESETS}
     for name in options:
         random_match(rng, options[name], SEATS, CITADELS)  # what is looked up once for each list
@@ -128,9 +127,9 @@ def microseconds(act: Callable[[Any], object], matches: Sequence[Any]) -> float:
     return round(min(rounds) / len(matches) * 1e6, 2)
 
 
-def castle_figures(slices: int, seed: int) -> dict[str, Any]:
+def castle_figures(slices: int) -> dict[str, Any]:
     """The same of The Castle: whole random matches, and what a state in its middle costs."""
-    rng, options = Random(seed), CASTLE.check_options({}, CASTLE.max_seats)
+    rng, options = Random(SEED), CASTLE.check_options({}, CASTLE.max_seats)
     found = [slice_of(rng, options, CASTLE) for _ in range(2 * slices)]
     rates, units = [rate for rate, _ in found], [unit for _, unit in found]
     count = decisions_of(rng, options, CASTLE.max_seats, CASTLE)
@@ -185,16 +184,13 @@ def headlines(report: Report) -> dict[str, Headline]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--long", action="store_true", help=f"{LONG} slices")
-    mode.add_argument("--slices", type=int, help=f"slices of {SLICE} matches of each list")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--long", action="store_true", help=f"{LONG} slices")
     parser.add_argument("--bare", action="store_true", help="a few figures of this engine, as JSON")
     args = parser.parse_args()
-    slices = args.slices or (LONG if args.long else SHORT)
+    slices = LONG if args.long else SHORT
     if args.bare:
         bare = {
-            "units_compiled": measured(slices, args.seed)["units"],
+            "units_compiled": measured(slices)["units"],
             "copy_microseconds_compiled": state_figures()["copy_microseconds"],
         }
         print(json.dumps(bare))
@@ -202,12 +198,10 @@ def main() -> None:
     figures = {
         "game": CITADELS.version,
         "seats": SEATS,
-        "python": platform.python_version(),
-        **measured(slices, args.seed),
+        **measured(slices),
         **state_figures(),
         **(run_compiled("bench.engine", sys.argv[1:]) or {}),
-        "castle": castle_figures(slices, args.seed),
-        "calibration_seconds": round(calibration_seconds(), 4),
+        "castle": castle_figures(slices),
     }
     for name, value in figures.items():
         if not isinstance(value, dict):

@@ -13,8 +13,6 @@ from /proc, so this needs Linux. Alone, writes ``bench/results/footprint.json``.
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -23,10 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from rich.console import Console
-from rich.table import Table
+from typing import Any
 
 from bench import write_results
 from bench.comparison import Headline, Report
@@ -34,28 +29,6 @@ from bench.service import ROOT, cpu_of, environment_inherited, family, name_of, 
 
 STOP_SECONDS = 60
 START_SECONDS = 300
-
-
-class Process(NamedTuple):
-    """A process of the service: what it runs, and its PSS in MB and CPU in percent of a core."""
-
-    command: str
-    megabytes: float
-    percent: float
-
-
-class Footprint(NamedTuple):
-    """What a service needs: seconds until its first reply, and its processes at rest."""
-
-    first_start: float
-    second_start: float
-    processes: list[Process]
-
-    def megabytes(self) -> float:
-        return sum(process.megabytes for process in self.processes)
-
-    def percent(self) -> float:
-        return sum(process.percent for process in self.processes)
 
 
 @contextmanager
@@ -111,8 +84,8 @@ def command_of(pid: int) -> str:
     return f"{name_of(pid)}: {text}"[:60]
 
 
-def footprint(checkout: Path, settle: float, seconds: float) -> Footprint:
-    """Measure the service of a checkout."""
+def footprint(checkout: Path, settle: float, seconds: float) -> dict[str, Any]:
+    """Measure the service of a checkout: PSS in MB, CPU in percent of a core, seconds to start."""
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
         port = port_free()
         with running(checkout, var, port) as (_, first):
@@ -121,43 +94,32 @@ def footprint(checkout: Path, settle: float, seconds: float) -> Footprint:
             time.sleep(settle)
             before = {pid: cpu_of(pid) for pid in family(parent)}
             time.sleep(seconds)
-            processes = [
-                Process(
-                    command_of(pid),
-                    round(pss_of(pid), 1),
-                    round(100 * (cpu_of(pid) - before.get(pid, 0.0)) / seconds, 2),
-                )
+            processes: list[dict[str, Any]] = [
+                {
+                    "command": command_of(pid),
+                    "megabytes": round(pss_of(pid), 1),
+                    "percent": round(100 * (cpu_of(pid) - before.get(pid, 0.0)) / seconds, 2),
+                }
                 for pid in family(parent)
             ]
-    return Footprint(round(first, 1), round(second, 1), processes)
-
-
-def table_of(title: str, found: Footprint) -> Table:
-    """The processes as they are printed."""
-    table = Table(title=title, title_justify="left")
-    table.add_column("process")
-    table.add_column("PSS, MB", justify="right")
-    table.add_column("CPU, % of a core", justify="right")
-    for process in found.processes:
-        table.add_row(process.command, f"{process.megabytes:.0f}", f"{process.percent:.2f}")
-    table.add_section()
-    table.add_row("all", f"{found.megabytes():.0f}", f"{found.percent():.2f}")
-    return table
-
-
-def report_of(found: Footprint, settle: float, seconds: float) -> dict[str, Any]:
-    """Return what is stored."""
     return {
-        "python": platform.python_version(),
-        "processors": os.cpu_count(),
         "settle_seconds": settle,
         "watched_seconds": seconds,
-        "first_start_seconds": found.first_start,
-        "second_start_seconds": found.second_start,
-        "megabytes": round(found.megabytes(), 1),
-        "percent_of_a_core": round(found.percent(), 2),
-        "processes": [process._asdict() for process in found.processes],
+        "first_start_seconds": round(first, 1),
+        "second_start_seconds": round(second, 1),
+        "megabytes": round(sum(one["megabytes"] for one in processes), 1),
+        "percent_of_a_core": round(sum(one["percent"] for one in processes), 2),
+        "processes": processes,
     }
+
+
+def print_report(title: str, report: Report) -> None:
+    print(f"{title:60s}{'PSS, MB':>10s}{'CPU, %':>10s}")
+    for one in report["processes"]:
+        print(f"{one['command']:60s}{one['megabytes']:10.0f}{one['percent']:10.2f}")
+    print(f"{'all':60s}{report['megabytes']:10.0f}{report['percent_of_a_core']:10.2f}")
+    for start in ("first_start_seconds", "second_start_seconds"):
+        print(f"{start:60s}{report[start]:10.1f}")
 
 
 def headlines(report: Report) -> dict[str, Headline]:
@@ -166,25 +128,21 @@ def headlines(report: Report) -> dict[str, Headline]:
     return {name: Headline(report[name]) for name in names}
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(prog="footprint", description="Memory and CPU at rest.")
     parser.add_argument("--settle", type=float, default=60, help="seconds after the start")
     parser.add_argument("--seconds", type=float, default=120, help="seconds of watching")
     parser.add_argument("--other", type=Path, help="another checkout to compare with")
     given = parser.parse_args()
-    console = Console(width=None if sys.stdout.isatty() else 120)
-    checkouts = [ROOT, given.other.resolve()] if given.other else [ROOT]
-    for checkout in checkouts:
-        found = footprint(checkout, given.settle, given.seconds)
-        name = "this" if checkout == ROOT else "the other"
-        console.print(table_of(f"{name}, at rest", found))
-        print(f"first start {found.first_start} s, second start {found.second_start} s")
-    if not given.other:
-        report = report_of(found, given.settle, given.seconds)
+    report = footprint(ROOT, given.settle, given.seconds)
+    print_report("this, at rest", report)
+    if given.other:
+        other = footprint(given.other.resolve(), given.settle, given.seconds)
+        print_report("the other, at rest", other)
+    else:
         same = ("settle_seconds", "watched_seconds")
         write_results("footprint", report, headlines=headlines, same=same)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -14,13 +14,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
 import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
 from re import search
@@ -28,11 +26,10 @@ from re import search
 from rich.console import Console
 from rich.progress import track
 
-from bench import MISSING, RESULTS, write_results
+from bench import RESULTS, run, write_results
 from bench.arena import ACCEPTANCE, TUNING, Job, Pace, Row, played
-from bench.calibration import calibration_seconds
 from bench.comparison import Headline, Report
-from bench.compiled import PACKAGES, ROOT, ToolsMissing, built, environment
+from bench.compiled import built, environment, fingerprint
 from bench.matchups import Matchup, matchups
 from bench.standings import Figures, figures, table_of
 from tablekernel import COMPILED, registry
@@ -74,22 +71,6 @@ def play(plan: Plan, seeds: str, pace: Pace, processes: int) -> Iterator[Row]:
         yield from track(rows, "matches", total=len(jobs), console=Console(stderr=True))
 
 
-def code_digest() -> str:
-    """Return a digest of all that bots and rules are made of, weights included, and whether they
-    were compiled.
-    """
-    digest = blake2b(digest_size=8)
-    files = [
-        path
-        for package in PACKAGES
-        for kind in ("*.py", "*.json")
-        for path in (ROOT / package).rglob(kind)
-    ]
-    for path in sorted(files):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest() + ("-compiled" if COMPILED else "")
-
-
 def standings(plan: Plan, rows: Iterable[Row]) -> list[Figures]:
     """Return the figures of every matchup."""
     by_name: dict[str, list[Row]] = defaultdict(list)
@@ -110,13 +91,8 @@ def headlines(report: Report) -> dict[str, Headline]:
 def main() -> int:
     given = arguments()
     if given.compiled and not COMPILED:
-        try:
-            place = built()
-        except ToolsMissing as reason:
-            print(f"not measured: {reason}")
-            return MISSING
         again = [sys.executable, "-P", "-m", "bench.ladder", *sys.argv[1:]]
-        os.execve(sys.executable, again, environment(place))
+        os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
     plan, pace = choose_plan(given.only, given.blocks), Pace(given.iterations)
     if not plan:
@@ -131,11 +107,9 @@ def main() -> int:
         "blocks": given.blocks,
         "seeds": given.seeds,
         "pace": str(pace),
-        "code": code_digest(),
+        "code": fingerprint(),
         "compiled": COMPILED,
         "processes": given.processes,
-        "python": platform.python_version(),
-        "calibration_seconds": round(calibration_seconds(), 4),
         "seconds": round(time.perf_counter() - started, 1),
         "matchups": found,
     }
@@ -146,4 +120,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

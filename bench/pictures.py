@@ -17,7 +17,6 @@ from statistics import median
 from typing import NamedTuple
 
 from bench import write_results
-from bench.calibration import calibration_seconds
 from bench.comparison import Headline, Report
 from tablekernel import registry
 from tablekernel.bots import Budget, make_observation
@@ -134,7 +133,6 @@ def main() -> None:
     report = {
         "language": arguments.language,
         "pictures": pictures,
-        "calibration_seconds": round(calibration_seconds(), 4),
     }
     write_results("pictures", report, headlines=headlines, same=("language",))
 

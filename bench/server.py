@@ -20,18 +20,15 @@ ratio. One from before ``serving.serve`` needs its own command; for commit 8a865
 from __future__ import annotations
 
 import argparse
-import os
-import platform
-import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from statistics import fmean
+from statistics import median
 
-from bench import MISSING, write_results
-from bench.calibration import calibration_seconds
+from bench import run, write_results
 from bench.comparison import Headline, Report
-from bench.compiled import ToolsMissing, built
-from bench.service import KINDS, SERVE, ServerMissing, Service, scratch_database, service
+from bench.compiled import built
+from bench.service import SERVE, Service, scratch_database, service
 
 
 def measure_rounds(services: list[Service], rounds: int, parties: int, each: int) -> None:
@@ -41,6 +38,9 @@ def measure_rounds(services: list[Service], rounds: int, parties: int, each: int
     for number in range(rounds + 1):
         for one in services if number % 2 else reversed(services):
             one.play_round()
+        if number == 0:
+            for one in services:
+                one.samples.clear()
 
 
 def print_figures(this: Service) -> None:
@@ -51,17 +51,27 @@ def print_figures(this: Service) -> None:
         print(f"{name + ', bytes':44s}{size:12d}")
 
 
-def print_ratios(this: Service, other: Service) -> None:
-    print(f"{'CPU ms of one request':24s}{'this':>8s}{'other':>8s}{'ratio':>8s}{'range':>16s}")
-    mine, theirs = this.figures(), other.figures()
-    for kind in KINDS:
-        pairs = zip(this.samples[kind][1:], other.samples[kind][1:], strict=True)
-        ratios = sorted(a.cpu / b.cpu for a, b in pairs if b.cpu)
-        span = f"{ratios[0]:.2f} - {ratios[-1]:.2f}" if ratios else ""
-        means = [fmean(sample.cpu for sample in one.samples[kind][1:]) for one in (this, other)]
-        ratio = means[0] / means[1]
-        costs = f"{mine[kind]['cpu_ms']:8.2f}{theirs[kind]['cpu_ms']:8.2f}"
-        print(f"{kind:24s}{costs}{ratio:8.2f}{span:>16s}")
+def ratio(mine: Sequence[float], theirs: Sequence[float]) -> list[float]:
+    """Return the ratio of two medians, and its lowest and highest value in a round."""
+    each = sorted(a / b for a, b in zip(mine, theirs, strict=True) if b)
+    return [round(one, 2) for one in (median(mine) / median(theirs), each[0], each[-1])]
+
+
+def table_of(costs: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator[str]:
+    """Yield a table in Markdown: the medians, and the ratios of the first contender to the others.
+
+    ``costs`` are the CPU milliseconds of the rounds, by contender and kind.
+    """
+    first, *others = costs
+    heads = ["CPU ms", *costs, *(f"{first} / {other}" for other in others)]
+    yield f"| {' | '.join(heads)} |"
+    yield "|---" * len(heads) + "|"
+    for kind, mine in costs[first].items():
+        cells = [f"{median(of[kind]):.1f}" if kind in of else "-" for of in costs.values()]
+        for other in others:
+            found = ratio(mine, costs[other][kind]) if kind in costs[other] else None
+            cells.append("**{:.2f}** ({:.2f} to {:.2f})".format(*found) if found else "-")
+        yield f"| {' | '.join([kind, *cells])} |"
 
 
 def headlines(report: Report) -> dict[str, Headline]:
@@ -72,7 +82,7 @@ def headlines(report: Report) -> dict[str, Headline]:
     } | {f"{name}, bytes": Headline(size) for name, size in report["stored"].items()}
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(prog="server", description="CPU of the usual requests.")
     parser.add_argument("--other", type=Path, help="another checkout to compare with")
     parser.add_argument("--serve-other", default=SERVE, help="its command, with {port}")
@@ -82,38 +92,31 @@ def main() -> int:
     parser.add_argument("--each", type=int, default=12, help="matches of each party")
     parser.add_argument("--connections", type=int, default=4, help="requests at the same time")
     given = parser.parse_args()
-    try:
-        with ExitStack() as stack:
-            engine, lanes = built() if given.compiled else None, given.connections
-            url = stack.enter_context(scratch_database("this"))
-            services = [stack.enter_context(service(url, engine=engine, connections=lanes))]
-            if given.other:
-                url = stack.enter_context(scratch_database("other"))
-                place, serve = given.other.resolve(), given.serve_other
-                services.append(stack.enter_context(service(url, place, serve, connections=lanes)))
-            measure_rounds(services, given.rounds, given.parties, given.each)
-            print_figures(services[0])
-            if given.other:
-                print()
-                print_ratios(*services)
-                return 0
-            report = {
-                "compiled": given.compiled,
-                "processors": os.cpu_count(),
-                "python": platform.python_version(),
-                "rounds": given.rounds,
-                "connections": lanes,
-                "requests": services[0].figures(),
-                "stored": services[0].stored_bytes(),
-                "calibration_seconds": round(calibration_seconds(), 4),
-            }
-            same = ("compiled", "connections", "rounds")
-            write_results("server", report, headlines=headlines, same=same)
-    except (ServerMissing, ToolsMissing) as reason:
-        print(f"not measured: {reason}")
-        return MISSING
-    return 0
+    with ExitStack() as stack:
+        engine, lanes = built() if given.compiled else None, given.connections
+        url = stack.enter_context(scratch_database("this"))
+        services = [stack.enter_context(service(url, engine=engine, connections=lanes))]
+        if given.other:
+            url = stack.enter_context(scratch_database("other"))
+            place, serve = given.other.resolve(), given.serve_other
+            services.append(stack.enter_context(service(url, place, serve, connections=lanes)))
+        measure_rounds(services, given.rounds, given.parties, given.each)
+        print_figures(services[0])
+        if given.other:
+            names = ("this", "other")
+            costs = {name: one.costs() for name, one in zip(names, services, strict=True)}
+            print("", *table_of(costs), sep="\n")
+            return
+        report = {
+            "compiled": given.compiled,
+            "rounds": given.rounds,
+            "connections": lanes,
+            "requests": services[0].figures(),
+            "stored": services[0].stored_bytes(),
+        }
+        same = ("compiled", "connections", "rounds")
+        write_results("server", report, headlines=headlines, same=same)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

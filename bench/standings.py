@@ -70,15 +70,9 @@ def figures(matchup: Matchup, played: Sequence[Row]) -> Figures:
         "verdict": verdict(matchup, rate, sure),
         "mean_place": round(fmean(row.place for row in played), 3),
         "mean_lead": round(fmean(row.lead for row in played), 2),
-        "won_by_seat": won_by_seat(played, matchup.seats),
         "moves_per_match": round(moves / len(played), 1),
         "milliseconds_per_move": round(1000 * sum(row.seconds for row in played) / moves, 3),
     }
-
-
-def won_by_seat(rows: Sequence[Row], seats: int) -> list[float]:
-    """Return how often each seat came first, over all bots."""
-    return [round(sum(row.winner == seat for row in rows) / len(rows), 3) for seat in range(seats)]
 
 
 def verdict(matchup: Matchup, rate: float, interval: tuple[float, float]) -> str:

@@ -8,8 +8,8 @@ training, on all printed lists, on random ones, and with 2 to 8 players; in 3 % 
 they take any option. From each choice of a character the features of all options are kept
 (``bots/draft_features.py``). The weights are those under which the choices were likeliest: a
 conditional logit, once with what everybody sees (``public``), once with the own hand (``own``). A
-tenth of the matches is held out. For it, the log loss is printed by list, beside that of an even
-choice and of the present weights.
+tenth of the matches is held out. For it, the log loss is printed, beside that of an even choice and
+of the present weights.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import json
 import os
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
@@ -28,17 +27,17 @@ from math import log
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
+from bench import Missing
 from bench.arena import TRAINING, Mind, Pace, seed_of
-from bench.compiled import ROOT, ToolsMissing, built, environment
-from bench.ladder import code_digest
+from bench.compiled import ROOT, built, environment, fingerprint
 from bench.matchups import Player
 from engine.citadels.bots.draft import public_scores
 from engine.citadels.bots.draft_features import OWN, PUBLIC, own_rows
@@ -65,7 +64,6 @@ class Kept(NamedTuple):
     kept. ``before`` is the log loss of the present weights (``public``).
     """
 
-    table: str
     held_out: bool
     names: list[int]
     rows: list[list[float]]
@@ -73,27 +71,25 @@ class Kept(NamedTuple):
     before: float
 
 
-def table_of(number: int) -> tuple[str, int, dict[str, Any]]:
-    """Return the name of a table, its seats and its options. Half of the matches have a printed
-    list and 4 players; the others have other numbers of players, the classic edition, or random
-    lists.
+def table_of(number: int) -> tuple[int, dict[str, Any]]:
+    """Return the seats of a table and its options. Half of the matches have a printed list and 4
+    players; the others have other numbers of players, the classic edition, or random lists.
     """
     rng, presets = Random(f"{TRAINING} table {number}"), list(PRESETS)
     kind = number % 10
     if kind < 5:
-        preset = presets[(number // 10 * 5 + kind) % len(presets)]
-        return preset, 4, {"preset": preset}
+        return 4, {"preset": presets[(number // 10 * 5 + kind) % len(presets)]}
     if kind == 5:
-        return "classic", 4, {"edition": "classic"}
+        return 4, {"edition": "classic"}
     if kind == 6:
-        return "random lists", *random_table(rng)
+        return random_table(rng)
     seats = rng.choice((2, 3) if kind == 7 else (5, 6, 7, 8))
-    return f"{seats} players", seats, {"preset": rng.choice(presets)}
+    return seats, {"preset": rng.choice(presets)}
 
 
 def choices_of(number: int) -> list[Kept]:
     """Play one match, and return what was chosen in its drafts."""
-    where, seats, given = table_of(number)
+    seats, given = table_of(number)
     seed = seed_of(TRAINING, number)
     ruleset = registry.ruleset("citadels")
     rules, pace, rng = ruleset.rules, Pace(ITERATIONS), Random(seed)
@@ -119,7 +115,6 @@ def choices_of(number: int) -> list[Kept]:
             names = [match.card_set.character(rank).name for rank in ranks]
             found.append(
                 Kept(
-                    where,
                     number // 10 % HELD_OUT == 0,
                     [NAMES.index(name) for name in names],
                     own_rows(features, ranks),
@@ -193,49 +188,24 @@ def fit_weights(data: Data, columns: int) -> NDArray[np.float64]:
     return weights
 
 
-class Losses(NamedTuple):
-    """The mean log loss on the held-out choices of a table, in nats."""
-
-    choices: int
-    even: float
-    before: float
-    public: float
-    own: float
-
-
-def losses_of(kept: Sequence[Kept], weights: dict[str, NDArray[np.float64]]) -> dict[str, Losses]:
-    """Return the losses by table, and of all together."""
-    public = Data(kept, len(PUBLIC)).losses(weights["public"])
-    own = Data(kept, len(OWN)).losses(weights["own"])
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(kept):
-        places[one.table].append(place)
-        places["all"].append(place)
+def losses_of(kept: Sequence[Kept], weights: dict[str, NDArray[np.float64]]) -> dict[str, float]:
+    """Return the mean log loss in nats of an even choice, the present and the new weights."""
     return {
-        table: Losses(
-            len(at),
-            round(float(np.mean([log(len(kept[place].names)) for place in at])), 4),
-            round(float(np.mean([kept[place].before for place in at])), 4),
-            round(float(public[at].mean()), 4),
-            round(float(own[at].mean()), 4),
-        )
-        for table, at in sorted(places.items())
+        "choices": len(kept),
+        "even": round(fmean(log(len(one.names)) for one in kept), 4),
+        "before": round(fmean(one.before for one in kept), 4),
+        **{
+            which: round(float(Data(kept, found.shape[1]).losses(found).mean()), 4)
+            for which, found in weights.items()
+        },
     }
 
 
-def losses_table(losses: dict[str, Losses]) -> Table:
-    """The losses as they are printed."""
-    table = Table(title="Held-out log loss in nats", title_justify="left")
-    table.add_column("table")
-    for heading in ("choices", "even", "before", "public", "own"):
-        table.add_column(heading, justify="right")
-    for name, row in losses.items():
-        table.add_row(name, str(row.choices), *(f"{loss:.3f}" for loss in row[1:]))
-    return table
-
-
 def document(
-    kept: Sequence[Kept], matches: int, weights: dict[str, NDArray[np.float64]], losses: Losses
+    kept: Sequence[Kept],
+    matches: int,
+    weights: dict[str, NDArray[np.float64]],
+    losses: dict[str, float],
 ) -> dict[str, Any]:
     """Return what is written: where the weights come from, and the weights by character."""
     head = {
@@ -244,9 +214,9 @@ def document(
         "matches": matches,
         "choices": len(kept),
         "teacher": f"{LEVEL}, {ITERATIONS} iterations",
-        "code": code_digest(),
+        "code": fingerprint(),
         "teacher_weights": json.loads(FILE.read_text())["digest"],
-        "held_out": losses._asdict(),
+        "held_out": losses,
     }
     numbers = {
         which: {
@@ -278,7 +248,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     if not COMPILED:
-        with suppress(ToolsMissing):
+        with suppress(Missing):
             again = [sys.executable, "-P", "-m", "bench.train_bots", *sys.argv[1:]]
             os.execve(sys.executable, again, environment(built()))
     started = time.perf_counter()
@@ -289,9 +259,9 @@ def main() -> int:
         for which, columns in (("public", len(PUBLIC)), ("own", len(OWN)))
     }
     losses = losses_of([one for one in kept if one.held_out], weights)
-    Console(width=None if sys.stdout.isatty() else 100).print(losses_table(losses))
+    print(f"held-out log loss in nats: {losses}")
     if given.matches >= MATCHES:
-        write(FILE, document(kept, given.matches, weights, losses["all"]))
+        write(FILE, document(kept, given.matches, weights, losses))
         print(f"wrote {FILE.relative_to(ROOT)}")
     print(f"{given.matches} matches, {len(kept)} choices, {time.perf_counter() - started:.0f} s")
     return 0

@@ -12,6 +12,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+NO_TABLES = (
+    "There are no tables in {place}: run migrate, or set DATABASE_URL (the environment of the "
+    "service is in /etc/citadels/environment: use citadels-manage)."
+)
+
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run one of the commands. Ends with a message if it cannot start."""
@@ -66,10 +71,34 @@ def celery(command: str, words: list[str]) -> None:
 
 
 def manage(command: str, words: list[str]) -> None:
-    """Run a command of Django."""
+    """Run a command of Django. Ends with a message if the database has no tables."""
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
-    execute_from_command_line([f"citadels-server {command}", *words])
+    from citadels.settings.parts import keys
+
+    keys.creates_keys = words[:1] in (["migrate"], ["reset_database"], ["runserver"])
+    try:
+        execute_from_command_line([f"citadels-server {command}", *words])
+    except DatabaseError:
+        if place := empty_database():
+            sys.exit(NO_TABLES.format(place=place))
+        raise
+
+
+def empty_database() -> str:
+    """Return the URL of the database, without a password, if it has no tables; else ""."""
+    from django.db import DatabaseError, connection
+
+    given = connection.settings_dict
+    try:
+        if connection.introspection.table_names():
+            return ""
+    except DatabaseError:
+        if connection.vendor != "sqlite" or Path(given["NAME"]).exists():
+            return ""
+    host = "" if connection.vendor == "sqlite" else given["HOST"]
+    return f"{connection.vendor}://{host}/{given['NAME']}"
 
 
 COMMANDS = {

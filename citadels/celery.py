@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 
 from celery import Celery
+from celery.exceptions import SecurityWarning
 from celery.signals import task_prerun, worker_ready
 from django.db import close_old_connections
 
@@ -13,6 +15,9 @@ from serving import broker, liveness
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "citadels.settings.dev")
 
+# Celery warns root in eight lines, which push the first login out of sight, since messages could
+# contain code (pickle). Here they are JSON with ids only.
+warnings.filterwarnings("ignore", "You're running the worker with superuser", SecurityWarning)
 broker.install()
 liveness.listen()
 app = Celery("citadels")

@@ -29,7 +29,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 BEGIN, END = "<!-- written by `make schema` -->", "<!-- end of what `make schema` writes -->"
 NAMES_MAX = 8
 """An error that more operations declare says how many these are."""
-HTTP = "core.api.errors"
+HTTP, MAINTENANCE = "core.api.errors", "games.maintenance.errors"
 SECTIONS = {
     HTTP: "Any request",
     "accounts.errors": "Accounts",
@@ -48,6 +48,7 @@ SECTIONS = {
     "games.test_clock.errors": "Test clocks",
     "games.summaries.errors": "Shared pictures",
     "games.staff.errors": "Staff actions",
+    MAINTENANCE: "Maintenance",
     "games.streams.errors": "Streams",
     "notifications.errors": "Notifications, webhooks and devices",
     "moderation.errors": "Reports and appeals",
@@ -90,7 +91,7 @@ def where(error: type[ApiError]) -> str:
     if len(names) > NAMES_MAX:
         return f"{len(names)} operations"
     if not names:
-        return "any request" if section(error) == HTTP else "no operation"
+        return "any request" if section(error) in (HTTP, MAINTENANCE) else "no operation"
     return ", ".join(f"`{name}`" for name in sorted(names))
 
 

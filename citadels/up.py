@@ -54,14 +54,13 @@ LOGIN = """
   The admin's login, shown this once:   {username}   {password}
 """
 # These workers only run tasks: they need no gossip between them.
-WORKER = (
-    *("--concurrency", os.environ.get("WORKERS") or "2"),
-    *("--queues", "timers,bots,notify"),
-    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-)
+WORKER = {
+    "queues": "timers,bots,notify",
+    **dict.fromkeys(("without_gossip", "without_mingle", "without_heartbeat"), True),
+}
 SHARED = (
     *("citadels.celery", "citadels.urls", "core.api.handler", "granian.cli"),
-    *("games.streams.server", "games.tasks"),
+    *("games.streams.server", "celery.apps.beat", "celery.apps.worker"),
 )
 """Modules that the processes import. They start nothing: ``citadels.wsgi``, for example, would open
 the port of the metrics here.
@@ -137,6 +136,7 @@ def prepare(url: str) -> str | None:
     import django
 
     django.setup()
+    from celery import current_app
     from django.conf import settings
     from django.core.management import call_command
     from django.db import connections
@@ -145,6 +145,7 @@ def prepare(url: str) -> str | None:
         call_command("collectstatic", interactive=False, verbosity=0)
     for name in SHARED:
         import_module(name)
+    current_app.loader.import_default_modules()  # the tasks
 
     call_command("check", stdout=StringIO())
     password = database_prepare(url)
@@ -179,14 +180,24 @@ def operator_password() -> str | None:
 
 
 def processes(host: str, port: int) -> dict[str, Callable[[], Any]]:
-    """Return what each process runs."""
+    """Return what each process runs. Raises StartFailed."""
     from citadels.celery import app
 
+    concurrency = os.environ.get("WORKERS") or "2"
+    if not concurrency.isdecimal():
+        raise StartFailed(f"WORKERS is {concurrency!r}, and must be a number.")
     return {
-        "worker": partial(app.start, ["--quiet", "worker", *WORKER]),
-        "beat": partial(app.start, ["--quiet", "beat"]),
+        "worker": partial(worker, app, int(concurrency)),
+        "beat": lambda: app.Beat(quiet=True).run(),
         "web": partial(serve.main, web(host, port)),
     }
+
+
+def worker(app: Any, concurrency: int) -> None:
+    """Run tasks. Celery's command line would import many more modules."""
+    one = app.Worker(quiet=True, concurrency=concurrency, **WORKER)
+    one.start()
+    sys.exit(one.exitcode)
 
 
 def web(host: str, port: int) -> list[str]:

@@ -44,7 +44,7 @@ register_converter(AvatarKeyConverter, "avatar_key")
 
 v1: list[URLPattern | URLResolver] = [
     path("", ApiRootApi.as_view(), name="api-root"),
-    path("", include("games.api.urls")),  # first, since it is requested most
+    path("", include("games.api.urls")),  # before the others, since games are requested most
     path("", include("accounts.api.urls")),
     path("", include("notifications.api.urls")),
     path("", include("moderation.api.urls")),
@@ -56,6 +56,7 @@ docs = SpectacularSwaggerSplitView.as_view(
 )
 
 urlpatterns = [
+    path("api/v1/", include(v1)),  # first, since it is requested most
     path("", StartPage.as_view(), name="home"),
     path("docs/", DocsPage.as_view(), name="docs"),
     path("docs/<path:path>", DocsPage.as_view()),
@@ -63,6 +64,7 @@ urlpatterns = [
     path("play", RedirectView.as_view(url=PLAY, query_string=True)),  # core.pages serves the rest
     *(path(url.lstrip("/"), NamedFilePage.as_view()) for url in NAMED_FILES),
     path("problems/<slug:code>/", ProblemPage.as_view(), name="problem"),
+    path("help/", PublicPage.as_view(template_name="operations/help.html"), name="help"),
     path("terms/", PublicPage.as_view(template_name="operations/terms.html"), name="terms"),
     path("privacy/", PublicPage.as_view(template_name="operations/privacy.html"), name="privacy"),
     path("contact/", PublicPage.as_view(template_name="operations/contact.html"), name="contact"),
@@ -74,7 +76,6 @@ urlpatterns = [
         PublicPage.as_view(template_name="operations/robots.txt", content_type=PLAIN_TEXT),
     ),
     path("", include("operations.developers.urls")),
-    path("api/v1/", include(v1)),
     path("api/schema/", SchemaApi.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("games/<uuid:game_id>/", GamePage.as_view(), name="game-page"),

@@ -14,7 +14,9 @@ from django.conf import settings
 from citadels.wsgi import application as wsgi_application
 from games.streams.requests import has_ticket
 from games.streams.server import StreamServer
+from serving import liveness
 from serving.fair_share import is_request_expensive
+from serving.heartbeats import WEB
 from serving.request_buffer import Limits, Message, Receive, RequestBuffer, Send
 from serving.serve import end_with_parent
 from serving.wsgi_threads import WsgiApplication, WsgiThreads
@@ -54,6 +56,7 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 end_with_parent()
+liveness.heartbeats().write_on(WEB)
 # A full collection holds the lock of Python for a quarter of a second. What is loaded now stays, so
 # leave it out.
 gc.collect()

@@ -109,13 +109,19 @@ class NotFound(ApiError):
 
 
 class Invalid(ApiError):
-    """Some fields are missing or wrong. `errors` lists each with a JSON pointer and a code."""
+    """Some fields are missing or wrong. `errors` lists each with a JSON pointer and a code;
+    `detail` has the first one.
+    """
 
     code = "invalid"
     kind = Kind.INVALID
     title = _("Some fields are not valid.")
 
-    def __init__(self, errors: list[dict[str, str]], detail: str = "") -> None:
+    def __init__(self, errors: list[dict[str, str]]) -> None:
+        detail = ": ".join(filter(None, (errors[0]["pointer"], errors[0]["detail"])))
+        if more := len(errors) - 1:
+            words = {"first": detail, "more": more}
+            detail = str(_("%(first)s And %(more)d more: see `errors`.") % words)
         super().__init__(detail, errors=errors)
 
     @classmethod
@@ -128,8 +134,8 @@ class Invalid(ApiError):
 
 class Busy(ApiError):
     """The service is already doing as much of this as it can at once: checking or setting
-    passwords, or drawing pictures. Nothing was changed. The header `Retry-After` says when to try
-    again.
+    passwords, or drawing pictures; or as many applications have registered themselves as it
+    allows. Nothing was changed. The header `Retry-After` says when to try again.
     """
 
     code = "busy"
@@ -146,6 +152,11 @@ class InvalidToken(ApiError):
     kind = Kind.UNAUTHENTICATED
     title = _("The token is not valid.")
     challenge = {"error": "invalid_token"}
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The token is not valid. Refresh it, or get one with `POST auth/tokens/`.")
+        )
 
 
 class InsufficientScope(ApiError):

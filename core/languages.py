@@ -6,6 +6,7 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django.conf import settings
@@ -51,3 +52,8 @@ def language_or_english(code: str) -> str:
 def languages() -> list[str]:
     """Return the codes of the languages. The first one is the default."""
     return [code for code, _ in settings.LANGUAGES]
+
+
+def text_in(texts: Mapping[str, str], language: str) -> str:
+    """Return the text in a language, or in the default one if it is not translated."""
+    return texts.get(language) or texts.get(languages()[0], "")

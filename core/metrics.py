@@ -58,6 +58,11 @@ PASSWORDS_REFUSED = Counter(
     "Passwords that were wrong, or not tried because of failures before.",
     ["reason"],
 )
+WEB_PROBES = Counter(
+    "citadels_web_probes", "Requests of the sweeps to WEB_PROBE_URL: answered, failed.", ["outcome"]
+)
+EMAILS = Counter("citadels_emails", "E-mails for the mail server: sent, failed.", ["outcome"])
+EMAIL_SENT, EMAIL_FAILED = map(EMAILS.labels, ("sent", "failed"))  # from 0, or one is no increase
 BULK_ACTION_COUNT = Counter(
     "citadels_bulk_actions", "Bulk actions of administrators, on all games at once.", ["action"]
 )

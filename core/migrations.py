@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.apps.registry import Apps
 from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db import DatabaseError
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import AddConstraint, AddIndex
+from django.db.migrations import AddConstraint, AddIndex, RunPython
 from django.db.migrations.state import ProjectState
 
 
@@ -75,3 +79,36 @@ class AddConstraintBeside(AddConstraint):
         schema_editor.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {name}")
         schema_editor.execute(f"{check} NOT VALID", params=None)
         schema_editor.execute(f"ALTER TABLE {table} VALIDATE CONSTRAINT {name}")
+
+
+WITHOUT_TRIGRAMS = """
+The index {name} is missing, so searches in the admin read the whole table: {error}
+Run CREATE EXTENSION pg_trgm in this database as a superuser. Then create the index as its owner:
+{create};
+"""
+
+
+def trigram_index(name: str, on: str) -> RunPython:
+    """Return an operation that indexes all parts of a text ``on``, on PostgreSQL only.
+
+    Without the extension pg_trgm it creates no index and prints what to do. Searches work slowly.
+    """
+
+    def create(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            return
+        statement = f"CREATE INDEX CONCURRENTLY {name} ON {on}"
+        try:
+            schema_editor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        except DatabaseError as error:
+            given = {"name": name, "error": str(error).strip(), "create": statement}
+            sys.stdout.write(WITHOUT_TRIGRAMS.format(**given))
+            return
+        drop(apps, schema_editor)  # of an interrupted run
+        schema_editor.execute(statement)
+
+    def drop(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+
+    return RunPython(create, drop)

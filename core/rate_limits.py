@@ -1,7 +1,8 @@
 """Rate limits: buckets that requests empty and that fill again at a steady rate.
 
 A bucket is one number, the instant at which it is full again (GCRA). Redis counts for all
-processes, in one atomic script; without Redis each process counts for itself.
+processes, in one atomic script; without Redis each process counts for itself. Each process takes
+requests out of a large bucket in batches, so that most requests need no call.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ counter = CircuitBreaker("Requests cannot be counted", RedisError, OSError)
 Result = TypeVar("Result")
 
 MICROSECONDS = 1_000_000
+KEYS_MAX = 10_000
+"""Buckets that a process remembers. Before there are more, it forgets those without effect, or all
+batches.
+"""
 PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 """Seconds, by the first letter of a period."""
 
@@ -31,12 +36,17 @@ TAKE = """
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local full_at = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
-local taken = full_at + ARGV[1]
-local wait = taken - now - ARGV[2]
-if wait > 0 then return {full_at - now, wait} end
+local count = math.min(ARGV[3], math.floor((now + ARGV[2] - full_at) / ARGV[1]))
+if count < 1 then return {full_at - now, full_at + ARGV[1] - now - ARGV[2], 0} end
+local taken = full_at + count * ARGV[1]
 redis.call('SET', KEYS[1], string.format('%.0f', taken), 'PX', math.ceil((taken - now) / 1000))
-return {taken - now, 0}
+return {taken - now, 0, count}
 """
+BATCH = 8
+"""Requests that a process takes at once from a large bucket that fills quickly."""
+BATCH_MIN_QUOTA = 200
+BATCH_SECONDS = 10.0
+"""Requests of a batch that are not used in this time are lost: the bucket has filled by as many."""
 
 
 GIVE_BACK = """
@@ -107,18 +117,66 @@ class RateLimiter(Protocol):
         """Put one request back into the bucket ``key``."""
 
 
+@dataclass(slots=True)
+class Batch:
+    """Requests that this process has taken out of a bucket and not used. Times are microseconds of
+    the process's clock.
+    """
+
+    left: int
+    since: int
+    full_at: int
+    """When the bucket is full again if the whole batch is used."""
+
+    def is_fresh(self, now: int) -> bool:
+        """True if its requests may still be used."""
+        return self.left > 0 and now - self.since < BATCH_SECONDS * MICROSECONDS
+
+    def take(self, now: int) -> bool:
+        """Use one request. Returns False if there is none."""
+        fresh = self.is_fresh(now)
+        self.left -= fresh
+        return fresh
+
+    def full_in(self, rate: Rate, now: int) -> int:
+        """Return in how many microseconds the bucket would be full if the rest were put back."""
+        return max(0, self.full_at - self.left * rate.interval - now)
+
+
+def batch_size(rate: Rate) -> int:
+    """Return how many requests to take at once out of a bucket of this rate."""
+    is_quick = BATCH * rate.interval <= BATCH_SECONDS * MICROSECONDS
+    return BATCH if rate.quota >= BATCH_MIN_QUOTA and is_quick else 1
+
+
 class RedisRateLimiter:
     """Counts in Redis, for all processes. A key expires when its bucket is full."""
 
     def __init__(self, client: Redis) -> None:
         self.script = client.register_script(TAKE)
         self.giving_back = client.register_script(GIVE_BACK)
+        self.batches: dict[tuple[str, Rate], Batch] = {}
+        self.lock = Lock()
 
     def take(self, key: str, rate: Rate) -> LimitState:
         """Take one request. Raises RedisError, OSError."""
-        arguments = [rate.interval, rate.window * MICROSECONDS]
-        full_in, wait = self.script(keys=[key], args=arguments)
-        return LimitState(rate, int(full_in), int(wait))
+        now = monotonic_ns() // 1000
+        with self.lock:
+            if (batch := self.batches.get((key, rate))) and batch.take(now):
+                return LimitState(rate, batch.full_in(rate, now), 0)
+        arguments = [rate.interval, rate.window * MICROSECONDS, batch_size(rate)]
+        full_in, wait, count = map(int, self.script(keys=[key], args=arguments))
+        if count <= 1:
+            return LimitState(rate, full_in, wait)
+        batch = Batch(count - 1, now, now + full_in)
+        with self.lock:
+            other = self.batches.get((key, rate))
+            if other and other.is_fresh(now):  # taken by another thread meanwhile
+                batch.left += other.left
+            if len(self.batches) >= KEYS_MAX:
+                self.batches.clear()
+            self.batches[key, rate] = batch
+        return LimitState(rate, batch.full_in(rate, now), 0)
 
     def give_back(self, key: str, rate: Rate) -> None:
         """Put one request back. Raises RedisError, OSError."""
@@ -127,8 +185,6 @@ class RedisRateLimiter:
 
 class LocalRateLimiter:
     """Counts in memory, for one process."""
-
-    KEPT = 10_000
 
     def __init__(self) -> None:
         self.full_at: dict[str, int] = {}
@@ -142,7 +198,7 @@ class LocalRateLimiter:
             wait = taken - now - rate.window * MICROSECONDS
             if wait > 0:
                 return LimitState(rate, full_at - now, wait)
-            if len(self.full_at) >= self.KEPT:
+            if len(self.full_at) >= KEYS_MAX:
                 self.forget_full(now)
             self.full_at[key] = taken
         return LimitState(rate, taken - now, 0)

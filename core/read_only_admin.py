@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.text import capfirst
 
 ENDINGS = ("", "__exact", "__gte", "__lt", "__isnull", "__isempty")
 """The lookups that admin filters use."""
@@ -32,6 +33,15 @@ class ReadOnlyAdminMixin(BoundedSearchMixin):
     """Admin pages without adding, changing or deleting, and without lookups of hidden columns."""
 
     list_filter: ClassVar[Any]
+    opts: Any
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> Any:
+        """Show the list under the name of what it lists, instead of "Select ... to view"."""
+        page: Any = super()
+        title = capfirst(self.opts.verbose_name_plural)
+        return page.changelist_view(request, {"title": title, **(extra_context or {})})
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -47,6 +57,13 @@ class ReadOnlyAdminMixin(BoundedSearchMixin):
         letter by letter, what no page shows.
         """
         return any(lookup in lookups_of(one) for one in self.list_filter)
+
+
+class AdministratorMenuMixin:
+    """Admin pages that only administrators see in the menu. Others can open them by links."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
 
 
 def lookups_of(one: Any) -> set[str]:

@@ -19,11 +19,12 @@ html_extra_path = ["record.schema.json"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
-templates_path: list[str] = []
+templates_path = ["site/templates"]
+html_additional_pages = {"search": "search.html"}
 exclude_patterns = ["site", "diagrams", "releases"]
 smartquotes = False  # they would change quoted JSON
 
-extensions = ["myst_parser", "diagrams", "no_inline", "served"]
+extensions = ["myst_parser", "diagrams", "no_inline", "sections", "served"]
 myst_heading_anchors = 4  # so that links to headings are checked
 myst_fence_as_directive = ["mermaid"]
 suppress_warnings: list[str] = []  # `make docs` fails on every warning

@@ -34,6 +34,12 @@ class StaffOnly(NotPermitted):
     title = _("Only administrators can moderate staff accounts.")
 
 
+class LastAdministrator(NotPermitted):
+    """Without this administrator, there would be none."""
+
+    title = _("This is the last administrator. Give the role to another user first.")
+
+
 class SecretsNotRevealed(NotPermitted):
     """The action requires that the user revealed the secrets of the game recently."""
 
@@ -79,6 +85,14 @@ class ReportClaimed(ApiError):
     code = "report_claimed"
     kind = Kind.CONFLICT
     title = _("Another moderator has claimed this report.")
+
+
+class NoQuestion(ApiError):
+    """Moderators have asked nothing, or the user has answered three times since."""
+
+    code = "no_question"
+    kind = Kind.CONFLICT
+    title = _("There is no question to answer.")
 
 
 class TooManyReports(ApiError):

@@ -8,11 +8,10 @@ from django.apps import AppConfig, apps
 from django.contrib.auth.management import create_permissions
 
 from moderation.actions import ACTIONS
-from moderation.models import Permission
 from moderation.permissions import MODERATORS, SENIOR
 
-PERMISSIONS = tuple(f"moderation.{permission}" for permission in Permission)
 PAGES = (
+    "moderation.see_hints",
     "moderation.view_auditentry",
     "games.view_bulkaction",
     "moderation.view_report",
@@ -22,13 +21,18 @@ PAGES = (
     "games.view_rollback",
     "accounts.view_user",
 )
-"""Permissions for the admin pages that both roles can open."""
+"""Permissions for what both roles can open."""
+SENIOR_PAGES = (
+    "moderation.see_team",
+    *(f"moderation.{act}_textpreset" for act in ("view", "add", "change", "delete")),
+)
+"""Permissions for what only senior moderators can open."""
 
 ROLES: dict[str, tuple[str, ...]] = {
     role: (
-        *(f"moderation.{one.action}" for one in ACTIONS if one.audited and role in one.roles),
-        *PERMISSIONS,
+        *(f"moderation.{one.action}" for one in ACTIONS if role in one.roles),
         *PAGES,
+        *(SENIOR_PAGES if role == SENIOR else ()),
     )
     for role in (MODERATORS, SENIOR)
 }

@@ -1,36 +1,50 @@
-"""Reads of reports, sanctions, the audit log and shared addresses."""
+"""Reads of reports, sanctions, notes and the audit log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
 from datetime import datetime
-from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, UUIDField, Value
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet, Subquery, UUIDField, Value
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Replace
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.db.models.functions import Cast, Length, Replace
 
-from accounts.models import FingerprintKind, User
-from accounts.selectors import fingerprints_shared
+from accounts.models import USERNAME_MAX_LENGTH, User
 from core import database_clock
 from games.models import Game, Message, Seat, SeatAssignment
+from games.models.lobby import TITLE_LENGTH
 from games.play.documents import user_document
 from moderation.errors import ReportNotFound
-from moderation.models import About, Action, Appeal, AuditEntry, Permission, Report, State
-from moderation.permissions import involvement_check, permission_check
+from moderation.models import (
+    About,
+    Action,
+    Appeal,
+    AuditEntry,
+    Outcome,
+    Permission,
+    Report,
+    ReportMessage,
+    State,
+    UserNote,
+)
+from moderation.permissions import involvement_check, is_in_reach, permission_check
 
 Document = dict[str, Any]
+Row = TypeVar("Row", bound=Model)
 SANCTIONS = {Action.BAN_USER: "ban", Action.MUTE_USER: "mute", Action.WARN_USER: "warning"}
-"""The actions that can be appealed against, and their names in the API."""
-ON_REPORTS = (Action.CLOSE_REPORT, Action.MERGE_REPORTS, Action.WARN_USER, Action.REMOVE_MESSAGE)
+"""The actions that can be appealed against, and their names in the API.
+
+The audit log entry of one reveals a report if it names one.
+"""
+ON_REPORTS = (
+    Action.CLOSE_REPORT,
+    Action.MERGE_REPORTS,
+    Action.ASK_REPORTER,
+    Action.REMOVE_MESSAGE,
+)
 """Actions whose audit log entry reveals that there is a report."""
-MEASURES = (Action.BAN_USER, Action.MUTE_USER)
-"""Actions whose audit log entry reveals a report if it names one."""
 
 
 # --- reports of a user -------------------------------------------------------------------------
@@ -71,7 +85,14 @@ def report_document(report: Report, *, now: datetime) -> Document:
         "closed_at": report.closed_at,
         "outcome": public_outcome(report),
         "answer": report.answer,
+        "question": report.question or None,
     }
+
+
+def message_document(message: ReportMessage, *, user: User) -> Document:
+    """Return a question or answer for the user who made the report: no moderator is named."""
+    author = "you" if message.by_id == user.id else "moderators"
+    return {"author": author, "text": message.text, "at": message.at}
 
 
 def public_outcome(report: Report) -> str | None:
@@ -163,82 +184,6 @@ def appeals_waiting(*, to: User) -> QuerySet[Appeal]:
     return appeals_visible(to=to).filter(ruling="").exclude(entry__by=to)
 
 
-KINDS = {
-    FingerprintKind.ADDRESS: _("address"),
-    FingerprintKind.NETWORK: _("network"),
-    FingerprintKind.DEVICE: _("device"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SharedFingerprints:
-    """Seats of a game whose users share addresses, networks or devices."""
-
-    seats: tuple[int, ...]
-    kinds: tuple[str, ...]
-    since: datetime
-    """When the last of these seats was first seen with the others."""
-
-    def __str__(self) -> str:
-        return gettext("Seats %(seats)s: same %(kinds)s since %(since)s UTC.") % {
-            "seats": ", ".join(map(str, self.seats)),
-            "kinds": ", ".join(str(KINDS[FingerprintKind(kind)]) for kind in self.kinds),
-            "since": f"{self.since:%Y-%m-%d %H:%M}",
-        }
-
-
-def fingerprints_shared_with(*, by: User, game_id: UUID) -> list[SharedFingerprints]:
-    """Return groups of seats whose current or former players may be the same person.
-
-    This is a hint, not proof: families and schools share addresses. Raises NotPermitted,
-    ConflictOfInterest.
-    """
-    permission_check(by, Permission.SEE_SHARED_ADDRESSES)
-    involvement_check(by, game_id)
-    seats = seats_by_user(game_id)
-    pairs: dict[str, dict[tuple[int, int], datetime]] = {}
-    for shared in fingerprints_shared(seats):
-        one, two = (seats[user] for user in shared.users)
-        for pair in product(one, two):
-            if pair[0] != pair[1]:
-                pairs.setdefault(shared.kind, {})[min(pair), max(pair)] = shared.since
-    found: dict[tuple[int, ...], dict[str, datetime]] = {}
-    for kind, since in pairs.items():
-        for group in groups_of(since):
-            inside = [at for pair, at in since.items() if set(pair) <= set(group)]
-            found.setdefault(group, {})[kind] = max(inside)
-    return [
-        SharedFingerprints(group, tuple(kinds), max(kinds.values()))
-        for group, kinds in sorted(found.items())
-    ]
-
-
-def groups_of(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
-    """Return groups of numbers in which each two are a pair; where not all are, the pairs alone."""
-    known = set(pairs)
-    groups: list[set[int]] = []
-    for pair in known:
-        connected = [group for group in groups if group & set(pair)]
-        groups = [group for group in groups if group not in connected]
-        groups.append(set(pair).union(*connected))
-    found: list[tuple[int, ...]] = []
-    for group in groups:
-        inside = list(combinations(sorted(group), 2))
-        found += [tuple(sorted(group))] if known.issuperset(inside) else known.intersection(inside)
-    return sorted(found)
-
-
-def seats_by_user(game_id: UUID) -> dict[UUID, set[int]]:
-    """Return the seats that each user has or had in a game."""
-    seats: dict[UUID, set[int]] = {}
-    sits = Seat.objects.filter(game=game_id, user__isnull=False).values_list("user", "number")
-    sat = SeatAssignment.objects.filter(game=game_id).values_list("user", "seat")
-    for user, seat in (*sits, *sat):
-        if user is not None:
-            seats.setdefault(user, set()).add(seat)
-    return seats
-
-
 def involving(user: User, *, game: str = "game") -> Q:
     """Return a filter for rows whose ``game`` the user hosts or has ever had a seat in."""
     parts = (
@@ -250,14 +195,23 @@ def involving(user: User, *, game: str = "game") -> Q:
     return hosted | sits | sat
 
 
+def report_messages_visible(report: Report, *, to: User) -> QuerySet[ReportMessage]:
+    """Return the questions about a report and its duplicates with their answers, oldest first."""
+    merged = reports_visible(to=to).filter(merged_into=report).order_by().values("id")
+    messages = ReportMessage.objects.filter(Q(report=report) | Q(report__in=merged))
+    return messages.select_related("by")
+
+
 def reports_visible(*, to: User, among: QuerySet[Report] | None = None) -> QuerySet[Report]:
     """Return the reports that a moderator may read.
 
-    These exclude reports by or about the moderator or their games and, unless the moderator is an
-    administrator, reports about staff.
+    These exclude reports by or about the moderator or their games, those that such a report was
+    merged into and, unless the moderator is an administrator, reports about staff.
     """
     reports = Report.objects.all() if among is None else among
-    shown = reports.exclude(by=to).exclude(user=to).exclude(involving(to))
+    involved = Report.objects.filter(Q(by=to) | Q(user=to) | involving(to))
+    merged = involved.filter(merged_into=OuterRef("pk"))
+    shown = reports.exclude(by=to).exclude(user=to).exclude(involving(to)).exclude(Exists(merged))
     return shown if to.is_superuser else shown.exclude(user__is_staff=True)
 
 
@@ -272,7 +226,7 @@ def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> Q
     ids = {str(one) for pair in involved.values_list("id", "merged_into") for one in pair if one}
     part = Q(user=to.id) | involving(to)
     part |= Q(data__report__in=ids) | Q(data__into__in=ids)
-    of_a_report = Q(action__in=ON_REPORTS) | Q(action__in=MEASURES, data__has_key="report")
+    of_a_report = Q(action__in=ON_REPORTS) | Q(action__in=SANCTIONS, data__has_key="report")
     on_reports = AuditEntry.objects.filter(of_a_report).order_by()
     if not to.is_superuser:
         on_reports = on_reports.annotate(kept=report_exists())
@@ -281,6 +235,15 @@ def entries_visible(*, to: User, among: QuerySet[AuditEntry] | None = None) -> Q
     entries = AuditEntry.objects.all() if among is None else among
     # A subquery: a missing key of ``data`` is NULL, and excluding NULL directly excludes nothing.
     return entries.exclude(pk__in=on_reports.filter(part & others).values("pk"))
+
+
+def entries_named(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+    """Add ``game_title`` and ``username`` to entries: None if the game or user is gone."""
+    game, user = Game.objects.filter(id=OuterRef("game")), User.objects.filter(id=OuterRef("user"))
+    return entries.select_related("by").annotate(
+        game_title=Subquery(game.order_by().values("title")),
+        username=Subquery(user.order_by().values("username")),
+    )
 
 
 def report_exists() -> Exists:
@@ -294,11 +257,8 @@ def reports_open() -> QuerySet[Report]:
     return Report.objects.filter(game__isnull=False, state=State.OPEN)
 
 
-def reports_like(report: Report, *, to: User) -> Iterable[Report]:
-    """Return other open reports about the same user or game that the moderator may read.
-
-    These are the reports that this one can be merged into.
-    """
+def reports_like(report: Report, *, to: User) -> QuerySet[Report]:
+    """Return other open reports about the same user or game that the moderator may read."""
     same = {"user": report.user} if report.user_id else {"game": report.game_id}
     others = reports_visible(to=to).filter(state=State.OPEN, merged_into=None, **same)
     if not report.user_id:
@@ -306,7 +266,113 @@ def reports_like(report: Report, *, to: User) -> Iterable[Report]:
     return others.exclude(id=report.id).select_related("by")
 
 
-def reports_unclaimed(*, now: datetime | None = None) -> QuerySet[Report]:
-    """Return the open reports that no moderator has claimed."""
-    at = now or database_clock.now()
-    return Report.objects.filter(state=State.OPEN).exclude(claimed_until__gt=at)
+def reports_closable_with(report: Report, *, by: User) -> QuerySet[Report]:
+    """Return the reports that a moderator can close together with a report, oldest first.
+
+    These exclude reports that other moderators have claimed.
+    """
+    others = reports_like(report, to=by).filter(claimable(by, now=database_clock.now()))
+    return others.exclude(duplicates=report).order_by("created_at", "id")
+
+
+def claimable(by: User, *, now: datetime) -> Q:
+    """Return a filter for reports that no other moderator has claimed."""
+    return Q(claimed_by=None) | Q(claimed_by=by) | Q(claimed_until__lte=now)
+
+
+def is_about(report: Report, target: Any) -> bool:
+    """True if a report is about this game, this user, or a game in which they wrote messages."""
+    if isinstance(target, User):
+        wrote = Message.objects.filter(user=target, game=report.game_id)
+        return report.user_id == target.id or wrote.exists()
+    return isinstance(target, Game) and report.game_id == target.id
+
+
+def users_affected(report: Report) -> QuerySet[User]:
+    """Return the users that measures after a report can affect, in the order of locks.
+
+    These are the reported user, or the players of a reported game, also former ones.
+    """
+    if report.user_id is not None:
+        return User.objects.filter(id=report.user_id)
+    seats = Seat.objects.filter(game=report.game_id, user__isnull=False).order_by()
+    former = SeatAssignment.objects.filter(game=report.game_id).order_by()
+    players = Q(id__in=seats.values("user")) | Q(id__in=former.values("user"))
+    return User.objects.filter(players).order_by("id")
+
+
+# --- search -------------------------------------------------------------------------------------
+
+
+def uuid_of(text: str) -> UUID | None:
+    """Return the UUID of a text, or None."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+PART_LENGTH = max(USERNAME_MAX_LENGTH, TITLE_LENGTH)
+
+
+def with_part(rows: QuerySet[Row], column: str, part: str) -> QuerySet[Row]:
+    """Return the rows whose text contains ``part``, in any case.
+
+    Fewer than three characters must be the beginning: the indexes know parts of three
+    (``core.migrations.trigram_index``). A regular expression, since LIKE needs LOWER, of which
+    PostgreSQL has no statistics: it would expect few rows, and sort many. The indexes know only
+    letters and digits, so punctuation alone is found nowhere, and neither is a part that is longer
+    than any name or title.
+    """
+    if not any(map(str.isalnum, part)) or len(part) > PART_LENGTH:
+        return rows.none()
+    beginning = "" if len(part) > 2 else "^"
+    return rows.filter(**{f"{column}__iregex": beginning + re.escape(part)})
+
+
+def users_named(part: str) -> list[UUID]:
+    """Return the ids of users whose names contain ``part``: at most 100, the shortest first."""
+    users = with_part(User.objects.all(), "username", part)
+    return list(users.order_by(Length("username"), "username").values_list("id", flat=True)[:100])
+
+
+# --- the history of a user ----------------------------------------------------------------------
+
+
+def notes_visible(user: User, *, to: User) -> QuerySet[UserNote]:
+    """Return the notes on a user, newest first: none for moderators who may not act on them."""
+    notes = UserNote.objects.filter(user=user).select_related("by")
+    return notes if is_in_reach(to, user) else notes.none()
+
+
+def history_counts(user: User, *, to: User) -> dict[str, int]:
+    """Return the numbers of reports about and by a user, and of sanctions, as ``to`` may see them.
+
+    Deleted reports about the user count by the decisions in the audit log. Sanctions count even if
+    they were lifted.
+    """
+    about, made = Q(user=user), Q(by=user)
+    upheld, dismissed = Q(state=State.RESOLVED), Q(state=State.DISMISSED)
+    counts: dict[str, int] = (
+        reports_visible(to=to)
+        .filter(about | made)
+        .aggregate(
+            open=Count("id", filter=about & Q(state=State.OPEN)),
+            upheld=Count("id", filter=about & upheld),
+            dismissed=Count("id", filter=about & dismissed),
+            made=Count("id", filter=made),
+            made_upheld=Count("id", filter=made & upheld),
+        )
+    )
+    entries = entries_visible(to=to).filter(user=user.id).order_by()
+    closed = Q(action=Action.CLOSE_REPORT, data__has_key="report", kept=False)
+    logged = entries.annotate(kept=report_exists()).aggregate(
+        warnings=Count("id", filter=Q(action=Action.WARN_USER)),
+        mutes=Count("id", filter=Q(action=Action.MUTE_USER)),
+        bans=Count("id", filter=Q(action=Action.BAN_USER)),
+        closed=Count("id", filter=closed),
+        nothing=Count("id", filter=closed & Q(data__outcome=Outcome.NOTHING)),
+    )
+    counts["dismissed"] += logged["nothing"]
+    counts["upheld"] += logged.pop("closed") - logged.pop("nothing")
+    return counts | logged

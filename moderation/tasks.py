@@ -10,5 +10,5 @@ from moderation.services.privacy import expired_purge
 
 @shared_task(name="moderation.tasks.purge")
 def purge() -> None:
-    """Delete expired reports, appeal texts and form nonces."""
+    """Delete expired reports, notes, appeal texts and form nonces."""
     expired_purge(now=database_clock.now())

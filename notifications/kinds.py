@@ -67,16 +67,6 @@ def is_always_relevant(subject: UUID, user_id: UUID, data: Data) -> bool:
     return True
 
 
-def no_link(subject: UUID, data: Data) -> str:
-    """Return no link: the default of kinds without a page."""
-    return ""
-
-
-def plain_parameters(data: Data, reader: Reader) -> dict[str, object]:
-    """Return the data as the parameters of the text: the default."""
-    return data
-
-
 class Cause(StrEnum):
     """The cause of notifications of a kind."""
 
@@ -125,7 +115,7 @@ class Kind:
     not sent yet.
     """
 
-    parameters: Parameters = plain_parameters
+    parameters: Parameters = lambda data, reader: data
     """The values for the placeholders of ``subject`` and ``text``, in the active language."""
 
     about: str = "game"
@@ -139,7 +129,7 @@ class Kind:
     are not listed. None: they are always true.
     """
 
-    link: Link = no_link
+    link: Link = lambda subject, data: ""
     in_app: bool = True
     email: Mode = Mode.OFF
     webhook: bool = True

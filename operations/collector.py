@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import math
+import shutil
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -14,11 +16,17 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
+from games.maintenance.selectors import find_maintenance
 from operations import db_metrics
 from operations.build import build_info
 from operations.db_metrics import Backlog
+from serving.heartbeats import BEAT, SERVERS, WORKER
+from serving.liveness import heartbeats
+from serving.queues import queue_lengths
 
 logger = logging.getLogger(__name__)
+FRESH_SECONDS = 45
+"""Processes without a heartbeat for this long do not count."""
 
 
 class ServiceCollector(Collector):
@@ -26,6 +34,7 @@ class ServiceCollector(Collector):
 
     def collect(self) -> Iterable[GaugeMetricFamily | InfoMetricFamily]:
         yield InfoMetricFamily("citadels_build", "What is running.", value=build_info())
+        yield from machine()
         yield from broker()
         yield from backup()
         try:
@@ -39,9 +48,26 @@ class ServiceCollector(Collector):
         yield from found
 
 
+def machine() -> Iterator[GaugeMetricFamily]:
+    """Yield what runs on this machine, and how much of its disk is free."""
+    kinds = (*SERVERS, WORKER, BEAT)
+    yield labeled_gauge(
+        "citadels_processes",
+        "Processes of this machine with a heartbeat. Workers count once.",
+        "kind",
+        {kind: heartbeats().count_fresh(kind, seconds=FRESH_SECONDS) for kind in kinds},
+    )
+    with suppress(OSError):
+        disk = shutil.disk_usage(settings.VAR_DIR)
+        words = "Free part of the disk with the files of the service (VAR_DIR)."
+        yield gauge("citadels_disk_free_ratio", words, disk.free / disk.total)
+
+
 def database() -> Iterator[GaugeMetricFamily]:
     """Yield the metrics that are read from the database."""
     now = db_metrics.now()
+    skew, words = abs(time.time() - now.timestamp()), "Between the clocks of machine and database."
+    yield gauge("citadels_clock_skew_seconds", words, skew)
     yield labeled_gauge(
         "citadels_heartbeat_age_seconds",
         "Since the last sweep (sweeps), and the last answer to the probe (web).",
@@ -53,12 +79,15 @@ def database() -> Iterator[GaugeMetricFamily]:
     still = db_metrics.stopped_games_count()
     yield gauge("citadels_games_quarantined", "Games in quarantine.", still["quarantined"])
     yield gauge("citadels_games_frozen", "Games frozen by moderators.", still["frozen"])
+    found = find_maintenance()
+    is_on = float(found is not None and found.is_on)
+    yield gauge("citadels_maintenance", "1 while the service is in maintenance.", is_on)
 
 
 def broker() -> Iterator[GaugeMetricFamily]:
     """Yield the metrics of the broker; if it does not answer, only that."""
     try:
-        lengths = db_metrics.queue_lengths()
+        lengths = queue_lengths()
     except (RedisError, OSError) as error:
         logger.warning("The metrics of the broker cannot be read: %s", type(error).__name__)
         yield gauge("citadels_broker_up", "1 if Redis answers.", 0)

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
-from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Count, Min, QuerySet
-from redis import Redis
 
 from accounts.models import OutgoingEmail
 from core import database_clock
@@ -71,20 +69,6 @@ def stopped_games_count() -> dict[str, int]:
     rows = Pause.objects.filter(kind__in=kinds).order_by().values_list("kind")
     counts = dict(rows.annotate(count=Count("game", distinct=True)))
     return {name: counts.get(kind, 0) for kind, name in kinds.items()}
-
-
-def queue_lengths() -> dict[str, int]:
-    """Return the number of messages in each queue, or nothing without Redis. Raises RedisError."""
-    if not settings.REDIS_URL:
-        return {}
-    with Redis.from_url(settings.REDIS_URL, **settings.REDIS_OPTIONS) as broker:
-        return {name: int(broker.llen(name)) for name in queues()}
-
-
-def queues() -> list[str]:
-    """Return the names of the task queues."""
-    routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
-    return sorted(routed | {settings.CELERY_TASK_DEFAULT_QUEUE})
 
 
 def missing_migrations() -> list[str]:

@@ -1,8 +1,9 @@
-"""The pages about the service: start, documentation, problems, terms, privacy, contact."""
+"""The pages about the service: start, documentation, problems, help, terms, privacy, contact."""
 
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.decorators import method_decorator
-from django.utils.html import conditional_escape, escape
+from django.utils.html import escape
 from django.utils.safestring import mark_safe
 from django.views import View
 from django.views.decorators.http import conditional_page
@@ -23,7 +24,7 @@ from django.views.generic import TemplateView
 from accounts.models import User
 from accounts.page_language import activate_language
 from accounts.selectors import email_pending
-from core.api.docs_links import links_in_html
+from core.api.docs_links import MARKDOWN, link_docs
 from core.api.errors import status_of
 from core.errors import CATALOGUE
 from core.pages import NAMED_FILES
@@ -46,6 +47,7 @@ FACTS = (
 DEFAULT_NAME = "Slow Board Games"
 MANIFEST = "application/manifest+json"
 PLAIN_TEXT = "text/plain; charset=utf-8"
+DOCS_LINK = re.compile(r"\]\(docs/([\w/-]+)\.md")
 SECURITY_CONTACT_VALIDITY = timedelta(days=90)
 """How long readers may rely on the contact. It is computed at each request."""
 
@@ -97,7 +99,7 @@ class ProblemPage(PublicPage):
         error = CATALOGUE.get(self.kwargs["code"])
         if error is None:
             raise Http404
-        when = mark_safe(links_in_html(conditional_escape(error.when())))  # its text is escaped
+        when = mark_safe(MARKDOWN.renderInline(link_docs(error.when())))  # escapes HTML
         return super().get_context_data(
             title=error.title, status=status_of(error), when=when, **kwargs
         )
@@ -137,13 +139,16 @@ class NamedFilePage(View):
 
 
 class TextFilePage(View):
-    """A file of the source code as plain text: its license, its security policy."""
+    """A file of the source code as plain text: its license, its security policy. Links to pages
+    lead to the documentation site.
+    """
 
     http_method_names = ["get", "head"]
     file = ""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         text = (settings.BASE_DIR / self.file).read_text(encoding="utf-8")
+        text = DOCS_LINK.sub(rf"]({settings.PUBLIC_URL}{DOCS}\1.html", text)
         return HttpResponse(text, content_type=PLAIN_TEXT)
 
 

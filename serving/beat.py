@@ -12,6 +12,7 @@ from celery.schedules import crontab
 
 from core.task_wakeup import MOST_WAITING, MOST_WAITING_FOR_RARE, is_backed_up
 from serving import liveness
+from serving.heartbeats import BEAT
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +69,7 @@ class Scheduler(CeleryScheduler):
         except Exception as error:  # brokers raise many kinds of errors; the next tick tries again
             logger.warning("Beat cannot send %s: %s", entry.task, error)
         else:
-            liveness.write_heartbeat(liveness.BEAT)
+            liveness.heartbeats().write(BEAT)
 
 
 def must_wait(entry: ScheduleEntry, channel: Any) -> bool:

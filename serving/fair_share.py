@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
@@ -161,13 +161,18 @@ def is_request_expensive(method: str, path: str) -> bool:
 
     Django accepts methods in lower case, too.
     """
-    if len(path) > PATH_MAX:
-        return False  # it is refused
+    view = find_view(path) if len(path) <= PATH_MAX else None  # longer ones are refused
+    return view is not None and (view is ADMIN or is_expensive(view, method.upper()))
+
+
+@lru_cache(maxsize=4096)
+def find_view(path: str) -> Any:
+    """Return the class of the page or endpoint at a path, ADMIN for those of the admin, or None.
+
+    The result is cached, since clients ask for the same paths again and again.
+    """
     try:
         found = resolve(path)
     except Resolver404:
-        return False
-    if ADMIN in found.namespaces:
-        return True
-    view = view_of(found.func)
-    return view is not None and is_expensive(view, method.upper())
+        return None
+    return ADMIN if ADMIN in found.namespaces else view_of(found.func)

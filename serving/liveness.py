@@ -1,20 +1,15 @@
-"""Heartbeat files of workers and beat. The age of a file is the age of the heartbeat."""
+"""Heartbeats of workers and servers: see `serving.heartbeats`."""
 
 from __future__ import annotations
 
-import time
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from celery.signals import heartbeat_sent, task_postrun, worker_ready
 from django.conf import settings
+from redis import RedisError
 
-BEAT = "beat"
-WORKER = "worker"
-"""Written by the loop of a worker that takes messages. The file names the worker's queues."""
-WORKED = "worked"
-"""Written whenever a worker is ready, or has finished a task."""
+from serving.heartbeats import WORKED, WORKER, Heartbeats
+from serving.queues import queue_lengths
 
 
 def listen() -> None:
@@ -24,47 +19,35 @@ def listen() -> None:
     task_postrun.connect(on_task_done)
 
 
+def heartbeats() -> Heartbeats:
+    """Return the heartbeat files of this machine."""
+    return Heartbeats(settings.VAR_DIR / "heartbeats")
+
+
 def on_worker_ready(sender: Any = None, **kwargs: object) -> None:
-    write_heartbeat(WORKER, ",".join(sender.app.amqp.queues.consume_from))
-    write_heartbeat(WORKED)
+    heartbeats().write(WORKER, ",".join(sender.app.amqp.queues.consume_from))
+    heartbeats().write(WORKED)
 
 
 def on_worker_heartbeat(**kwargs: object) -> None:
     """Celery sends this signal from the loop that takes messages, while the broker is reachable."""
-    write_heartbeat(WORKER)
+    files = heartbeats()
+    files.write(WORKER)
+    idle = files.age(WORKED)
+    if idle and idle > settings.STALLED_SECONDS / 2 and not is_work_waiting(files):
+        files.write(WORKED)
+
+
+def is_work_waiting(files: Heartbeats) -> bool:
+    """True if there are messages in the queues of this worker. No if Redis does not answer: no
+    worker can do anything then.
+    """
+    try:
+        lengths = queue_lengths()
+    except (RedisError, OSError):
+        return False
+    return any(lengths.get(name) for name in files.read(WORKER).split(","))
 
 
 def on_task_done(**kwargs: object) -> None:
-    write_heartbeat(WORKED)
-
-
-def write_heartbeat(name: str, words: str = "") -> None:
-    """Write a heartbeat. A full disk does not stop the process."""
-    path = heartbeat_path(name)
-    with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if words:
-            path.write_text(words, encoding="utf-8")
-        path.touch()
-
-
-def heartbeat_age(name: str) -> float | None:
-    """Return the seconds since the last heartbeat, or None if there is none."""
-    try:
-        return max(0.0, time.time() - heartbeat_path(name).stat().st_mtime)
-    except OSError:
-        return None
-
-
-def read_heartbeat(name: str) -> str:
-    """Return the text that was written with a heartbeat."""
-    try:
-        return heartbeat_path(name).read_text(encoding="utf-8")
-    except OSError:
-        return ""
-
-
-def heartbeat_path(name: str) -> Path:
-    """Return the file of a heartbeat."""
-    folder: Path = settings.VAR_DIR / "heartbeats"
-    return folder / name
+    heartbeats().write(WORKED)

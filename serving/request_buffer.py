@@ -73,20 +73,11 @@ class RequestBuffer:
         try:
             body, length = await self.read(headers, receive)
             complete = {**scope, "headers": with_length(headers, length)}
-            await self.application(complete, receiver_of(body), self.limit_send_time(send))
+            await self.application(complete, receiver_of(body), send)
             if length is not None and length > self.limits.body_bytes:
                 await self.drop_rest(receive)
         except ApiError as error:
             await send_problem(error, scope["method"], headers, send)
-
-    def limit_send_time(self, send: Send) -> Send:
-        """Return ``send`` with a time limit. It raises TimeoutError, which ends the connection."""
-
-        async def send_in_time(message: Message) -> None:
-            async with asyncio.timeout(self.limits.send_seconds):
-                await send(message)
-
-        return send_in_time
 
     async def read(self, headers: Headers, receive: Receive) -> tuple[bytes, int | None]:
         """Return the body and its length in bytes, or None as the length if there is no body.

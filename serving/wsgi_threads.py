@@ -86,7 +86,7 @@ class WsgiThreads:
         return self.expensive if expensive else self.quick
 
     async def send_reply(self, reply: Reply, send: Send) -> None:
-        """Send a reply within the time for its size.
+        """Send each piece of a reply in time, and all within the time for its size.
 
         Raises TimeoutError, which ends the connection, and Overloaded if too many large replies are
         still being sent.
@@ -94,10 +94,13 @@ class WsgiThreads:
         large = max(0, reply.size - PIECE)
         if large and self.sending >= self.limits.replies_bytes:  # one of any size may go
             raise Overloaded
+        clock = asyncio.get_running_loop().time
+        end = clock() + self.limits.reply_seconds(reply.size)
         self.sending += large
         try:
-            async with asyncio.timeout(self.limits.reply_seconds(reply.size)):
+            async with asyncio.timeout_at(end) as limit:
                 for message in reply.messages():
+                    limit.reschedule(min(end, clock() + self.limits.send_seconds))
                     await send(message)
         finally:
             self.sending -= large

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from math import inf
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -23,6 +24,7 @@ from accounts.services import token_issue
 from accounts.services.email_sending import EmailQueue
 from accounts.services.fingerprints import fingerprint_key_reset
 from core.leases import LeasedRows
+from games.maintenance.selectors import MaintenanceCache
 from notifications.models import OutboxEntry
 from notifications.services.delivery import Sender
 from tests import properties, quick_database
@@ -74,6 +76,13 @@ def healthy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EmailQueue, "unsaved", {})
 
 
+@pytest.fixture(autouse=True)
+def no_maintenance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let requests read once what a test changes, and else count no statement for it."""
+    monkeypatch.setattr(MaintenanceCache, "maintenance", None)
+    monkeypatch.setattr(MaintenanceCache, "until", inf)
+
+
 @pytest.fixture
 def alice(db: None) -> User:
     return user_named("alice")
@@ -106,6 +115,11 @@ def client_of() -> ClientOf:
 def anyone() -> APIClient:
     """A client without a token."""
     return APIClient()
+
+
+@pytest.fixture
+def anonymous_reading(settings: Any) -> None:
+    settings.ANONYMOUS_READING = True
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Programs that some tests need, from Debian's packages: Chromium for tests/browser, nginx for the
-# proxy's configuration, PgBouncer, pgBackRest, promtool for the alerts, Go, Java, PHP and Ruby for generated
-# clients. Where they cannot be had, those tests say so and are skipped.
+# proxy's configuration, PgBouncer, pgBackRest, promtool for the alerts, Go, Java, PHP, Ruby and
+# Mono for generated clients. Where they cannot be had, those tests say so and are skipped.
 missing=""
 command -v chromium >/dev/null && command -v chromedriver >/dev/null || missing="chromium chromium-driver"
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
@@ -15,6 +15,9 @@ command -v go >/dev/null && [ -d /usr/share/gocode/src/golang.org/x/oauth2 ] ||
 	missing="$missing golang-go golang-golang-x-oauth2-dev golang-gopkg-validator.v2-dev"
 command -v php >/dev/null || missing="$missing php-cli"
 command -v ruby >/dev/null || missing="$missing ruby"
+command -v mcs >/dev/null && [ -d /usr/lib/cli/Newtonsoft.Json-5.0 ] ||
+	missing="$missing mono-mcs libnewtonsoft-json5.0-cil libmono-system-componentmodel-dataannotations4.0-cil
+	libmono-system-runtime-serialization4.0-cil libmono-system-net-http4.0-cil"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
 	echo "Missing, and no way to install: $missing. The tests that need them will be skipped."

@@ -200,6 +200,7 @@ GET    /favicon.ico                                  302 302 302 302 302 302 302
 POST   /favicon.ico                                  302 302 302 302 302 302 302 302 302 302 302 302
 GET    /forgotten-password/                          200 200 200 200 200 200 200 200 200 200 200 200
 POST   /forgotten-password/                          200 200 200 200 200 200 200 200 200 200 200 200
+GET    /help/                                        200 200 200 200 200 200 200 200 200 200 200 200
 GET    /license/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    /llms.txt                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    /login/                                       200 200 200 200 200 200 200 200 200 200 200 200
@@ -266,6 +267,8 @@ POST   me/export/file/                               401 404 404 404 404 404 404
 GET    reports/                                      401 200 200 200 200 200 200 200 200 403 403 401
 POST   reports/                                      401 201 201 201 201 201 201 201 201 403 403 401
 GET    reports/{report}/                             401 404 404 404 200 404 404 404 404 403 403 401
+GET    reports/{report}/messages/                    401 404 404 404 200 404 404 404 404 403 403 401
+POST   reports/{report}/messages/                    401 404 404 404 201 404 404 404 404 403 403 401
 POST   reports/{report}/withdraw/                    401 404 404 404 200 404 404 404 404 403 403 401
 GET    me/sanctions/                                 401 200 200 200 200 200 200 200 200 403 200 401
 POST   me/sanctions/{sanction}/appeal/               401 404 404 404 201 404 404 404 404 403 404 401
@@ -311,6 +314,7 @@ POST   me/webhooks/{webhook}/rotate/                 401 404 404 404 200 404 404
 POST   me/webhooks/{webhook}/test/                   401 404 404 404 202 404 404 404 404 403 403 401
 GET    pictures/{signature}.png                      200 200 200 200 200 200 200 200 200 200 200 200
 GET    pictures/{signature}.svg                      200 200 200 200 200 200 200 200 200 200 200 200
+GET    maintenance/                                  200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/                                     200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/                              200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200

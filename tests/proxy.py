@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
 from pathlib import Path
 
 from cryptography import x509
@@ -23,7 +24,10 @@ from tests.faults.servers import free_port
 from tests.faults.waiting import until
 
 NGINX = shutil.which("nginx", path=os.pathsep.join([os.environ["PATH"], "/usr/sbin"]))
-CONFIGURATION = Path(__file__).parents[1] / "deploy" / "nginx.conf"
+LOOPBACK = IPv4Address("127.0.0.1")
+DEPLOY = Path(__file__).parents[1] / "deploy"
+UPSTREAMS = DEPLOY / "nginx" / "upstreams.conf"
+INCLUDED = "include /etc/nginx/citadels/upstreams.conf;"
 
 
 @contextmanager
@@ -40,12 +44,15 @@ def proxy(
     """
     port = free_port()
     make_certificate(folder)
-    text = CONFIGURATION.read_text(encoding="utf-8")
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert INCLUDED in text
+    text = text.replace(INCLUDED, UPSTREAMS.read_text(encoding="utf-8"))
     for wanted, given in {
         r"listen \[::\].*": "",
         r"listen 443": f"listen 127.0.0.1:{port}",
         r"listen 80;": f"listen 127.0.0.1:{free_port()};",
         r"/etc/nginx/tls": str(folder),
+        r"/etc/nginx/citadels": str(DEPLOY / "nginx"),
         r"error_log .*": f"error_log {folder}/error.log;",
         r"server web:8000 resolve (.*)": each(web),
         r"server stream:8001 resolve (.*)": each(stream),
@@ -78,7 +85,8 @@ def each(ports: Sequence[int]) -> str:
     return "".join(rf"server 127.0.0.1:{port} \1" for port in ports)
 
 
-def make_certificate(folder: Path) -> None:
+def make_certificate(folder: Path, *, expired: bool = False) -> None:
+    """Write a certificate of this machine, and its key."""
     key, name = (
         ec.generate_private_key(ec.SECP256R1()),
         x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")]),
@@ -91,7 +99,8 @@ def make_certificate(folder: Path) -> None:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
+        .not_valid_after(now - timedelta(hours=1) if expired else now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(LOOPBACK)]), critical=False)
         .sign(key, hashes.SHA256())
     )
     (folder / "fullchain.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))

@@ -1,4 +1,4 @@
-"""How a restore is rehearsed: the commands of docs/operations.md, run word for word.
+"""How a restore is rehearsed: the commands of docs/operations/recover.md, run word for word.
 
 `make rehearse-restore` shows what they print.
 """
@@ -28,7 +28,7 @@ from tests.restored import ALL, play_out
 from tests.timed import A_DAY_EACH, pause
 from tests.toy_games import lobby, start_game
 
-PAGE = settings.BASE_DIR / "docs/operations.md"
+PAGE = settings.BASE_DIR / "docs/operations/recover.md"
 SOME_MOVES = 15
 VERSION = registry.RULESETS["citadels"].version
 CITADELS: dict[str, Any] = {"ruleset": "citadels", "options": {}, "pace": A_DAY_EACH}

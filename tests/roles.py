@@ -25,7 +25,7 @@ from games.seats.handover import seat_offer
 from games.seats.resign import seat_resign
 from games.summaries.links import picture_token
 from games.votes.services import vote_open
-from moderation.models import Action, AuditEntry
+from moderation.models import Action, AuditEntry, ReportMessage
 from moderation.services.reports import report_make
 from notifications.models import Delivery, OutboxEntry, Progress
 from notifications.services.devices import push_subscribe
@@ -54,6 +54,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "me/export/file/"): {"password": PASSWORD},
     ("POST", "me/deletion/"): {"password": PASSWORD},
     ("POST", "reports/"): {"about": "user", "username": "passer-by", "category": "other"},
+    ("POST", "reports/{report}/messages/"): {"text": "In the first game."},
     ("POST", "me/sanctions/{sanction}/appeal/"): {"text": "It was my brother."},
     ("POST", "me/tokens/"): {"name": "another", "scopes": [GAMES_READ]},
     ("POST", "me/applications/"): {"name": "Watch", "redirect_uris": ["https://example.org/back"]},
@@ -273,8 +274,10 @@ def owned(user: User) -> dict[str, Any]:
     application.save()
     RefreshToken.objects.create(user=user, application=application, token="r", access_token=access)
     warned = AuditEntry.objects.create(action=Action.WARN_USER, user=user.id, reason="Too loud.")
+    report = report_make(by=user, username="stranger", category="spam")
+    ReportMessage.objects.create(report=report, by=User.objects.get(username="staff"), text="Why?")
     return {
-        "report": report_make(by=user, username="stranger", category="spam").id,
+        "report": report.id,
         "sanction": warned.pk,
         "token": token_issue(user=user, name="spare").token.id,
         "webhook": endpoint.id,

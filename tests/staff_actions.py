@@ -53,12 +53,20 @@ unmute_user      yes yes yes -    -   -
 pause_all        -   yes yes yes  -   -
 unpause_all      -   yes yes yes  -   -
 extend_all       -   yes yes yes  -   -
+maintenance      -   -   yes yes  -   -
 close_report     yes yes yes -    -   -
 merge_reports    yes yes yes -    -   -
+ask_reporter     yes yes yes -    -   -
 warn_user        yes yes yes -    -   -
 remove_message   yes yes yes -    -   -
 decide_appeal    yes yes yes -    -   -
 reset_second_factor -   -   yes -    -   -
+export_user      -   -   yes -    -   -
+delete_user      -   -   yes -    -   -
+rename_user      yes yes yes -    -   -
+clear_title      yes yes yes -    -   -
+set_role            -   -   yes -    -   -
+refund_ratings   -   yes yes -    -   -
 """
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rest_framework.authentication import get_authorization_header
 from rest_framework.request import Request
 
 from accounts.access import Access
-from accounts.authentication import not_authenticated
 from accounts.client_info import address_of, client_info_of
 from accounts.models import User
 from accounts.services.fingerprints import fingerprint_record
 from accounts.services.users import password_confirm
+from core.api.errors import NotAuthenticated
 from core.api.throttles import LOGIN, rate_limit_check
 
 __all__ = [
@@ -26,7 +25,7 @@ __all__ = [
 def require_user(request: Request) -> User:
     """Return the user of the request's token. Raises NotAuthenticated if there is none."""
     if not isinstance(request.user, User):
-        raise not_authenticated(get_authorization_header(request))
+        raise NotAuthenticated
     return request.user
 
 
@@ -38,7 +37,7 @@ def user_of(request: Request) -> User | None:
 def require_access(request: Request) -> Access:
     """Return the request's token. Raises NotAuthenticated if there is none."""
     if not isinstance(request.auth, Access):
-        raise not_authenticated(get_authorization_header(request))
+        raise NotAuthenticated
     return request.auth
 
 

@@ -29,15 +29,9 @@ REGISTER_EXAMPLE = OpenApiExample(
     value={"username": "ada", "password": "seven towers of chalk", "email": "ada@example.org"},
 )
 TOKEN_EXAMPLE = OpenApiExample(
-    "For a screen on the wall",
+    "With all scopes",
     request_only=True,
-    value={
-        "username": "ada",
-        "password": "seven towers of chalk",
-        "name": "kitchen",
-        "scopes": ["games:read"],
-        "expires_at": "2027-01-01T00:00:00Z",
-    },
+    value={"username": "ada", "password": "seven towers of chalk"},
 )
 MADE_TOKEN_EXAMPLE = OpenApiExample(
     "One that only looks",

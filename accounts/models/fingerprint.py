@@ -22,6 +22,7 @@ def salt_make() -> bytes:
 class FingerprintKind(models.TextChoices):
     ADDRESS = "address", "the same address"
     NETWORK = "network", "the same network"
+    PROGRAM = "program", "the same program in the same network"
     DEVICE = "device", "the same device"
 
 
@@ -39,7 +40,10 @@ class FingerprintSalt(models.Model):
 
 
 class ClientFingerprint(models.Model):
-    """A keyed hash of an address, a network or a device from which a user came.
+    """A keyed hash of an address, a network, a program or a device from which a user came.
+
+    A device is known by the id that its client sends. Without one, its ``User-Agent`` and its
+    network are a program.
 
     The key is derived from SECRET_KEY and a ``FingerprintSalt``, which is replaced every
     ``FINGERPRINT_SALT_DAYS``: hashes under different keys cannot be compared. Once a salt is
@@ -56,6 +60,7 @@ class ClientFingerprint(models.Model):
 
     class Meta:
         ordering = ["-last_at", "-id"]
+        indexes = [models.Index(fields=["keyed_hash"], name="fingerprint_shared")]
         constraints = [
             models.UniqueConstraint(
                 fields=["user", "kind", "keyed_hash"], name="fingerprint_unique"

@@ -25,14 +25,14 @@ from accounts.client_info import address_of
 from accounts.forms import banned_page, refusal_page
 from accounts.keys import user_code_format
 from accounts.models import User
-from accounts.oauth.secret_endpoint import SecretEndpoint
+from accounts.oauth.secret_endpoint import SecretEndpoint, basic_client_id
 from accounts.page_language import activate_language
 from accounts.scopes import SCOPES
 from accounts.services.device_grants import (
     LIFE,
     device_grant_answer,
     device_grant_create,
-    device_grant_open,
+    device_grant_find,
     may_use_device_codes,
 )
 from core.api.errors import Throttled
@@ -48,15 +48,15 @@ class DeviceServer(DeviceApplicationServer):
     expires_in = LIFE
 
 
-class StoreDigests(DeviceAuthorizationView):
-    """The library's view, which would store the codes themselves."""
+class HashingDeviceAuthorizationView(DeviceAuthorizationView):
+    """Issues device codes as the library's view does, but stores their digests only."""
 
     server_class = DeviceServer
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        _headers, reply, status = self.create_device_authorization_response(request)
+        headers, reply, status = self.create_device_authorization_response(request)
         if status != 200:
-            return HttpResponse(reply, status=status)
+            return HttpResponse(reply, status=status, headers=headers)
         device_grant_create(
             client_id=request.POST["client_id"],
             **{name: reply[name] for name in ("device_code", "user_code", "scope")},
@@ -64,16 +64,20 @@ class StoreDigests(DeviceAuthorizationView):
         return JsonResponse(reply)
 
 
-class DeviceEndpoint(SecretEndpoint, StoreDigests):
+class DeviceEndpoint(SecretEndpoint, HashingDeviceAuthorizationView):
     """Gives a device code to an application, and a user code for it to show."""
 
     rate = DEVICES
 
     def check_request(self, request: HttpRequest) -> None:
         super().check_request(request)
-        client_id = request.POST.get("client_id")
+        fields = request.POST.copy()
+        client_id = fields["client_id"] = fields.get("client_id") or basic_client_id(request)
         if not client_id:
             raise InvalidRequestError("Missing client_id parameter.")
+        # The library authenticates clients by grant type. Here it is as at the token endpoint.
+        fields["grant_type"] = Application.GRANT_DEVICE_CODE
+        request.POST = fields  # type: ignore[assignment]  # a copy that can change
         application = Application.objects.filter(client_id=client_id).first()
         if application is None:
             raise InvalidClientError
@@ -131,7 +135,7 @@ class DevicePage(LoginRequiredMixin, View):
         callers = f"user:{self.request.user.pk}", f"page:{address_of(self.request)}"
         for caller in callers:
             rate_limit_check(DEVICES, caller)
-        grant = device_grant_open(code, now=timezone.now())
+        grant = device_grant_find(code, now=timezone.now())
         if grant is not None:
             for caller in callers:
                 give_back(DEVICES, caller)

@@ -33,14 +33,14 @@ DESCRIPTIONS = {
 """The descriptions of errors that the library leaves without one."""
 
 
-def plain(text: str) -> str:
+def as_description(text: str) -> str:
     """Return ``text`` without characters that a description may not have."""
     return NOT_ALLOWED.sub("?", text.replace('"', "'"))
 
 
 def name_scopes(text: str, scopes: Iterable[str]) -> str:
     """Return ``text`` and these scopes as a description."""
-    return plain(f"{text}: {' '.join(scopes)[:LONGEST]}")
+    return as_description(f"{text}: {' '.join(scopes)[:LONGEST]}")
 
 
 def describe_error(error: OAuth2Error) -> None:
@@ -48,7 +48,7 @@ def describe_error(error: OAuth2Error) -> None:
     error.description = error.description or DESCRIPTIONS.get(error.error, "")
 
 
-def describe_response(response: HttpResponse) -> str:
+def describe_error_response(response: HttpResponse) -> str:
     """Add a description to the JSON of an error that has none. Returns the error, or "" for a
     success.
     """

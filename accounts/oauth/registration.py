@@ -13,7 +13,7 @@ from rest_framework.exceptions import ParseError, ValidationError
 
 from accounts.api.serializers.applications import NAME_LENGTH, URI_LENGTH, URIS
 from accounts.client_info import address_of
-from accounts.oauth.errors import plain
+from accounts.oauth.errors import as_description
 from accounts.services.applications import application_register_itself
 from core.api.body_limits import OrjsonParser
 from core.api.throttles import rate_limit_check
@@ -110,5 +110,5 @@ def refusal(field: str, detail: object) -> JsonResponse:
     """Return the error about one member (RFC 7591, 3.2.2)."""
     uris = field == "redirect_uris"
     error = "invalid_redirect_uri" if uris else "invalid_client_metadata"
-    text = plain(f"{field}: {detail}")
+    text = as_description(f"{field}: {detail}")
     return JsonResponse({"error": error, "error_description": text}, status=400)

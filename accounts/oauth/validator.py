@@ -17,7 +17,7 @@ from oauthlib.oauth2.rfc6749.errors import (
 )
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
-from accounts.keys import key_digest
+from accounts.keys import REFRESH_MARK, key_derive, key_digest
 from accounts.oauth.errors import name_scopes
 from accounts.scopes import SCOPES
 from accounts.selectors import is_user_banned, refreshes_live
@@ -83,7 +83,8 @@ class Validator(OAuth2Validator):
         self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any
     ) -> str:
         """Return the state of a device code. If the user has allowed the application, the code is
-        used by this. A code that comes again ends its tokens, as in ``validate_code``.
+        used by this. A code that was used just now gets the same tokens again, and one that comes
+        later ends them, as in ``validate_code``.
         """
         now = timezone.now()
         grants = DeviceGrant.objects.filter(device_code=key_digest(code), client_id=client_id)
@@ -98,11 +99,15 @@ class Validator(OAuth2Validator):
             return DeviceCodeGrant.DEVICE_CODE_SLOW_DOWN
         lock_users(grants)
         deleted, _ = grants.filter(status=DeviceGrant.AUTHORIZED).delete()
-        if not grant or not deleted:
+        if grant and deleted:
+            request.user, request.scopes = grant.user, grant.scope.split()
+        elif given := find_just_given(code, request.client):
+            request.user, request.scopes = given.user, given.access_token.scope.split()
+            request.is_repeated = True
+        else:
             revoke_tokens_of_code(code, request.client)
             text = "The device_code was used before, is unknown, or is another application's."
             raise InvalidGrantError(text, request=request)
-        request.user, request.scopes = grant.user, grant.scope.split()
         check_user(request)
         return DeviceCodeGrant.DEVICE_CODE_AUTHORIZED
 
@@ -170,18 +175,18 @@ class Validator(OAuth2Validator):
     def _save_bearer_token(
         self, token: dict[str, Any], request: Any, *args: Any, **kwargs: Any
     ) -> None:
-        """Refresh tokens as the library does, with two differences: a refresh token that was spent
-        just now gets the same tokens again, although only their digests are stored, and the
-        replaced access token remains for as long.
+        """Save tokens as the library does, with two differences: a refresh token or device code
+        that was spent just now gets the same tokens again, although only their digests are stored,
+        and a replaced access token remains for as long.
         """
         spent = getattr(request, "refresh_token_instance", None)
+        if getattr(request, "is_repeated", False) or (spent and spent.revoked is not None):
+            repeat_answer(token, request)
+            return
         if spent is None:
             super()._save_bearer_token(token, request, *args, **kwargs)
             return
         now = timezone.now()
-        if spent.revoked is not None:
-            repeat_answer(token, spent, request)
-            return
         self._check_and_set_request_resource(request)
         if not RefreshToken.objects.filter(pk=spent.pk, revoked=None).update(
             revoked=now, updated=now
@@ -209,15 +214,25 @@ class Validator(OAuth2Validator):
             RefreshToken.revoke_family(family)
 
 
-def repeat_answer(token: dict[str, Any], spent: RefreshToken, request: Any) -> None:
-    """Turn ``token`` into what a spent refresh token was exchanged for. Raises InvalidGrantError if
-    that is unknown.
+def find_just_given(device_code: str, client: Any) -> RefreshToken | None:
+    """Return the first refresh token that an application was given for a device code, if that was
+    just now and it was neither used nor revoked since. Locks its user.
     """
-    given = AccessToken.objects.filter(
-        source_refresh_token=spent, token_checksum=key_digest(token["access_token"])
-    ).first()
+    digest = key_digest(key_derive(REFRESH_MARK, device_code))
+    tokens = RefreshToken.objects.filter(token_checksum=digest, application=client)
+    lock_users(tokens)
+    since = timezone.now() - timedelta(seconds=oauth2_settings.REFRESH_TOKEN_GRACE_PERIOD_SECONDS)
+    return tokens.filter(revoked=None, access_token__isnull=False, created__gt=since).first()
+
+
+def repeat_answer(token: dict[str, Any], request: Any) -> None:
+    """Give ``token`` the scope and the remaining life of the stored access token with its text.
+    Raises InvalidGrantError if none is stored.
+    """
+    digest = key_digest(token["access_token"])
+    given = AccessToken.objects.filter(token_checksum=digest).first()
     if given is None:  # with another SECRET_KEY
-        raise InvalidGrantError("The refresh token was used before.", request=request)
+        raise InvalidGrantError("It was used before.", request=request)
     token["scope"] = given.scope
     token["expires_in"] = max(0, int((given.expires - timezone.now()).total_seconds()))
 

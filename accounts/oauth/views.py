@@ -44,7 +44,7 @@ from accounts.models import User
 from accounts.oauth.errors import describe_error
 from accounts.oauth.secret_endpoint import SecretEndpoint
 from accounts.page_language import activate_language
-from accounts.selectors import is_self_registered, is_user_banned, scopes_authorized
+from accounts.selectors import is_of_service, is_user_banned, scopes_authorized
 from accounts.services.applications import (
     WEB_CLIENT_ID,
     is_exclusive_uri,
@@ -59,6 +59,8 @@ from core.paths import DOCS
 S256 = "S256"
 PROMPTS = ("none", "login", "create")
 """The values of ``prompt`` that the consent page knows. The library handles all but the first."""
+NEEDS_PAGE = ("consent_required", "interaction_required", "login_required")
+"""Errors of ``prompt=none`` that are no fault of the application."""
 SALT = "accounts.oauth.shown"
 CONSENT_FIELDS = (
     "client_id",
@@ -194,17 +196,23 @@ class ConsentPage(AuthorizationView):
         self, error: OAuthToolkitError, application: Application | None, **kwargs: Any
     ) -> HttpResponse:
         """Redirect to the application with the error. Anybody can register an application, and a
-        link to this service must not lead to any other site unseen (RFC 9700, 4.11.2): so one that
-        registered itself gets errors only after a button was pressed.
+        link to this service must not lead to any other site unseen (RFC 9700, 4.11.2): so only
+        those of the service get errors at once, all others after a button or link was pressed.
         """
         describe_error(error.oauthlib_error)
-        if self.request.method != "POST":
-            client_id = self.request.GET.get("client_id", "")
-            application = Application.objects.filter(client_id=client_id).first()
-            if application is not None and is_self_registered(application):
-                return self.render_to_response({"error": error.oauthlib_error}, status=400)
         response: HttpResponse = super().error_response(error, application, **kwargs)
-        return response
+        if self.request.method == "POST" or not isinstance(response, OAuth2ResponseRedirect):
+            return response
+        application = Application.objects.get(client_id=self.request.GET["client_id"])
+        if is_of_service(application):
+            return response
+        context = {
+            "error": error.oauthlib_error,
+            "needs_page": error.oauthlib_error.error in NEEDS_PAGE,
+            "application": application,
+            "back": response.url,
+        }
+        return self.render_to_response(context, status=400)
 
     def redirect(self, redirect_to: str, application: Application | None) -> HttpResponse:
         """Redirect to an application, and name this service (RFC 9207): the library does so only
@@ -263,9 +271,9 @@ class MetadataPage(OAuthServerMetadataView):
         return response
 
 
-class AllGrants(TokenView):
-    """The library's view, which would look for stored device codes. There are only digests, for
-    which the validator looks.
+class UniformTokenView(TokenView):
+    """The library's view, with the same steps for all grant types: its own for device codes look
+    for stored codes, and there are only digests, for which the validator looks.
     """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -273,7 +281,7 @@ class AllGrants(TokenView):
         return response
 
 
-class TokenEndpoint(SecretEndpoint, AllGrants):
+class TokenEndpoint(SecretEndpoint, UniformTokenView):
     """Issues tokens to applications, for the grant types of the metadata only."""
 
     # A server refreshes the tokens of many users from one address, and polls for many.

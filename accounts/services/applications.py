@@ -12,15 +12,21 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from oauth2_provider.models import Application, DeviceGrant, Grant, RefreshToken
 from oauth2_provider.validators import AllowedURIValidator
 
-from accounts.errors import ApplicationNotFound, AuthorizationNotFound, TooManyApplications
+from accounts.errors import (
+    ApplicationNotFound,
+    AuthorizationNotFound,
+    TooManyApplications,
+    TooManySelfRegistered,
+)
 from accounts.keys import SECRET_MARK, key_make
 from accounts.models import User
-from accounts.names import is_fit_for_application
+from accounts.names import SERVICE, is_fit_for_application
 from accounts.selectors import SELF_REGISTERED
 from accounts.services.authorizations import authorizations_revoke
 from accounts.services.browser_sessions import sessions_end
@@ -30,6 +36,8 @@ from core.paths import PLAY
 MOST = 20
 UNUSED = timedelta(days=7)
 """Applications that registered themselves are deleted when they are so old and have no tokens."""
+UNUSED_WHEN_FULL = timedelta(hours=1)
+"""The same when there are as many as the operator allows."""
 WEB_CLIENT_ID = "play"
 WEB_CLIENT_NAME = "Play"
 DEFAULT_PORTS = {"https": 443, "http": 80}
@@ -79,15 +87,21 @@ def application_register_itself(
     *, name: str, redirect_uris: list[str], device: bool
 ) -> Application:
     """Register a public application without an owner, which nobody has verified. Raises Invalid
-    if the name pretends to something, or like ``application_create``.
+    if the name pretends to something, or like ``application_create``, and
+    TooManySelfRegistered.
     """
     if not is_fit_for_application(name):
         detail = (  # programs alone read it, in English
-            "Use Latin letters and digits, no link, and no name that users could take for one of "
-            "this service."
+            "Use Latin letters, digits, spaces and '()&+!,._- only. The name may not look like a "
+            f"link, contain {', '.join(SERVICE)} or a word such as 'official', or be a role such "
+            "as 'support'."
         )
         raise Invalid.field("/client_name", "reserved", detail)
     _check_uris(redirect_uris)
+    if _are_self_registered_full():
+        applications_purge(older_than=timezone.now() - UNUSED_WHEN_FULL)
+        if _are_self_registered_full():
+            raise TooManySelfRegistered
     application: Application = Application.objects.create(
         name=name,
         redirect_uris=" ".join(redirect_uris),
@@ -99,14 +113,31 @@ def application_register_itself(
     return application
 
 
-def applications_purge(*, now: datetime) -> None:
-    """Delete applications that registered themselves, and that no user has authorized or goes on
-    using.
+def _are_self_registered_full() -> bool:
+    """True if there are as many unused applications that registered themselves as the operator
+    allows.
+    """
+    count = _self_registered_unused().count()
+    return bool(count >= settings.MAX_SELF_REGISTERED_APPLICATIONS)
+
+
+def _self_registered_unused() -> QuerySet[Application]:
+    """Return the applications that registered themselves, without those that a user has authorized
+    or goes on using.
     """
     used = (model.objects.filter(application=OuterRef("pk")) for model in (Grant, RefreshToken))
-    waits = DeviceGrant.objects.filter(client_id=OuterRef("client_id"))
-    old = Application.objects.filter(registration_source=SELF_REGISTERED, created__lt=now - UNUSED)
-    old.filter(*(~Exists(rows) for rows in (*used, waits))).delete()
+    unverified = Application.objects.filter(registration_source=SELF_REGISTERED)
+    return unverified.filter(*(~Exists(rows) for rows in used))
+
+
+def applications_purge(*, older_than: datetime) -> None:
+    """Delete older applications that registered themselves, and that no user has authorized or goes
+    on using.
+    """
+    waiting = DeviceGrant.objects.filter(
+        client_id=OuterRef("client_id"), expires__gt=timezone.now()
+    )
+    _self_registered_unused().filter(~Exists(waiting), created__lt=older_than).delete()
 
 
 def grant_type_of(*, device: bool) -> str:

@@ -225,5 +225,5 @@ def _log_anonymize(deleted_user: DeletedUser) -> None:
     user = deleted_user.user
     ours = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=ours, object_id=str(user.id)).update(
-        object_repr=deleted_user.anonymous
+        object_repr=deleted_user.new_name
     )

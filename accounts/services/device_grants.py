@@ -32,7 +32,7 @@ def device_grant_create(*, client_id: str, device_code: str, user_code: str, sco
     )
 
 
-def device_grant_open(user_code: str, *, now: datetime) -> DeviceGrant | None:
+def device_grant_find(user_code: str, *, now: datetime) -> DeviceGrant | None:
     """Return the request that waits for an answer under this code, or None."""
     try:
         return DeviceGrant.objects.get(

@@ -15,6 +15,7 @@ from accounts.models import EmailKind, OutgoingEmail
 from accounts.services.email_texts import message_of
 from core import database_clock
 from core.leases import LeaseQueue
+from core.metrics import EMAIL_FAILED, EMAIL_SENT
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class EmailQueue(LeaseQueue[OutgoingEmail]):
         _end(email)
 
     def note_failure(self, email: OutgoingEmail, error: Exception) -> None:
+        EMAIL_FAILED.inc()
         logger.warning(
             "OutgoingEmail %s was not sent: %s", email.id, type(error).__name__, exc_info=error
         )
@@ -72,6 +74,7 @@ def _send(message: EmailMessage) -> None:
     """Send a message. A mail server that is too slow has failed, and the machine has not."""
     try:
         message.send()
+        EMAIL_SENT.inc()
     except SoftTimeLimitExceeded as error:
         raise TimeoutError("The mail server is too slow.") from error
 

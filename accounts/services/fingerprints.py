@@ -95,12 +95,11 @@ def fingerprints_of(client_info: ClientInfo, now: datetime) -> dict[str, str]:
     except ValueError:
         return {}
     network = ipaddress.ip_network((address, NETWORKS[address.version]), strict=False)
-    said = {
-        FingerprintKind.ADDRESS: str(address),
-        FingerprintKind.NETWORK: str(network),
-        # Many users have the same program. Without a device id it counts only within one network.
-        FingerprintKind.DEVICE: f"{client_info.agent}\n{client_info.device or network}",
-    }
+    said = {FingerprintKind.ADDRESS: str(address), FingerprintKind.NETWORK: str(network)}
+    if client_info.device:
+        said[FingerprintKind.DEVICE] = f"{client_info.agent}\n{client_info.device}"
+    else:  # many users have the same program, so it counts only within one network
+        said[FingerprintKind.PROGRAM] = f"{client_info.agent}\n{network}"
     key = fingerprint_key(now)
     return {kind.value: _keyed_hash(key, f"{kind.value}\n{text}") for kind, text in said.items()}
 

@@ -10,7 +10,7 @@ from oauth2_provider.models import AccessToken, clear_expired
 
 from accounts.models import ApiToken, OutgoingEmail, PendingEmail
 from accounts.services.admin_log import admin_log_delete
-from accounts.services.applications import applications_purge
+from accounts.services.applications import UNUSED, applications_purge
 from accounts.services.browser_sessions import sessions_purge
 from accounts.services.deletions import guests_purge
 from accounts.services.device_grants import device_grants_purge
@@ -44,5 +44,5 @@ def expired_purge(*, now: datetime) -> None:
     AccessToken.objects.filter(refresh_token__revoked__isnull=False, expires__lt=now).delete()
     clear_expired()
     device_grants_purge(now=now)
-    applications_purge(now=now)
+    applications_purge(older_than=now - UNUSED)
     admin_log_delete()

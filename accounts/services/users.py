@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.errors import BadCredentials, WrongPassword
 from accounts.models import AccountDeletion, Preferences, User
 from accounts.names import GUEST
-from accounts.personal_data import HANDLERS
+from accounts.personal_data import HANDLERS, RenamedUser
 from accounts.services.addresses import email_change_begin
 from accounts.services.checks import address_errors, name_errors, password_errors
 from accounts.services.login_limits import confirmation_counter, count_failures, login_counter
@@ -95,6 +95,36 @@ def _guest_lock(user: User) -> None:
     if guests.filter(id=user.id).first() is None:
         detail = _("This guest already has an account, or was deleted. Log in, or start again.")
         raise Invalid.field("/username", "not_a_guest", detail)
+
+
+@transaction.atomic
+def user_rename(*, user: User, username: str) -> None:
+    """Give the user another name, which keeps the rules of registration. Users cannot do this.
+
+    Sessions and tokens stay. Where the old name is stored, it is replaced after the commit, since
+    that locks games. If the process dies in between, these rows keep it.
+
+    Raises Invalid.
+    """
+    if errors := name_errors(username, besides=user.id):
+        raise Invalid(errors)
+    renamed = RenamedUser(user, user.username)
+    user.username, user.lookalike_number = username, 0
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "lookalike_number"])
+    except IntegrityError:  # another request took the name after the check
+        raise Invalid(name_errors(username, besides=user.id)) from None
+    transaction.on_commit(partial(_name_replace, renamed), robust=True)
+
+
+def _name_replace(renamed: RenamedUser) -> None:
+    """Replace the old name of a user in games and notifications. Locks games, so call it without a
+    lock.
+    """
+    for _name, handler in sorted(HANDLERS.items()):
+        handler.rename(renamed.user)
+        handler.replace_name(renamed)
 
 
 def operator_create(*, username: str, password: str) -> User:

@@ -47,7 +47,8 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
-    "oauth2_provider",  # this and the next one before accounts, which removes pages from the admin
+    # This and the next one before accounts, which removes pages from the admin.
+    "accounts.oauth.apps.OAuthConfig",  # oauth2_provider
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
@@ -81,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "core.pages.PagesMiddleware",
     "core.pages.StaticFilesMiddleware",
+    "games.maintenance.middleware.MaintenanceMiddleware",  # pages of files stay
     "core.pages.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -217,6 +219,7 @@ SERVICE_NAMES = (
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]  # the first one is the default
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "core.formats"
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True

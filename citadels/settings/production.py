@@ -13,6 +13,7 @@ from citadels.settings.parts.environment import env
 DEBUG = False
 LOGGING["handlers"]["console"]["formatter"] = env.str("LOG_FORMAT", default="json")
 SECRET_KEY = env.str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
 for required in ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL"):
     if not env.str(required):

@@ -43,6 +43,7 @@ export type Vacation = Schemas["VacationView"];
 export type Preferences = Schemas["PreferencesView"];
 export type Block = Schemas["BlockView"];
 export type Report = Schemas["ReportView"];
+export type ReportMessage = Schemas["ReportMessageView"];
 export type Sanction = Schemas["SanctionView"];
 export type Profile = Schemas["ProfileView"];
 export type Leader = Schemas["LeaderView"];

@@ -48,9 +48,19 @@ class OrjsonParser(BaseParser):
         try:
             data = orjson.loads(body)
         except orjson.JSONDecodeError as error:
-            raise ParseError(_("The body is not JSON: %(error)s.") % {"error": error}) from error
+            problem = not_utf8(body) or error
+            raise ParseError(_("The body is not JSON: %(error)s.") % {"error": problem}) from error
         check_shape(data)
         return data
+
+
+def not_utf8(body: bytes) -> str:
+    """Return where a body is not UTF-8, or an empty string. The parser names no place."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        return _("byte %(number)d is not UTF-8") % {"number": error.start + 1}
+    return ""
 
 
 def check_shape(data: Any) -> None:

@@ -29,12 +29,12 @@ def tagged_reply(document: Any, version: object) -> HttpResponse:
 
 
 def etag_of(version: object) -> str:
-    """Return the ETag of a version: a string as it is, any other value by the digest of its
-    repr.
+    """Return the ETag of a version: a string as it is, bytes by their digest, any other value by
+    the digest of its repr.
     """
     if isinstance(version, str):
         return f'W/"{version}"'
-    return digest_tag(repr(version).encode())
+    return digest_tag(version if isinstance(version, bytes) else repr(version).encode())
 
 
 def digest_tag(content: bytes) -> str:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from markdown_it import MarkdownIt
+
 from core.paths import DOCS
 
-PAGE = re.compile(r"`?\bdocs/([\w-]+)\.md`?")
-LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
-CODE = re.compile(r"`([^`]+)`")
+PAGE = re.compile(r"`?\bdocs/([\w/-]+)\.md`?")
+MARKDOWN = MarkdownIt("commonmark", {"html": False})
+"""Renders Markdown. HTML in a text is escaped, and links to scripts stay text."""
 
 
 def link_docs(text: str) -> str:
     """Return a Markdown text with a link in place of each name of a page."""
     return PAGE.sub(rf"[docs/\1]({DOCS}\1.html)", text)
-
-
-def links_in_html(text: str) -> str:
-    """Return the links and the code of a Markdown text as HTML. The text is escaped already."""
-    text = LINK.sub(r'<a href="\2">\1</a>', link_docs(text))
-    return CODE.sub(r"<code>\1</code>", text)
 
 
 def link_docs_in_schema(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, NoReturn
 
 from django.http import HttpRequest
@@ -125,6 +125,7 @@ def endpoint(
         is_for_guests = guests_may or verb == "GET"
         known = shared_errors(scope, banned_may=banned_may, guests_may=is_for_guests)
         names = parameter_names(query, parameters)
+        defaults = cache(lambda: validate_input(query(data={}))) if query else dict
         declared = Endpoint(
             name=name,
             method=verb,
@@ -150,7 +151,8 @@ def endpoint(
             if body is None and verb != "GET" and isinstance(request.data, Mapping):
                 names_check(request.data, ())
             if query is not None:
-                kwargs["query"] = validate_input(query(data=request.query_params))
+                given = request.query_params
+                kwargs["query"] = validate_input(query(data=given)) if given else dict(defaults())
             if body is not None:
                 kwargs["body"] = validate_input(input_of(body, request.data))
             result = method(view, request, *args, **kwargs)

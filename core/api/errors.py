@@ -140,6 +140,14 @@ class NotAuthenticated(HttpError):
     title = _("This request needs a token.")
     challenge = {}
 
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This request needs a token: send the header `Authorization: Bearer TOKEN`. "
+                "`POST auth/tokens/` issues one."
+            )
+        )
+
 
 class MethodNotAllowed(HttpError):
     """The address does not support this method. The header `Allow` lists those it supports."""

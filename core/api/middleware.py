@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost
@@ -22,7 +23,7 @@ from core.api.errors import (
 )
 from core.api.handler import problem_handler
 from core.errors import CATALOGUE, ApiError, NotFound
-from core.paths import API, OAUTH_METADATA, is_oauth_endpoint
+from core.paths import API, API_V1, OAUTH_METADATA, is_oauth_endpoint
 
 # What Django's own handlers refuse, by status.
 BY_STATUS: dict[int, type[ApiError]] = {
@@ -36,6 +37,8 @@ BY_STATUS: dict[int, type[ApiError]] = {
         "internal_error",
     )
 }
+
+WRONG_GAME_ID = re.compile(rf"{API_V1}games/(?![\da-f-]{{36}}/)[^/]+/")
 
 
 class ProblemMiddleware:
@@ -119,6 +122,8 @@ def hint_for_path(path: str) -> str:
         return _("There is nothing here. The API is described at %(path)s.") % {
             "path": reverse("api-docs")
         }
+    if WRONG_GAME_ID.match(path):
+        return _("There is nothing here: the id of a game is a UUID.")
     if path.endswith("/"):
         return ""
     try:

@@ -51,7 +51,8 @@ def close_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     operations = list(operations_of(result))
     bodies = [operation.get("requestBody") for operation in operations]
     received = reachable([operation["responses"] for operation in operations], schemas)
-    shared = [name for name in reachable(bodies, schemas) & received if "enum" not in schemas[name]]
+    both = reachable(bodies, schemas) & received
+    shared = [name for name in both if any(map(may_close, objects_in(schemas[name])))]
     if taken := [name for name in shared if f"{name}Input" in schemas]:
         raise TypeError(f"Bodies and replies share {taken}, and their names with Input are taken.")
     schemas |= {f"{name}Input": deepcopy(schemas[name]) for name in shared}
@@ -64,6 +65,11 @@ def close_bodies(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
                 part["additionalProperties"] = False
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
+
+
+def may_close(part: Schema) -> bool:
+    """True if a part of a schema is an object with known members, or refers to another schema."""
+    return "properties" in part or "$ref" in part
 
 
 def split_nullable_enums(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:

@@ -39,7 +39,16 @@ def types_check(serializer: serializers.BaseSerializer) -> None:
     if isinstance(body, QueryDict):
         return
     if errors := list(islice(find_wrong_types(serializer, body, ""), MAX_ERRORS)):
-        raise Invalid(errors)
+        raise Invalid([*errors, *missing_members(serializer, body)])
+
+
+def missing_members(serializer: serializers.BaseSerializer, body: Any) -> Iterator[dict[str, str]]:
+    """Yield the errors of the required members that the body itself lacks."""
+    if isinstance(serializer, serializers.Serializer) and isinstance(body, dict):
+        for name, field in serializer.fields.items():
+            if field.required and not serializer.partial and name not in body:
+                detail = str(field.error_messages["required"])
+                yield {"pointer": f"/{name}", "code": "required", "detail": detail}
 
 
 def find_wrong_types(

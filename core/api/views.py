@@ -30,6 +30,7 @@ class ApiRoot(serializers.Serializer):
     guide = serializers.URLField(help_text="The documentation: guides, and the details.")
     docs = serializers.URLField(help_text="The reference of all operations, for people.")
     schema = serializers.URLField(help_text="The same as an OpenAPI description.")
+    developers = serializers.URLField(help_text="Where to begin, packages, and the changelog.")
     rulesets = serializers.URLField(help_text="What can be played.")
     oauth = serializers.URLField(help_text="The metadata of the OAuth2 server (RFC 8414).")
 
@@ -49,6 +50,7 @@ class ApiRootApi(ApiView):
                 ("guide", "docs"),
                 ("docs", "api-docs"),
                 ("schema", "api-schema"),
+                ("developers", "developers"),
                 ("rulesets", "rulesets"),
                 ("oauth", "oauth2_provider:oauth-server-metadata"),
             )

@@ -45,9 +45,11 @@ WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
 SELECT format('ALTER SEQUENCE %s OWNER TO citadels_owner', oid::regclass)
 FROM pg_class
 WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' AND relowner <> 'citadels_owner'::regrole \gexec
+-- Functions of extensions stay with the superuser.
 SELECT format('ALTER ROUTINE %s OWNER TO citadels_owner', oid::regprocedure)
 FROM pg_proc
-WHERE pronamespace = 'public'::regnamespace AND proowner <> 'citadels_owner'::regrole \gexec
+WHERE pronamespace = 'public'::regnamespace AND proowner <> 'citadels_owner'::regrole
+    AND oid NOT IN (SELECT objid FROM pg_depend WHERE classid = 'pg_proc'::regclass AND deptype = 'e') \gexec
 
 -- Nobody else does anything here. The plain role reads and writes rows, of later tables, too.
 SELECT format('REVOKE ALL ON DATABASE %1$I FROM PUBLIC; '

@@ -17,7 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 ADDRESS = "http://127.0.0.1:8000"
 FILE = re.compile(r"(?:\.\./)?(?:[\w-]+/)*[\w-]+\.md")
 OF_OPERATORS = ("accounts", "first-day", "operations")
-"""Pages on which the address is that of a service that the reader starts."""
+"""How the names of pages begin on which the address is that of a service that readers start."""
 
 
 class Links(SphinxPostTransform):
@@ -44,7 +44,7 @@ def link_to_this_service(link: Any) -> None:
 
 def add_script(app: Any, page: str, template: str, context: Any, document: Any) -> None:
     """Add the script that writes the address of this service into the examples of a page."""
-    if page not in OF_OPERATORS:
+    if not page.startswith(OF_OPERATORS):
         app.add_js_file("address.js")
 
 

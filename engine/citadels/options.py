@@ -50,7 +50,7 @@ def schema(names: Collection[str] = DEFAULTS) -> dict[str, Any]:
             "enum": [*PRESETS, CUSTOM, SURPRISE],
             "description": (
                 "The list of characters and unique districts. `custom`: those of `characters` and "
-                "`districts`. `surprise`: a legal list drawn from the seed of the match."
+                "`districts`. `surprise`: a legal list drawn from the seed of the game."
             ),
         },
         "rank_4": {

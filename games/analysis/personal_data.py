@@ -6,9 +6,9 @@ from datetime import datetime
 
 from accounts.models import User
 from accounts.personal_data import (
-    DeletedUser,
     PersonalDataHandler,
     Rows,
+    erase_rows,
     handler_register,
     retention_of,
 )
@@ -23,11 +23,6 @@ def export_analyses(user: User) -> Rows:
         yield {**row, "result": decisions_unpack(bytes(row["result"]))}
 
 
-def erase(deleted_user: DeletedUser) -> None:
-    """Delete the analyses of a deleted user."""
-    Analysis.objects.filter(user=deleted_user.user).delete()
-
-
 def purge(now: datetime) -> None:
     """Delete analyses that were requested too long ago. They can be requested again."""
     Analysis.objects.filter(requested_at__lt=now - retention_of("ANALYSIS")).delete()
@@ -37,7 +32,7 @@ handler_register(
     PersonalDataHandler(
         "games.analysis",
         export_files=lambda user: [("analyses", export_analyses(user))],
-        erase=erase,
+        erase=erase_rows(Analysis),
         purge=purge,
     )
 )

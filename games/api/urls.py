@@ -11,6 +11,7 @@ from games.history.api import history, pictures, records, reveal
 from games.lobby.api import games as lobby
 from games.lobby.api import invitations
 from games.lobby.api import seats as lobby_seats
+from games.maintenance.api import MaintenanceApi
 from games.notes import api as notes
 from games.play.api import me, rulesets, views
 from games.puzzles import api as puzzles
@@ -35,6 +36,7 @@ urlpatterns = [
     path(GAME, lobby.GameApi.as_view(), name="game"),
     path(f"{GAME}commands/", views.GameCommandsApi.as_view(), name="game-commands"),
     path(f"{GAME}dry-runs/", views.GameDryRunsApi.as_view(), name="game-dry-runs"),
+    path("maintenance/", MaintenanceApi.as_view(), name="maintenance"),
     path("rulesets/", rulesets.RulesetsApi.as_view(), name="rulesets"),
     path("rulesets/<slug:slug>/", rulesets.RulesetApi.as_view(), name="ruleset"),
     path("rulesets/<slug:slug>/cards/", rulesets.RulesetCardsApi.as_view(), name="ruleset-cards"),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from icalendar import TRANSP, Alarm, Calendar, Event, vDuration
@@ -14,7 +13,8 @@ from accounts.models import User
 from accounts.selectors import preferences_of
 from games.models import CalendarFeed, Game, Seat, Status
 from games.play.notifications import link, title_of
-from games.play.selectors import games_with_seats, turns_of
+from games.play.queries import read_listed
+from games.play.selectors import turns_of
 from games.summaries.texts import name_of, opponents
 from games.votes.selectors import votes_waiting_for
 from notifications.kinds import Reader
@@ -50,13 +50,15 @@ def feed_events(user: User) -> Iterator[Event]:
     turns = [turn for turn in turns_of(user=user) if turn["deadline"] is not None]
     votes = list(votes_waiting_for(user=user))
     ids = {turn["game"] for turn in turns} | {vote.game_id for vote in votes}
-    seats = Seat.objects.filter(user=user)
-    planned = Q(status=Status.LOBBY, starts_at__isnull=False, id__in=seats.values("game"))
-    games = games_with_seats().filter(Q(id__in=ids) | planned).in_bulk()
+    planned = Game.objects.filter(
+        seats__user=user, status=Status.LOBBY, starts_at__isnull=False
+    ).values_list("id", flat=True)
+    games = read_listed(ids.union(planned))
     for turn in turns:
-        game = games[turn["game"]]
+        game, seats = games[turn["game"]]
         yield event_of(
             game,
+            seats,
             user,
             f"turn-{turn['decision']['id']}",
             moment=turn["deadline"],
@@ -66,7 +68,7 @@ def feed_events(user: User) -> Iterator[Event]:
         )
     for vote in votes:
         yield event_of(
-            games[vote.game_id],
+            *games[vote.game_id],
             user,
             f"vote-{vote.id}",
             moment=vote.closes_at,
@@ -74,10 +76,11 @@ def feed_events(user: User) -> Iterator[Event]:
             summary=_("%(name)s: your vote"),
             note=_("You can vote until this event ends."),
         )
-    for game in games.values():
+    for game, seats in games.values():
         if game.status == Status.LOBBY and game.starts_at is not None:
             yield event_of(
                 game,
+                seats,
                 user,
                 "start",
                 moment=game.starts_at,
@@ -90,6 +93,7 @@ def feed_events(user: User) -> Iterator[Event]:
 
 def event_of(
     game: Game,
+    seats: Sequence[Seat],
     user: User,
     what: str,
     *,
@@ -105,7 +109,6 @@ def event_of(
     Its sequence number is the version of the game, which grows whenever a time in it moves. The
     title of the game may appear, since only a user with a seat gets an event.
     """
-    seats = list(game.seats.all())
     own = next((seat.number for seat in seats if seat.user_id == user.id), None)
     url = link(game.id, {})
     lines = [note]

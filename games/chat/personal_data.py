@@ -9,19 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import DeletedUser, PersonalDataHandler, Rows, handler_register
+from accounts.personal_data import DeletedUser, PersonalDataHandler, export_rows, handler_register
 from games.models import LastRead, Message
 from games.play.locking import game_lock
 from games.play.save import game_save
 
 BLANK = "(deleted)"
 """The text of a blanked message. Nobody is shown it."""
-
-
-def export_messages(user: User) -> Rows:
-    """Return the user's own messages, and no message of another."""
-    own = Message.objects.filter(user=user).order_by("id")
-    yield from own.values("game", "room", "number", "text", "created_at", "removed_at").iterator()
+COLUMNS = ("game", "room", "number", "text", "created_at", "removed_at")
 
 
 def erase(deleted_user: DeletedUser) -> None:
@@ -46,7 +41,7 @@ def messages_blank(game_id: UUID, *, user: User, now: datetime) -> None:
 handler_register(
     PersonalDataHandler(
         "games.chat",
-        export_files=lambda user: [("messages", export_messages(user))],
+        export_files=export_rows("messages", Message, *COLUMNS),
         erase=erase,
     )
 )

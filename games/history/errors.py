@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from core.errors import ApiError, Kind
+from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
+from games.rules.errors import RulesUnavailable
 
 
 class PictureNotFound(ApiError):
@@ -21,3 +23,10 @@ class HistoryUnavailable(ApiError):
     code = "history_unavailable"
     kind = Kind.BUSY
     title = _("Earlier positions of this game cannot be shown.")
+
+
+PAST_ERRORS = (
+    *(GameNotFound, MoveNotFound, GameNotStarted, GameNotFinished),
+    *(RulesUnavailable, HistoryUnavailable),
+)
+"""Errors of what looks at a position of a finished game."""

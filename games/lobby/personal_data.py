@@ -65,7 +65,7 @@ def erase(deleted_user: DeletedUser) -> None:
     user = deleted_user.user
     # Invitations keep the title also where another player has become the host. This goes through
     # the whole outbox, so it is done once for all games.
-    names = (deleted_user.username, deleted_user.anonymous)
+    names = (deleted_user.username, deleted_user.new_name)
     hosted = list(Game.objects.filter(created_by=user).values_list("id", flat=True))
     outbox_blank(kind="invited", member="title", subjects=hosted, usernames=names)
     Exclusion.objects.filter(user=user).delete()

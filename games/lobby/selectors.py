@@ -17,14 +17,8 @@ from accounts.models import User
 from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
-from games.play.lists import LIGHT, SORTS, WITH_BOT, Filters, games_filter, games_limit
-from games.play.selectors import (
-    game_header_for,
-    game_summary_for,
-    games_with_seats,
-    invitations_open,
-    visible_to,
-)
+from games.play.lists import SORTS, WITH_BOT, Filters, game_summaries, games_filter, games_limit
+from games.play.selectors import game_header_for, invitations_open, visible_to
 from games.ratings.ratings import SETTLED_AFTER
 from games.ratings.selectors import reliability
 
@@ -54,7 +48,7 @@ def games_search(
     if filters.get("fits_me"):
         assert user is not None  # nothing fits a reader without an account
         games = games_for_user(games, user)
-    return games.order_by(*SORTS[sort]).only(*LIGHT)
+    return games.order_by(*SORTS[sort])
 
 
 def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
@@ -131,11 +125,10 @@ def invitation_document(invitation: Invitation) -> Document:
 
 def invitations_with_games(*, user: User, page: Sequence[Invitation]) -> list[Document]:
     """Return the invitations of a light page, each with its game as lists show it."""
-    games = {
-        game.id: game for game in games_with_seats().filter(id__in={one.game_id for one in page})
-    }
+    summaries = game_summaries(user=user, ids={one.game_id for one in page})
+    games = {summary["id"]: summary for summary in summaries}
     return [
-        {**document, "summary": game_summary_for(user=user, game=games[document["game"]])}
+        {**document, "summary": games[document["game"]]}
         for document in invitation_documents(page)
         if document["game"] in games
     ]

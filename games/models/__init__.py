@@ -10,6 +10,7 @@ from games.models.game import Game, GameState, Status
 from games.models.idempotency import IdempotencyKey
 from games.models.invitation import Answer, Exclusion, Invitation
 from games.models.lobby import Visibility
+from games.models.maintenance import Maintenance
 from games.models.message import LastRead, Message, Room
 from games.models.move import Actor, Move
 from games.models.note import Note
@@ -45,6 +46,7 @@ __all__ = [
     "Invitation",
     "LastRead",
     "Loss",
+    "Maintenance",
     "Message",
     "Move",
     "Note",

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from core import database_clock, tracing
+from core.raw_rows import row_insert, row_update
 from games.models import Actor, Game, GameState, Move, Seat, Status
 from games.play import idempotency, notify
 from games.play.documents import (
@@ -186,8 +187,8 @@ def command_play(
     state.state = live_game.dump()
     for move in moves:
         move.actor, move.user = actor, user
-    Move.objects.bulk_create(moves)
-    state.save(update_fields=["state"])
+        row_insert(move)
+    row_update(state, ("state",))
     game_advance(game=game, seats=locked.seats, live_game=live_game, now=locked.now)
     if actor not in BY_THE_SERVER:  # those go on without being woken
         auto_wake(game)

@@ -17,6 +17,7 @@ from accounts.avatars import avatar_url, bot_avatar_url
 from accounts.models import User
 from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
+from games.play.queries import OpenTurn
 from games.play.visibility import Viewer as Viewer
 from games.play.visibility import sees_as
 from games.play.visibility import viewer_of as viewer_of
@@ -138,25 +139,19 @@ def bot_level(seat: Seat, *, slug: str) -> str | None:
 
 def seat_document(seat: Seat, *, slug: str) -> Document:
     """Return a seat as everybody who may see the game sees it."""
+    name, user = seat.name, seat.user and user_document(seat.user)
     return {
         "seat": seat.number,
         "number": seat.number,
-        "name": seat.name,
-        "avatar": avatar_of(seat),
-        "user": user_document(seat.user) if seat.user else None,
+        "name": name,
+        "avatar": user["avatar"] if user else name and bot_avatar_url(name),
+        "user": user,
         "bot": bot_level(seat, slug=slug),
         "bot_profile": seat.bot_profile or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
         "ready": seat.ready_at is not None,
     }
-
-
-def avatar_of(seat: Seat) -> str | None:
-    """Return the address of the avatar of a seat's user or bot; None if the seat is free."""
-    if seat.user is not None:
-        return avatar_url(seat.user)
-    return seat.name and bot_avatar_url(seat.name)
 
 
 def user_document(user: User) -> Document:
@@ -190,17 +185,17 @@ def decision_document(*, game: Game, viewer: Viewer, live_game: LiveGame | None)
     return document
 
 
-def turn_document(game: Game) -> Document:
-    """Return a game as the inbox of the player to act shows it."""
+def turn_document(turn: OpenTurn) -> Document:
+    """Return an open decision as the inbox shows it."""
     return {
-        "game": game.id,
-        "ruleset": game.ruleset,
-        "seat": game.to_act,
-        "decision": {"id": game.decision_id, "topic": game.topic},
-        "since": game.to_act_since,
-        "deadline": game.deadline_at,
-        "paused": game.paused,
-        "frozen": game.frozen,
+        "game": turn.id,
+        "ruleset": turn.ruleset,
+        "seat": turn.to_act,
+        "decision": {"id": turn.decision_id, "topic": turn.topic},
+        "since": turn.to_act_since,
+        "deadline": turn.deadline_at,
+        "paused": turn.paused,
+        "frozen": turn.frozen,
     }
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.scopes import GAMES_READ
 from core.errors import ApiError, Kind
+from games.rules.errors import GameOver
 
 
 class GameNotFound(ApiError):
@@ -155,3 +156,7 @@ class MoveNotFound(ApiError):
         """Name the possible moves, of which ``last`` is the last one; -1: there is none."""
         detail = _("There is no such move. Possible are 0 to %(last)s, without those undone.")
         super().__init__(detail % {"last": last} if last >= 0 else "")
+
+
+SEAT_ERRORS = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost)
+"""Errors of what players do with their seats in running games."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -32,6 +33,10 @@ SENTENCES: dict[str, StrPromise] = {
         "The rollback was undone: the game continues after move %(to_move)s."
     ),
     "deadline_extended": gettext_lazy("A moderator gives %(who)s %(length)s more."),
+    "outage_skipped": gettext_lazy(
+        "The service was unavailable from %(began)s to %(ended)s UTC: this time does not count, "
+        "and %(who)s has %(length)s more."
+    ),
     "deadline_reset": gettext_lazy("A moderator gives %(who)s the full time for this turn again."),
     "miss_forgiven": gettext_lazy("A moderator excuses the missed turn of %(who)s."),
     "played_by_moderator": gettext_lazy("A moderator makes the choice for %(who)s."),
@@ -100,6 +105,11 @@ def sentence(event: Event, text_context: TextContext) -> str:
             words["reason"] = REASONS[event["reason"]]
         if "about" in event:
             words["motion"] = VOTE_TEXTS[event["about"]]
+        if "began_at" in event:
+            words |= {
+                "began": clock_time(event["began_at"]),
+                "ended": clock_time(event["ended_at"]),
+            }
         if "seconds" in event:
             words["length"] = length(event["seconds"])
         if kind in SENTENCES:
@@ -108,9 +118,16 @@ def sentence(event: Event, text_context: TextContext) -> str:
         return texts[event[member]] % words
 
 
+def clock_time(at: str) -> str:
+    """Return the day and the time of an instant in UTC, such as ``2026-03-04 09:55``."""
+    return f"{datetime.fromisoformat(at):%Y-%m-%d %H:%M}"
+
+
 def length(seconds: int) -> str:
-    """Return a duration in its largest units, such as ``1 day 6 hours``; at least one minute."""
-    days, rest = divmod(max(MINUTE, seconds), DAY)
+    """Return a duration in its largest units, such as ``1 day 6 hours``, to the nearest minute; at
+    least one.
+    """
+    days, rest = divmod(max(MINUTE, seconds + MINUTE // 2), DAY)
     hours, rest = divmod(rest, HOUR)
     minutes = rest // MINUTE
     parts = (

@@ -6,7 +6,7 @@ do not have this version yet, its rows in full.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TypedDict, Unpack
 from uuid import UUID
 
@@ -15,8 +15,8 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from games.models import Game, Seat, Status
-from games.play.documents import Document
-from games.play.selectors import game_summary_for, games_with_seats
+from games.play.documents import Document, game_summary, viewer_of
+from games.play.queries import read_listed
 
 SORTS = {
     "newest": ("-created_at", "-id"),
@@ -31,7 +31,6 @@ WITHOUT_INDEX = ("search", "free_seats", "fits_me", "pace")
 WITHOUT_INDEX_OR_NONE = ("turn_min", "turn_max", "bots", "rated")
 """Filters of which 0 and false are values, too."""
 
-LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
 WITH_BOT = Exists(Seat.objects.filter(game=OuterRef("id"), user=None).exclude(bot=""))
 """A filter: a bot of the service has a seat from the start, so the game is never rated."""
 
@@ -58,7 +57,7 @@ def games_of(*, user: User, **filters: Unpack[Filters]) -> QuerySet[Game]:
     hosted = Game.objects.filter(created_by=user).order_by().values("id")
     # A union: with OR, the database would scan all games.
     games = games_filter(Game.objects.filter(id__in=seated.union(hosted)), filters)
-    return games.order_by(*SORTS["newest"]).only(*LIGHT)
+    return games.order_by(*SORTS["newest"])
 
 
 def games_limit(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
@@ -113,8 +112,10 @@ def turn_length(bound: str, length: object) -> Q:
     return cases[0] | cases[1] | cases[2]
 
 
-def game_summaries(*, user: User | None, page: Iterable[Game]) -> list[Document]:
-    """Return the games of a light page, in its order, as lists show them to ``user``."""
-    ids = [game.id for game in page]
-    games: dict[UUID, Game] = {game.id: game for game in games_with_seats().filter(id__in=ids)}
-    return [game_summary_for(user=user, game=games[one]) for one in ids if one in games]
+def game_summaries(*, user: User | None, ids: Collection[UUID]) -> list[Document]:
+    """Return games, in this order, as lists show them to ``user``."""
+    games = read_listed(ids)
+    return [
+        game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
+        for game, seats in (games[one] for one in ids if one in games)
+    ]

@@ -104,15 +104,6 @@ def seats_of(game: Game) -> list[Seat]:
     return list(game.seats.select_related("user").order_by("number"))
 
 
-def seat_lock(*, user: User, game_id: UUID) -> tuple[Game, Seat]:
-    """Lock a game; return it and the user's seat. Raises GameNotFound, NotSeated."""
-    game = game_lock(game_id)
-    mine = next((seat for seat in seats_of(game) if seat.user_id == user.id), None)
-    if mine is None:
-        raise hide_from_stranger(NotSeated(), game=game, user=user)
-    return game, mine
-
-
 def hide_from_stranger(error: ApiError, *, game: Game, user: User) -> ApiError:
     """Return the error to raise for a user without a seat.
 

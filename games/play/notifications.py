@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from core.errors import ApiError
-from games.models import Game, LastRead, Seat, Status, Vote
-from games.play.selectors import invitations_open, offers_open
+from games.models import Game
+from games.play.relevance import (
+    games_to_act_in,
+    still_invited,
+    still_invited_to_rematch,
+    still_offered,
+    still_open,
+    still_unread,
+    still_your_turn,
+)
 from games.rules import rulesets
 from notifications.kinds import (
     Cause,
@@ -21,9 +28,6 @@ from notifications.kinds import (
     Kind,
     Limit,
     Reader,
-    Relevant,
-    StillTrue,
-    is_always_relevant,
     register,
     titles_provider_register,
 )
@@ -65,58 +69,6 @@ def title_of(slug: str) -> str:
         return rulesets.ruleset_named(slug).presentation.title
     except ApiError:  # this service no longer has the ruleset
         return slug
-
-
-# --- relevance ---------------------------------------------------------------------------------
-
-
-def still_your_turn(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the decision is still open and the user still has to make it."""
-    same = data["decision"] - 1 - F("game__decision_id_offset")
-    return seats_to_act(user_id, [subject]).filter(game__move_count=same).exists()
-
-
-def games_to_act_in(user_id: UUID, games: Collection[UUID]) -> set[UUID]:
-    """Return those of ``games`` in which it is the user's turn."""
-    return set(seats_to_act(user_id, games).values_list("game_id", flat=True))
-
-
-def seats_to_act(user_id: UUID, games: Collection[UUID]) -> QuerySet[Seat]:
-    """Return the seats in ``games`` on which the user has to decide."""
-    return Seat.objects.filter(
-        game_id__in=games,
-        user_id=user_id,
-        lost_at=None,
-        away_since=None,
-        game__status=Status.ACTIVE,
-        game__to_act=F("number"),
-    )
-
-
-def still_invited(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the invitation still waits for an answer."""
-    return invitations_open(user=user_id).filter(game=subject).exists()
-
-
-def still_invited_to_rematch(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the invitation to the rematch still waits for an answer."""
-    return still_invited(UUID(data["rematch"]), user_id, data)
-
-
-def still_unread(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the user has not read the message yet."""
-    read = LastRead.objects.filter(game_id=subject, room=data["room"], user_id=user_id)
-    return not read.filter(number__gte=data["number"]).exists()
-
-
-def still_open(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the vote is still open."""
-    return Vote.objects.filter(id=data["vote"], closed_at=None).exists()
-
-
-def still_offered(subject: UUID, user_id: UUID, data: Data) -> bool:
-    """True if the offer of the seat is still open."""
-    return offers_open(user=user_id).filter(id=data["offer"]).exists()
 
 
 def link(subject: UUID, data: Data) -> str:
@@ -162,42 +114,24 @@ def kind(
     cause: Cause,
     limit: Limit | None,
     *,
-    bound: str = "",
-    replaces: tuple[str, ...] = (),
     email: Mode = Mode.SINGLE,
-    relevant: Relevant = is_always_relevant,
-    still_true: StillTrue | None = None,
-    delays_email: bool = False,
-    answers_reader: bool = False,
-    in_app: bool = True,
-    webhook: bool = True,
-    is_listed_daily: bool = False,
-    names: tuple[str, ...] = (),
     members: tuple[str, ...] = (),
+    **options: Any,
 ) -> Kind:
     """Return a kind of notification about a game."""
     return Kind(
-        name=name,
-        summary=summary,
-        subject=subject,
-        text=text,
-        cause=cause,
-        limit=limit,
-        bound=bound,
-        replaces=replaces,
+        name,
+        summary,
+        subject,
+        text,
+        cause,
+        limit,
         parameters=parameters,
         link=link,
         email=email,
-        relevant=relevant,
-        still_true=still_true,
-        delays_email=delays_email,
-        answers_reader=answers_reader,
-        in_app=in_app,
-        webhook=webhook,
-        is_listed_daily=is_listed_daily,
-        names=names,
         members={name: MEMBERS[name] for name in ("ruleset", *members)},
         required=("ruleset",),
+        **options,
     )
 
 

@@ -16,7 +16,8 @@ from django.conf import settings
 from django.db import transaction
 
 from core import database_clock
-from games.models import Heartbeat, Outage
+from core.metrics import WEB_PROBES
+from games.models import Actor, Heartbeat, Move, Outage
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ PROBE_TIMEOUT = urllib3.Timeout(connect=2, read=3)
 WEB_MISSED = timedelta(seconds=60)
 """After this time without an answer, players count as locked out: no deadline is resolved, and no
 clock counts the time."""
+RECENT_MOVES = 1_000
+"""Moves that are read to find one of a player, since they have no index by time."""
 
 _http = urllib3.PoolManager(retries=False, timeout=PROBE_TIMEOUT)
 
@@ -85,21 +88,44 @@ def max_gap() -> timedelta:
 
 
 def web_probe(*, now: datetime) -> None:
-    """Check that the web process answers, if a URL is set and the last check is old enough."""
+    """Check that the web process answers, if a URL is set and the last check is old enough.
+
+    If it does not answer, the move of a player shows as well that players reach the service. So a
+    wrong URL does not stop the deadlines of games that are played.
+    """
     if not settings.WEB_PROBE_URL:
         return
-    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+    last = last_answer()
     if last is not None and now - last < PROBE_EVERY:
         return
-    try:
-        reply = _http.request("GET", settings.WEB_PROBE_URL)
-    except urllib3.exceptions.HTTPError as error:
-        logger.warning("The web process does not answer: %s", error)
+    if wrong := probe(settings.WEB_PROBE_URL):
+        logger.warning("The web process does not answer the probe: %s", wrong)
+        WEB_PROBES.labels("failed").inc()
+        if last and (moved := last_move_of_a_player()):
+            Heartbeat.objects.filter(name=WEB, at__lt=moved).update(at=moved)
         return
-    if reply.status < 500:
-        beat(name=WEB, now=now, gap=WEB_MISSED)
-    else:
-        logger.warning("The web process answers %s", reply.status)
+    WEB_PROBES.labels("answered").inc()
+    beat(name=WEB, now=now, gap=WEB_MISSED)
+
+
+def probe(url: str) -> str:
+    """Request a URL. Returns what is wrong with the reply, or an empty text."""
+    try:
+        status = _http.request("GET", url).status
+    except urllib3.exceptions.HTTPError as error:
+        return str(error)
+    return str(status) if status >= 500 else ""
+
+
+def last_answer() -> datetime | None:
+    """Return when the web process was last reached, or None if it never answered the probe."""
+    return Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+
+
+def last_move_of_a_player() -> datetime | None:
+    """Return the time of a player's move among the last moves, or None if there is none."""
+    moves = Move.objects.order_by("-pk").values_list("actor", "created_at")[:RECENT_MOVES]
+    return next((at for actor, at in moves if actor == Actor.PLAYER), None)
 
 
 def resolvable_until() -> datetime:
@@ -109,15 +135,14 @@ def resolvable_until() -> datetime:
     sent in time could arrive.
     """
     now = database_clock.now()
-    if not settings.WEB_PROBE_URL:
-        return now
-    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
+    last = last_answer() if settings.WEB_PROBE_URL else None
     return now if last is None else min(now, last + timedelta(seconds=settings.REQUEST_SECONDS))
 
 
 def are_players_locked_out(*, now: datetime) -> bool:
-    """True if the web process has not answered for ``WEB_MISSED``."""
-    if not settings.WEB_PROBE_URL:
-        return False
-    last = Heartbeat.objects.filter(name=WEB).values_list("at", flat=True).first()
-    return last is None or now - last > WEB_MISSED
+    """True if the web process has not answered for ``WEB_MISSED``.
+
+    A probe that has never succeeded says nothing about players: its URL is wrong.
+    """
+    last = last_answer() if settings.WEB_PROBE_URL else None
+    return last is not None and now - last > WEB_MISSED

@@ -135,7 +135,7 @@ def replies_rename(deleted_user: DeletedUser, games: Iterable[UUID]) -> None:
     Only replies to commands name other users.
     """
     old = rf'("username":|"number":\d+,"name":)"{re.escape(deleted_user.username)}"'
-    new = rf'\1"{deleted_user.anonymous}"'
+    new = rf'\1"{deleted_user.new_name}"'
     scopes = [commands_scope(game_id) for game_id in games]
     for reply in IdempotencyKey.objects.filter(scope__in=scopes).iterator():
         if (body := re.sub(old, new, reply.body)) != reply.body:

@@ -6,10 +6,11 @@ queries of games use the ORM. ``tests/games/play/test_queries.py`` checks the qu
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -43,8 +44,8 @@ LEFT JOIN games_game g ON g.id = s.game_id AND s.number = 0
 LEFT JOIN accounts_user h ON h.id = g.created_by_id
 LEFT JOIN games_gamestate t ON t.game_id = g.id
 {joins}
-WHERE s.game_id = %s
-ORDER BY s.number
+WHERE s.game_id {games}
+ORDER BY s.number, g.created_at DESC, g.id DESC
 """
 MOVE = """
 LEFT JOIN games_move m ON m.game_id = g.id AND m.number = g.move_count AND m.undone_by_id IS NULL
@@ -59,18 +60,6 @@ FROM games_game g
 LEFT JOIN games_seat s ON s.game_id = g.id AND s.user_id = %s
 WHERE g.id = %s
 """
-TURN = (
-    "id",
-    "ruleset",
-    "to_act",
-    "to_act_since",
-    "topic",
-    "move_count",
-    "decision_id_offset",
-    "deadline_at",
-    "paused",
-    "frozen",
-)
 TURNS = """
 SELECT {columns}
 FROM games_seat s
@@ -80,6 +69,26 @@ ORDER BY g.deadline_at IS NULL, g.deadline_at, g.to_act_since, g.id
 """
 LOCK = "SELECT id FROM games_game WHERE id = %s FOR UPDATE"
 LOCK_OR_SKIP = f"{LOCK} SKIP LOCKED"
+
+
+class OpenTurn(NamedTuple):
+    """The columns of a game that the inbox of its player to act shows."""
+
+    id: UUID
+    ruleset: str
+    move_count: int
+    to_act: int
+    to_act_since: datetime
+    decision_id_offset: int
+    topic: str
+    deadline_at: datetime | None
+    paused: bool
+    frozen: bool
+
+    @property
+    def decision_id(self) -> int:
+        """The id of the open decision, as ``Game.decision_id``."""
+        return self.move_count + self.decision_id_offset + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +146,28 @@ def whole_game(rows: list[list[Any]]) -> WholeGame:
     return WholeGame(game, [row[0] for row in rows], state)
 
 
+def read_listed(ids: Collection[UUID]) -> dict[UUID, tuple[Game, list[Seat]]]:
+    """Return games with their hosts and seats, without their states, newest first."""
+    games: dict[UUID, tuple[Game, list[Seat]]] = {}
+    rows = listed_tables().fetch(listed_sql(), list(ids)) if ids else []
+    for seat, user, first, host in rows:
+        if first is not None:
+            first.created_by = host
+            games[first.id] = (first, [])
+        seat.user = user
+        games[seat.game_id][1].append(seat)
+    return games
+
+
 def read_header(game_id: UUID, user_id: UUID | None) -> tuple[Game, Seat | None] | None:
     """Return a game (columns ``HEADER``) and the user's seat, or None if there is no game."""
     rows = header_tables().fetch(header_sql(), user_id, game_id)
     return (rows[0][0], rows[0][1]) if rows else None
 
 
-def read_turns(user_id: UUID) -> list[Game]:
-    """Return the games, with the columns ``TURN``, that wait for the user, most urgent first."""
-    return [game for (game,) in turn_tables().fetch(turns_sql(), user_id)]
+def read_turns(user_id: UUID) -> list[OpenTurn]:
+    """Return the games that wait for the user, most urgent first."""
+    return [OpenTurn._make(row) for row in turn_tables().fetch_values(turns_sql(), user_id)]
 
 
 def lock_row(game_id: UUID, *, skip: bool = False) -> bool:
@@ -170,6 +192,12 @@ def whole_tables() -> JoinedModels:
 
 
 @cache
+def listed_tables() -> JoinedModels:
+    """Return the tables of a game in a list: seats, users and host."""
+    return JoinedModels(s=(Seat, ()), p=(User, PERSON), g=(Game, ()), h=(User, PERSON))
+
+
+@cache
 def picture_tables() -> JoinedModels:
     """Return the tables of a whole game with its last move."""
     return JoinedModels(
@@ -191,19 +219,27 @@ def header_tables() -> JoinedModels:
 @cache
 def turn_tables() -> JoinedModels:
     """Return the table of the inbox."""
-    return JoinedModels(g=(Game, TURN))
+    return JoinedModels(g=(Game, OpenTurn._fields))
 
 
 @cache
 def view_sql() -> str:
     """Return the statement that reads what a view needs."""
-    return WHOLE.format(columns=whole_tables().columns, more="", joins="")
+    return WHOLE.format(columns=whole_tables().columns, more="", joins="", games="= %s")
+
+
+@cache
+def listed_sql() -> str:
+    """Return the statement that reads what lists show of some games."""
+    is_postgresql = connection.vendor == "postgresql"
+    games = "= ANY(%s)" if is_postgresql else "IN (SELECT value FROM json_each(%s))"
+    return WHOLE.format(columns=listed_tables().columns, more="", joins="", games=games)
 
 
 @cache
 def picture_sql() -> str:
     """Return the statement that reads what a picture needs."""
-    return WHOLE.format(columns=picture_tables().columns, more="", joins=MOVE)
+    return WHOLE.format(columns=picture_tables().columns, more="", joins=MOVE, games="= %s")
 
 
 @cache
@@ -212,7 +248,7 @@ def move_sql() -> str:
     # now() would return the time when the transaction began.
     clock = "clock_timestamp()" if connection.vendor == "postgresql" else "NULL"
     more = f", {LAST_HASH}, {clock}"
-    return WHOLE.format(columns=whole_tables().columns, more=more, joins="")
+    return WHOLE.format(columns=whole_tables().columns, more=more, joins="", games="= %s")
 
 
 @cache

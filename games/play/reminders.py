@@ -13,9 +13,8 @@ from core.infrastructure import is_infrastructure_error
 from games.models import Game, Reminder, Status
 from games.play import notify
 from games.play.locking import game_lock_or_none, seats_of
-from games.play.save import game_save
+from games.play.save import deadline_update, game_save
 from games.play.selectors import reminders_due
-from games.play.timing import clock_rearm
 
 logger = logging.getLogger(__name__)
 
@@ -50,9 +49,7 @@ def reminder_send(*, game_id: UUID, now: datetime) -> bool:
     game = game_lock_or_none(game_id)
     if game is None or game.remind_at is None or game.remind_at > now:
         return False
-    before = game.deadline_at
-    clock_rearm(game)  # an outage may have moved it
-    if game.deadline_at != before:
+    if deadline_update(game):  # an outage has moved it
         game_save(game)
         if game.remind_at is None or game.remind_at > now:
             return False

@@ -8,15 +8,27 @@ from math import ceil
 from typing import Any
 
 from core import database_clock
-from games.models import Game, GameState, PlatformEvent, Seat, Status, Vote
+from core.raw_rows import row_update
+from games.models import Game, GameState, Outage, PlatformEvent, Seat, Status, Vote
 from games.models.clock import ClockFields
 from games.models.game import PlayFields, columns_of
 from games.play import notify
-from games.play.timing import clock_clear, clock_segment_begin, clock_segment_end, quiet_hours_of
+from games.play.outages import outages_since
+from games.play.timing import (
+    calendar_of,
+    clock_clear,
+    clock_of,
+    clock_rearm,
+    clock_segment_begin,
+    clock_segment_end,
+    quiet_hours_of,
+)
 from games.play.wakeup import bots_wake_on_commit, game_publish_on_commit
 from games.rules.live_game import Question
 
 CHANGING = columns_of(PlayFields, ClockFields)
+
+OUTAGE_SKIPPED = "outage_skipped"
 
 NO_CHOICE: dict[str, Any] = {"bot_decision": None, "bot_choice": "", "bot_move_at": None}
 """No choice of a bot is stored."""
@@ -28,7 +40,7 @@ def game_save(game: Game, *, also: Iterable[str] = ()) -> Game:
     ``also`` names columns that do not change during play.
     """
     game.version += 1
-    game.save(update_fields=[*CHANGING, *also])
+    row_update(game, (*CHANGING, *also))
     game_publish_on_commit(game.id)
     return game
 
@@ -48,6 +60,48 @@ def event_add(game: Game, kind: str, *, now: datetime | None = None, **data: Any
         data=data,
         created_at=now or database_clock.now(),
     )
+
+
+def deadline_update(game: Game) -> bool:
+    """Recompute the deadline after outages, and add an event if one has moved it.
+
+    Returns True if the game has changed. The caller holds the lock and saves the game.
+    """
+    before = game.deadline_at
+    clock_rearm(game)
+    return outages_tell(game) or game.deadline_at != before
+
+
+def outages_tell(game: Game) -> bool:
+    """Add an event for the outages that have moved the deadline, once; True if there were any.
+
+    The last event of this kind says which outages players have read about. One that is still going
+    on waits for its end.
+    """
+    clock = clock_of(game)
+    if clock is None or clock.since is None:
+        return False
+    ended = Outage.objects.filter(ended_at__gt=clock.since).order_by("began_at")
+    if not ended:
+        return False
+    told = PlatformEvent.objects.filter(game=game, kind=OUTAGE_SKIPPED).order_by("-seq").first()
+    if told is not None:
+        ended = ended.filter(ended_at__gt=told.data["ended_at"])
+    new = [(outage.began_at, outage.ended_at) for outage in ended]
+    others = [span for span in outages_since(clock.since) if span not in new]
+    without = clock.deadline(calendar_of(game, others))
+    if not new or game.deadline_at is None or without is None or game.deadline_at <= without:
+        return False
+    event_add(
+        game,
+        OUTAGE_SKIPPED,
+        seat=game.to_act,
+        began_at=new[0][0].isoformat(),
+        ended_at=max(end for _, end in new).isoformat(),
+        parts=sorted({outage.what for outage in ended}),
+        seconds=int((game.deadline_at - without).total_seconds()),
+    )
+    return True
 
 
 def turn_pass(*, game: Game, seats: Sequence[Seat], question: Question, now: datetime) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.blocks import blocked_by, blockers_of
 from accounts.models import User
@@ -29,7 +29,6 @@ from games.play.documents import (
     Viewer,
     event_documents,
     game_document,
-    game_summary,
     is_started,
     platform_event_document,
     seconds,
@@ -45,21 +44,6 @@ from games.rules.rulesets import ruleset_of
 
 LAST = 2**31 - 1
 """Greater than the number of any event."""
-WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-
-
-# --- lists -------------------------------------------------------------------------------------
-
-
-def games_with_seats() -> QuerySet[Game]:
-    """Return all games, with everything that a list shows."""
-    return Game.objects.select_related("created_by").prefetch_related(WITH_SEATS)
-
-
-def game_summary_for(*, user: User | None, game: Game) -> dict[str, Any]:
-    """Return a game as a list shows it to ``user``."""
-    seats = list(game.seats.all())
-    return game_summary(game=game, seats=seats, viewer=viewer_of(seats, user))
 
 
 # --- the inbox ---------------------------------------------------------------------------------
@@ -67,7 +51,7 @@ def game_summary_for(*, user: User | None, game: Game) -> dict[str, Any]:
 
 def turns_of(*, user: User) -> list[dict[str, Any]]:
     """Return the user's open decisions, most urgent first: by deadline, then by waiting time."""
-    return [turn_document(game) for game in queries.read_turns(user.id)]
+    return [turn_document(turn) for turn in queries.read_turns(user.id)]
 
 
 def vacation_document(*, user: User, left: timedelta) -> dict[str, Any]:
@@ -124,16 +108,23 @@ def game_view_for(
     Raises GameNotFound, RulesUnavailable.
     """
     whole, viewer = whole_for(user=user, game_id=game_id, language=language)
+    return GameHeader(whole.game, viewer), view_of(whole, viewer, user)
+
+
+def view_of(whole: WholeGame, viewer: Viewer, user: User | None) -> dict[str, Any]:
+    """Return a game that was read as ``viewer``, who is ``user``, sees it.
+
+    Raises RulesUnavailable.
+    """
     game, seats = whole.game, whole.seats
     live_game = live_game_for(game=game, seats=seats, viewer=viewer) if is_started(game) else None
-    document = game_document(
+    return game_document(
         game=game,
         seats=seats,
         viewer=viewer,
         live_game=live_game,
         tried_from=tried_from_document(game, user),
     )
-    return GameHeader(game, viewer), document
 
 
 def table_rules_for(*, user: User | None, game_id: UUID, language: str) -> list[dict[str, Any]]:

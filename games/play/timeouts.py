@@ -20,8 +20,8 @@ from games.play.forfeits import bot_take_turn, seat_lose
 from games.play.global_pause import deadlines_wait
 from games.play.locking import LockedGame, game_lock_or_none, game_lock_whole_or_none
 from games.play.no_shows import no_show_resolve
-from games.play.save import event_add, game_save
-from games.play.timing import clock_clear, clock_extend, clock_rearm, pace_of
+from games.play.save import deadline_update, event_add, game_save
+from games.play.timing import clock_clear, clock_extend, pace_of
 from games.rules.rulesets import ruleset_of
 
 MAX_DEFAULTED_MISSES = 3
@@ -45,11 +45,10 @@ def deadline_resolve(*, game_id: UUID) -> bool:
     game = locked.game
     if game.status != Status.ACTIVE or game.deadline_at is None or deadlines_wait():
         return False
-    before = game.deadline_at
-    clock_rearm(game)
+    moved = deadline_update(game)
     if game.due_at is None or game.due_at > locked.now:
         game.attempts = 0
-        if game.deadline_at != before:
+        if moved:
             game_save(game)  # an outage has moved it
         else:  # resolved already, so viewers see no change
             Game.objects.filter(id=game.id).update(due_at=game.due_at, attempts=0)
@@ -64,12 +63,10 @@ def deadline_rearm(*, game_id: UUID) -> bool:
     game = game_lock_or_none(game_id)
     if game is None or game.deadline_at is None:
         return False
-    before = game.deadline_at
-    clock_rearm(game)
-    if game.deadline_at == before:
-        return False
-    game_save(game)
-    return True
+    moved = deadline_update(game)
+    if moved:
+        game_save(game)
+    return moved
 
 
 def timeout_apply(locked: LockedGame) -> None:

@@ -99,12 +99,12 @@ class PuzzleStatistics(serializers.Serializer):
 
 
 class PuzzleView(serializers.Serializer):
-    """A decision of a match of bots, in which one option is clearly the best."""
+    """A decision of a game of bots, in which one option is clearly the best."""
 
     id = serializers.IntegerField()
     ruleset = serializers.CharField()
     rules_version = serializers.CharField()
-    options = AnyObject(help_text="The options of the match.")
+    options = AnyObject(help_text="The options of the game.")
     seats = serializers.IntegerField()
     seat = serializers.IntegerField(help_text="The seat that has to decide, and that you have.")
     table = AnyObject(help_text="The table as this seat sees it; see `table` of a game.")

@@ -12,4 +12,7 @@ class HasPlayed(ApiError):
 
     code = "has_played"
     kind = Kind.CONFLICT
-    title = _("Only a user who has never had a seat can be marked as a bot.")
+    title = _(
+        "Only a user who has never had a seat can be marked as a bot. Register another account for "
+        "the program."
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
@@ -14,7 +15,7 @@ from accounts.models import USERNAME_PATTERN, User
 from games.models import PlayerStatistics, Rating, Seat, Visibility
 from games.models.game import Game
 from games.play.documents import Document, user_document
-from games.play.lists import LIGHT, SORTS, game_summaries, games_filter
+from games.play.lists import SORTS, game_summaries, games_filter
 from games.ratings.ratings import SETTLED_AFTER, provisional
 from games.ratings.records import median_response, reliability_of
 
@@ -59,14 +60,14 @@ class Profile:
     user: User
     ratings: list[Rating]
     record: PlayerStatistics
-    newest: list[Game]
+    newest: list[tuple[UUID, int]]
+    """The id and the version of each game."""
 
     @property
     def version(self) -> tuple[object, ...]:
         """Changes with anything that the document shows."""
-        newest = [(game.id, game.version) for game in self.newest]
         record = record_document(self.record)
-        return (self.viewer.id, user_document(self.user), self.ratings_shown, record, newest)
+        return (self.viewer.id, user_document(self.user), self.ratings_shown, record, self.newest)
 
     @property
     def ratings_shown(self) -> list[Document]:
@@ -78,7 +79,7 @@ class Profile:
             "since": self.user.date_joined.date(),
             "ratings": self.ratings_shown,
             "record": record_document(self.record),
-            "recent_games": game_summaries(user=self.viewer, page=self.newest),
+            "recent_games": game_summaries(user=self.viewer, ids=[game for game, _ in self.newest]),
         }
 
 
@@ -91,7 +92,9 @@ def profile_for(*, viewer: User, username: str) -> Profile:
         ratings=list(Rating.objects.filter(user=user).order_by("-rated_games", "ruleset")),
         # A user who has never played has no statistics.
         record=PlayerStatistics.objects.filter(user=user).first() or PlayerStatistics(),
-        newest=list(games_visible(viewer=viewer, user=user)[:RECENT_GAMES]),
+        newest=list(
+            games_visible(viewer=viewer, user=user).values_list("id", "version")[:RECENT_GAMES]
+        ),
     )
 
 
@@ -127,7 +130,7 @@ def games_visible(
     shared = Exists(Seat.objects.filter(game=OuterRef("id"), user=viewer))
     games = games_filter(Game.objects.filter(id__in=seated), {"status": status, "ruleset": ruleset})
     games = games.filter(Q(visibility=Visibility.PUBLIC) | shared)
-    return games.order_by(*SORTS["newest"]).only(*LIGHT)
+    return games.order_by(*SORTS["newest"])
 
 
 # --- leaderboards ------------------------------------------------------------------------------

@@ -74,4 +74,5 @@ class IllegalChoice(ApiError):
     scoped = {"options": GAMES_READ}
 
     def __init__(self, options: list[dict[str, Any]], index: int = 0) -> None:
-        super().__init__(options=options, index=index)
+        detail = _("This choice is not legal. Send one of the `options` of the decision.")
+        super().__init__(detail, options=options, index=index)

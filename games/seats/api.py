@@ -20,8 +20,7 @@ from games.lobby.errors import PlayerBlocked, TooManyGames
 from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.api.serializers import UserSummary
-from games.play.errors import GameFrozen, GameNotFound, GameNotStarted, NotSeated, SeatLost
-from games.rules.errors import GameOver
+from games.play.errors import SEAT_ERRORS, GameFrozen
 from games.seats.errors import (
     NotAway,
     SeatOfferClosed,
@@ -71,16 +70,7 @@ class GameOffersApi(ApiView):
         examples=[EXAMPLE],
         reply=SeatOfferView,
         status=201,
-        errors=[
-            NotSeated,
-            GameNotFound,
-            GameNotStarted,
-            GameOver,
-            SeatLost,
-            PlayerBlocked,
-            SeatOfferOpen,
-            SeatOfferLimit,
-        ],
+        errors=[*SEAT_ERRORS, PlayerBlocked, SeatOfferOpen, SeatOfferLimit],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         offer = seat_offer(user=require_user(request), game_id=game_id, **body)
@@ -144,7 +134,7 @@ class GameResignApi(ApiView):
         description="You are placed last, and a bot plays on for you. This cannot be undone.",
         scope=GAMES_PLAY,
         guests_may=True,
-        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost],
+        errors=SEAT_ERRORS,
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         seat_resign(user=require_user(request), game_id=game_id)
@@ -161,7 +151,7 @@ class GameReturnApi(ApiView):
         ),
         scope=GAMES_PLAY,
         guests_may=True,
-        errors=[NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, NotAway],
+        errors=[*SEAT_ERRORS, NotAway],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         seat_return(user=require_user(request), game_id=game_id)

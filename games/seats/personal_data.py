@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.personal_data import (
     DeletedUser,
     PersonalDataHandler,
+    RenamedUser,
     Rows,
     handler_register,
     retention_of,
@@ -44,24 +45,29 @@ def end_activity(user: User) -> None:
         leave_game(seat_resign, user=user, game_id=game_id)
 
 
+def replace_name(renamed: RenamedUser) -> None:
+    """Replace the user's name in events."""
+    events = PlatformEvent.objects.filter(kind="seat_handed_over")
+    named = events.filter(Q(data__by=renamed.username) | Q(data__to=renamed.username))
+    for game_id in set(named.values_list("game", flat=True)):
+        events_rename(game_id, renamed)
+
+
 def erase(deleted_user: DeletedUser) -> None:
     """Delete the user's offers, and replace their name in events."""
-    events = PlatformEvent.objects.filter(kind="seat_handed_over")
-    named = events.filter(Q(data__by=deleted_user.username) | Q(data__to=deleted_user.username))
-    for game_id in set(named.values_list("game", flat=True)):
-        events_rename(game_id, deleted_user)
+    replace_name(deleted_user)
     user = deleted_user.user
     SeatOffer.objects.filter(Q(to=user) | Q(by=user)).delete()
 
 
 @transaction.atomic
-def events_rename(game_id: UUID, deleted_user: DeletedUser) -> None:
+def events_rename(game_id: UUID, renamed: RenamedUser) -> None:
     """Replace the user's name in the events of a game."""
     game = game_lock(game_id)
     for event in PlatformEvent.objects.filter(game=game, kind="seat_handed_over"):
-        renamed = deleted_user.replace_name_at(event.data, NAMES)
-        if renamed != event.data:
-            event.data = renamed
+        data = renamed.replace_name_at(event.data, NAMES)
+        if data != event.data:
+            event.data = data
             event.save(update_fields=["data"])
     game_save(game)
 
@@ -75,6 +81,7 @@ handler_register(
     PersonalDataHandler(
         "games.seats",
         export_files=lambda user: [("seat_offers", export_offers(user))],
+        replace_name=replace_name,
         end_activity=end_activity,
         erase=erase,
         purge=purge,

@@ -56,7 +56,7 @@ class GameBusy(Exception):
 
 
 @transaction.atomic
-def games_pause(*, by: User, reason: str) -> BulkAction:
+def games_pause(*, by: User | None, reason: str) -> BulkAction:
     """Pause all running games, and all games that start before ``games_resume``.
 
     No deadline is resolved from now on. Players cannot act in games that the sweeps have reached.
@@ -68,14 +68,14 @@ def games_pause(*, by: User, reason: str) -> BulkAction:
 
 
 @transaction.atomic
-def games_resume(*, by: User, reason: str) -> BulkAction:
+def games_resume(*, by: User | None, reason: str) -> BulkAction:
     """Resume all games that ``games_pause`` paused. Raises NothingToDo."""
     if not is_globally_paused():
         raise NothingToDo(_("The games are not globally paused."))
     return bulk_switch(BulkKind.RESUME, by=by, reason=reason)
 
 
-def bulk_switch(kind: BulkKind, *, by: User, reason: str) -> BulkAction:
+def bulk_switch(kind: BulkKind, *, by: User | None, reason: str) -> BulkAction:
     """Create a pause or resume action. It ends a running one, wherever that one has come to."""
     now = database_clock.now()
     for before in BulkAction.objects.filter(kind__in=SWITCHES, ended_at=None):

@@ -24,7 +24,7 @@ from games.staff.locking import running_game_lock
 
 
 @transaction.atomic
-def game_annul(*, game_id: UUID) -> Game:
+def game_annul(*, game_id: UUID, notifies: bool = True) -> Game:
     """Annul a game, so that it counts for nobody.
 
     A running game is cancelled. A finished game keeps its result, but its effect on ratings and
@@ -44,7 +44,8 @@ def game_annul(*, game_id: UUID) -> Game:
         game.status, game.finished_at = Status.CANCELLED, locked.now
     counts_take_back(locked)
     event_add(game, "game_annulled")
-    notify.notification_enqueue(game, locked.seats, "game_annulled")
+    if notifies:
+        notify.notification_enqueue(game, locked.seats, "game_annulled")
     return game_save(game, also=["rated"])
 
 

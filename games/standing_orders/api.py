@@ -16,36 +16,37 @@ from games.play.api import schema
 from games.play.api.replies import empty_reply, may_read
 from games.play.api.serializers import AnyObject, optional_integer
 from games.play.errors import (
+    SEAT_ERRORS,
     DeadlinePassed,
     GameNotFound,
-    GameNotStarted,
     NotSeated,
     SeatAway,
-    SeatLost,
 )
-from games.rules.errors import GameOver, RulesUnavailable
+from games.rules.errors import RulesUnavailable
 from games.standing_orders import ASK, MAX_DELAY, MAX_TIMES, STOP, StopReason
 from games.standing_orders.selectors import orders_for
 from games.standing_orders.services import orders_set
 
 
 @extend_schema_field(
-    {"type": "array", "items": {"oneOf": [{"type": "string"}, {"type": "object"}]}, "minItems": 1}
+    {"oneOf": [{"type": "string"}, {"type": "object"}]}, component_name="OrderPattern"
 )
-class Patterns(serializers.ListField):
-    """Patterns: choices, or objects that match several."""
+class Pattern(serializers.JSONField):
+    """A choice, or an object that matches several."""
 
 
 class OrderInput(serializers.Serializer):
     """An answer to decisions that are not open yet."""
 
     topic = serializers.CharField(help_text="One of the ruleset's topics, or `*` for all.")
-    choose = Patterns(
+    choose = serializers.ListField(
+        child=Pattern(),
+        min_length=1,
         help_text=(
             'Patterns, best first: `keep:architect`, or an object such as `{"verb": "keep", '
             '"highest": "cost"}` with a verb, members that must be equal, and at most one '
             "number to pick by, `highest` or `lowest`."
-        )
+        ),
     )
     only_when = AnyObject(
         required=False,
@@ -124,16 +125,7 @@ class GameOrdersApi(ApiView):
         body=OrdersInput,
         reply=OrdersReply,
         other_replies=schema.WITHOUT_READ,
-        errors=[
-            NotSeated,
-            GameNotFound,
-            GameNotStarted,
-            GameOver,
-            SeatLost,
-            SeatAway,
-            DeadlinePassed,
-            RulesUnavailable,
-        ],
+        errors=[*SEAT_ERRORS, SeatAway, DeadlinePassed, RulesUnavailable],
     )
     def put(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         user = require_user(request)

@@ -209,7 +209,9 @@ SCHEMAS = {
                 "description": "The number of messages in each room; null if you may not read it.",
                 "additionalProperties": {"type": ["integer", "null"]},
             },
+            "view": {**reference("GameView"), "description": "With `?view=true`."},
         },
+        required=["game", "version", "status", "your_seat", "your_turn", "decision", "messages"],
     ),
     "UserEvent": {
         "description": "An event of one of your games.",

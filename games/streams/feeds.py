@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from threading import Lock
 from typing import Any, Protocol
 from uuid import UUID
 
-from django.db import DatabaseError
+from cachetools import LRUCache, cached
+from django.db import Error
 from django.db.models import Count, Max
 from django.utils import timezone
 
@@ -20,10 +23,11 @@ from accounts.selectors import access_by_name, ban_check
 from core import json
 from core.errors import InvalidToken
 from games.chat.selectors import message_counts
-from games.models import Game, Seat
+from games.models import Game, Seat, Visibility
 from games.play.documents import Viewer, decision_document, is_to_act
 from games.play.errors import GameNotFound
-from games.play.selectors import events_between, live_game_for, whole_for
+from games.play.queries import WholeGame
+from games.play.selectors import events_between, live_game_for, view_of
 from games.rules.errors import RulesUnavailable
 from games.streams.tickets import Caller
 
@@ -79,8 +83,8 @@ def events_behind(
 ) -> list[dict[str, Any]]:
     """Return the events after number ``after``, up to the event count of ``game``.
 
-    The seats are read after the game. Without this limit, a player who left in between could see
-    newer private events.
+    Events are read after the game and its seats. Without this limit, a player who left in between
+    could see newer private events.
     """
     return events_between(
         game=game, seats=seats, viewer=viewer, after=after, limit=limit, upto=game.event_count
@@ -100,28 +104,50 @@ def changed_document(*, game: Game, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def options_add(document: dict[str, Any], *, user: User, game: Game, language: str) -> None:
-    """Put the options into the decision of ``document`` if it is the user's turn, so that it is
+def options_add(document: dict[str, Any], whole: WholeGame, viewer: Viewer) -> None:
+    """Put the options into the decision of ``document`` if it is the viewer's turn, so that it is
     the decision that ``GET games/{game_id}/`` shows to them.
-
-    Leaves it as it is if the game has changed since ``game`` was read, since the next reading has
-    the new decision, and if its rules are unavailable.
     """
-    if not document["your_turn"]:
-        return
-    try:
-        whole, viewer = whole_for(user=user, game_id=game.id, language=language)
-        if whole.game.version == game.version:
+    if document["your_turn"]:
+        with without_failing(whole.game):
             live_game = live_game_for(game=whole.game, seats=whole.seats, viewer=viewer)
             document["decision"] = decision_document(
                 game=whole.game, viewer=viewer, live_game=live_game
             )
+
+
+def view_add(document: dict[str, Any], whole: WholeGame, viewer: Viewer, user: User) -> None:
+    """Put the game into ``document`` as ``GET games/{game_id}/`` shows it to the user."""
+    game = whole.game
+    with without_failing(game):
+        if viewer.seat is None and game.visibility == Visibility.PUBLIC and not game.tried_from_id:
+            view = spectator_view(whole, viewer.language)
+            document["view"] = {**view, "server_time": timezone.now()}
+        else:
+            document["view"] = view_of(whole, viewer, user)
+
+
+@cached(
+    LRUCache(maxsize=64),
+    key=lambda whole, language: (whole.game.id, whole.game.version, language),
+    lock=Lock(),
+)
+def spectator_view(whole: WholeGame, language: str) -> dict[str, Any]:
+    """Return a public game as all spectators see it, computed once for each version."""
+    return view_of(whole, Viewer(language=language), None)
+
+
+@contextmanager
+def without_failing(game: Game) -> Iterator[None]:
+    """Leave a block without an error if its game cannot be shown: it must not block others."""
+    try:
+        yield
     except (GameNotFound, RulesUnavailable):
         pass
-    except DatabaseError:
+    except Error:
         raise
-    except Exception:  # a position that cannot be shown must not block other games
-        logger.exception("No options for game %s in a stream", game.id)
+    except Exception:
+        logger.exception("A stream cannot show the game %s", game.id)
 
 
 def mark_of(game: Game) -> Mark:

@@ -6,10 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from games.models import Game
-from games.play.documents import viewer_of
-from games.play.errors import GameNotFound
-from games.play.selectors import check_visible, game_view_for
+from games.play.documents import Viewer
+from games.play.queries import WholeGame
+from games.play.selectors import view_of, whole_for
 from games.play.visibility import with_past_spans
 from games.streams.feeds import (
     EVENTS_PER_READING,
@@ -21,6 +20,7 @@ from games.streams.feeds import (
     message,
     options_add,
     user_of,
+    view_add,
     within_reach,
 )
 from games.streams.tickets import Caller
@@ -39,14 +39,16 @@ class GameFeed:
         language: str,
         last_id: str,
         decisions: bool = False,
+        view: bool = False,
     ) -> None:
         self.caller = caller
         self.game_id = game_id
         self.language = language
-        self.decisions = decisions
+        self.decisions, self.view = decisions, view
         self.after = seq_of(last_id)
         self.mark: Mark = None
         self.sent_change: Mark = None
+        self.sent_version = 0
 
     @property
     def watched(self) -> dict[UUID, Mark]:
@@ -58,14 +60,11 @@ class GameFeed:
         Every reading checks again that the user may see the game.
         """
         user = user_of(self.caller)
-        game = Game.objects.defer("options", "result").filter(id=self.game_id).first()
-        if game is None:
-            raise GameNotFound
-        seats = list(game.seats.select_related("user").order_by("number"))
-        viewer = check_visible(game, viewer_of(seats, user, self.language), user)
+        whole, viewer = whole_for(user=user, game_id=self.game_id, language=self.language)
+        game, seats = whole.game, whole.seats
         viewer = with_past_spans(viewer, game=game, user=user)
         if self.after is None or not within_reach(game=game, after=self.after):
-            return self.snapshot(user)
+            return self.snapshot(whole, viewer, user)
         after, messages = self.after, []
         for event in events_behind(
             game=game, seats=seats, viewer=viewer, after=after, limit=EVENTS_PER_READING
@@ -76,19 +75,20 @@ class GameFeed:
         changed = changed_document(game=game, viewer=viewer)
         if not more and self.sent_change != (sent_change := change_key(changed)):
             if self.decisions:
-                options_add(changed, user=user, game=game, language=self.language)
+                options_add(changed, whole, viewer)
+            if self.view and game.version != self.sent_version:
+                view_add(changed, whole, viewer, user)
             messages.append(message("changed", changed))
-            self.sent_change = sent_change
+            self.sent_change, self.sent_version = sent_change, game.version
         self.mark = None if more else mark_of(game)
         self.after = after  # set last, so that a failed reading is repeated completely
         return Reading(messages, self.watched, more)
 
-    def snapshot(self, user: User) -> Reading:
-        """Return the current game. View, event number and version come from one row."""
-        header, view = game_view_for(user=user, game_id=self.game_id, language=self.language)
-        game = header.game
-        self.after, self.mark = game.event_count, mark_of(game)
-        self.sent_change = change_key(changed_document(game=game, viewer=header.viewer))
+    def snapshot(self, whole: WholeGame, viewer: Viewer, user: User) -> Reading:
+        """Return the current game. View, event number and version were read at one time."""
+        game, view = whole.game, view_of(whole, viewer, user)
+        self.after, self.mark, self.sent_version = game.event_count, mark_of(game), game.version
+        self.sent_change = change_key(changed_document(game=game, viewer=viewer))
         return Reading([message("snapshot", view, self.after)], self.watched)
 
 

@@ -12,8 +12,8 @@ from uuid import UUID
 from django.http import QueryDict
 from rest_framework import serializers
 
-from accounts.authentication import access_authenticate, not_authenticated
-from core.api.errors import MethodNotAllowed, allowed_methods
+from accounts.authentication import access_authenticate
+from core.api.errors import MethodNotAllowed, NotAuthenticated, allowed_methods
 from core.api.requests import validate_input
 from core.api.throttles import rate_limit_check
 from core.errors import NotFound
@@ -48,6 +48,13 @@ class StreamQuery(LanguageQuery):
         help_text=(
             "If true, the `decision` of a message has its options if it is yours, as in "
             "`GET games/{game_id}/`."
+        ),
+    )
+    view = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=(
+            "If true, `changed` has the `view`: the game as `GET games/{game_id}/` shows it to you."
         ),
     )
 
@@ -140,6 +147,7 @@ def feed_for(request: StreamRequest) -> tuple[Feed, int | None]:
         "language": language,
         "last_id": last_id,
         "decisions": query["decisions"],
+        "view": query["view"],
     }
     feed: Feed = UserFeed(**common) if game_id is None else GameFeed(game_id=game_id, **common)
     return feed, query.get("wait")
@@ -149,9 +157,8 @@ def caller_of(request: StreamRequest) -> Caller:
     """Authenticate a request by the ticket in its URL, or by a token as everywhere in the API."""
     if ticket := request.query.get("ticket"):
         return ticket_use(text=ticket, game_id=request.game_id)
-    header = request.headers.get("authorization", "").encode("latin-1")
-    access = access_authenticate(header)
+    access = access_authenticate(request.headers.get("authorization", "").encode("latin-1"))
     if access is None:
-        raise not_authenticated(header)
+        raise NotAuthenticated
     rate_limit_check("read", str(access.user.id))  # with a ticket, the request for it was counted
     return Caller(access.user.id, access.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -13,8 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.selectors import message_counts
 from games.models import Game, Seat, Status
-from games.play.documents import Viewer, decision_document, is_to_act, viewer_of
-from games.play.selectors import game_summary_for, games_with_seats, turns_of
+from games.play.documents import Viewer, decision_document, game_summary, is_to_act, viewer_of
+from games.play.queries import read_listed, read_whole
+from games.play.selectors import turns_of, whole_for
 from games.play.visibility import with_past_spans
 from games.rules.errors import RulesUnavailable
 from games.streams.cursors import Cursor, ReadPosition
@@ -29,7 +30,9 @@ from games.streams.feeds import (
     options_add,
     seats_now,
     user_of,
+    view_add,
     within_reach,
+    without_failing,
 )
 from games.streams.tickets import Caller
 
@@ -37,6 +40,8 @@ FOLLOWED_AFTER_THE_END = timedelta(days=2)
 """Longer than a cursor is valid, so that clients that reconnect do not miss the end of a game."""
 FOLLOWED_MAX = 300
 """The maximum number of games in a stream, newest first: the ids have to fit into a header."""
+VIEWS_MAX = 20
+"""The maximum number of views in a reading: after a long absence a client fetches the others."""
 SNAPSHOT_DECISIONS_MAX = 20
 """The maximum number of games in a snapshot whose decision may have options: each state is loaded.
 """
@@ -46,17 +51,24 @@ class UserFeed:
     """The feed of all games in which a user has a seat, from the lobby until after the end."""
 
     def __init__(
-        self, *, caller: Caller, language: str, last_id: str, decisions: bool = False
+        self,
+        *,
+        caller: Caller,
+        language: str,
+        last_id: str,
+        decisions: bool = False,
+        view: bool = False,
     ) -> None:
         self.caller = caller
         self.language = language
-        self.decisions = decisions
+        self.decisions, self.view = decisions, view
         cursor = Cursor.of(last_id, now=timezone.now()) if last_id else None
         self.read_to: dict[int, ReadPosition] | None = dict(cursor.read) if cursor else None
         self.games: dict[int, UUID] = {}
         self.marks: dict[int, Mark] = {}
         self.counts: dict[int, Mark] = {}
         self.seats: Mark = None
+        self.views_left = 0
 
     @property
     def watched(self) -> dict[UUID, Mark]:
@@ -93,6 +105,7 @@ class UserFeed:
         if not messages and (unknown := [seat for seat in followed if not self.can_resume(seat)]):
             messages += self.snapshot(user, unknown, complete=False)
         room = EVENTS_PER_READING
+        self.views_left = VIEWS_MAX
         for seat in followed:
             game_messages = self.read_new_of(user, seat, room) if room > 0 else []
             room -= len(game_messages)
@@ -116,10 +129,14 @@ class UserFeed:
         silent = self.counts.setdefault(seat.id, counts) == counts
         if to is None or (game.event_count <= to.seq and game.version <= to.version and silent):
             return []
-        seats = list(game.seats.select_related("user").order_by("number"))
+        if (whole := read_whole(game.id)) is None:
+            return []
+        game, seats = whole.game, whole.seats
         viewer = viewer_of(seats, user, self.language)
+        if viewer.seat is None:
+            return []  # they have just left: the next reading says so
         viewer = with_past_spans(viewer, game=game, user=user)
-        messages = []
+        is_new, messages = game.version > to.version, []
         for event in self.events(game, seats, viewer, to.seq, room):
             self.read_to[seat.id] = to = ReadPosition(event["seq"], to.version)
             messages.append(message("event", {"game": game.id, **event}, self.cursor()))
@@ -128,7 +145,10 @@ class UserFeed:
             self.counts[seat.id] = counts
             changed = changed_document(game=game, viewer=viewer)
             if self.decisions:
-                options_add(changed, user=user, game=game, language=self.language)
+                options_add(changed, whole, viewer)
+            if self.view and is_new and self.views_left:
+                self.views_left -= 1
+                view_add(changed, whole, viewer, user)
             messages.append(message("changed", changed, self.cursor()))
         return messages
 
@@ -144,15 +164,14 @@ class UserFeed:
         """Return the current games and the inbox. ``complete`` means that there are no others."""
         assert self.read_to is not None
         by_game = {seat.game_id: seat.id for seat in seats}
-        games = games_with_seats().filter(id__in=by_game.keys())
         documents: list[dict[str, Any]] = []
         left = SNAPSHOT_DECISIONS_MAX
-        for game in games:
+        for game, game_seats in read_listed(by_game).values():
             self.read_to[by_game[game.id]] = ReadPosition(game.event_count, game.version)
-            documents.append(snapshot_document(user=user, game=game))
+            documents.append(snapshot_document(user, game, game_seats))
             if self.decisions and left and documents[-1]["your_turn"]:
                 left -= 1
-                options_add(documents[-1], user=user, game=game, language=self.language)
+                self.options_add(documents[-1], user, game)
         document = {
             "server_time": timezone.now(),
             "complete": complete,
@@ -161,12 +180,21 @@ class UserFeed:
         }
         return [message("snapshot", document, self.cursor())]
 
+    def options_add(self, document: dict[str, Any], user: User, game: Game) -> None:
+        """Put the options into ``document``, unless the game has changed since it was read: the
+        next reading has the new decision.
+        """
+        with without_failing(game):
+            whole, viewer = whole_for(user=user, game_id=game.id, language=self.language)
+            if whole.game.version == game.version:
+                options_add(document, whole, viewer)
 
-def snapshot_document(*, user: User, game: Game) -> dict[str, Any]:
+
+def snapshot_document(user: User, game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return a game's summary with the open decision and the number of its last event."""
-    viewer = viewer_of(game.seats.all(), user)
+    viewer = viewer_of(seats, user)
     return {
-        **game_summary_for(user=user, game=game),
+        **game_summary(game=game, seats=seats, viewer=viewer),
         "version": game.version,
         "your_turn": is_to_act(game, viewer),
         "decision": decision_document(game=game, viewer=viewer, live_game=None),

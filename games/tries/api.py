@@ -13,21 +13,16 @@ from rest_framework.request import Request
 from accounts.api.requests import require_user
 from accounts.scopes import GAMES_CREATE
 from core.api.endpoints import ApiView, endpoint
-from games.history.errors import HistoryUnavailable
+from games.history.errors import PAST_ERRORS
 from games.lobby.api.inputs import BotInput
 from games.lobby.errors import TooManyGames
 from games.play.api import schema
 from games.play.api.replies import idempotent_reply
 from games.play.api.serializers import GameView, optional_integer
 from games.play.errors import (
-    GameNotFinished,
-    GameNotFound,
-    GameNotStarted,
     IdempotencyKeyInvalid,
     IdempotencyKeyReused,
-    MoveNotFound,
 )
-from games.rules.errors import RulesUnavailable
 from games.tries.errors import NoDecisionLeft, RedealUnavailable
 from games.tries.services import Hidden, try_open
 
@@ -77,16 +72,11 @@ class GameTryApi(ApiView):
         other_replies=schema.WITHOUT_READ,
         errors=[
             IdempotencyKeyInvalid,
-            GameNotFound,
-            MoveNotFound,
-            GameNotStarted,
-            GameNotFinished,
+            *PAST_ERRORS,
             NoDecisionLeft,
             RedealUnavailable,
             TooManyGames,
             IdempotencyKeyReused,
-            RulesUnavailable,
-            HistoryUnavailable,
         ],
     )
     def post(

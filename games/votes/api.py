@@ -19,16 +19,15 @@ from core.api.pagination import CursorPagination
 from games.models import Game, VoteKind
 from games.play.api.serializers import UserSummary, optional_integer
 from games.play.errors import (
+    SEAT_ERRORS,
     GameFrozen,
     GameNotFound,
-    GameNotStarted,
     NotSeated,
     RollbackRefused,
     SeatAway,
-    SeatLost,
 )
 from games.play.selectors import game_header_for
-from games.rules.errors import GameOver, RulesUnavailable
+from games.rules.errors import RulesUnavailable
 from games.votes.errors import (
     NoBallot,
     UndoImpossible,
@@ -48,7 +47,7 @@ REPLACE_EXAMPLE = OpenApiExample(
     value={"kind": "replace", "seat": 2},
     request_only=True,
 )
-PLAYER_ERRORS = (NotSeated, GameNotFound, GameNotStarted, GameOver, SeatLost, SeatAway)
+PLAYER_ERRORS = (*SEAT_ERRORS, SeatAway)
 ACTION_ERRORS = (GameFrozen, RollbackRefused, RulesUnavailable)
 
 

@@ -77,6 +77,10 @@ class StaffAction(ABC):
     """What to confirm before the action runs, if anything. It can contain form fields in braces,
     as the form shows their values.
     """
+    preview: Callable[..., Any] | None = None
+    """Returns what to show before the action runs, for the staff user, the target and the form
+    fields. The confirmation can contain it as ``{preview}``; its ``template`` shows it.
+    """
     single_use: bool = False
     """True if submitting the form twice must not repeat the action."""
     allow_if_involved: bool = False
@@ -128,6 +132,10 @@ class StaffAction(ABC):
                 entry = {"action": self.action, "undoes": run.undoes, **self.entry(run)}
                 audit(by=by, reason=reason, **entry)
         return result
+
+    def form_fields(self, *, by: User, target: Any) -> dict[str, forms.Field]:
+        """Return the fields of the form for this user and target, besides the reason."""
+        return {name: field(target) for name, field in self.fields.items()}
 
     def barred(self, by: User, target: Any) -> str:
         """Return why the user may not act on the target, or an empty string if they may."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from moderation.admin import appeals, bulk_actions, games, log, reports, users
+from moderation.admin import appeals, bulk_actions, games, log, reports, text_presets, users
 
-__all__ = ["appeals", "bulk_actions", "games", "log", "reports", "users"]
+__all__ = ["appeals", "bulk_actions", "games", "log", "reports", "text_presets", "users"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import admin, messages
@@ -21,6 +21,8 @@ from moderation.actions.base import StaffAction
 from moderation.errors import DoneAlready
 from moderation.models import Action, Permission
 from moderation.permissions import may
+from moderation.presets import preset_fields_mark, presets_for
+from moderation.selectors import is_about, reports_visible, uuid_of
 
 CONFIRMED, NEXT = "confirmed", "next"
 """Members of submitted forms: the confirmation that the user saw, and the page to return to."""
@@ -29,30 +31,41 @@ CONFIRMED, NEXT = "confirmed", "next"
 class ActionForm(forms.Form):
     """The form of a staff action, which also runs the action."""
 
-    def __init__(self, action: StaffAction, target: Any, *args: Any, **kwargs: Any) -> None:
+    report: UUID | None = None
+    """The report that the action is a measure of."""
+
+    def __init__(
+        self, action: StaffAction, target: Any, by: User, *args: Any, **kwargs: Any
+    ) -> None:
         self.action = action
         self.target = target
+        self.by = by
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        for name, field in action.fields.items():
-            self.fields[name] = field(target)
+        self.fields |= action.form_fields(by=by, target=target)
         if action.audited:
             self.fields["reason"] = fields.reason(target)
         if action.single_use:
             self.fields["nonce"] = forms.UUIDField(
                 required=False, widget=forms.HiddenInput, initial=uuid4
             )
+        preset_fields_mark(self, target)
         self.confirmation = ""
+        self.preview: Any = None
 
-    def run(self, by: User) -> str | None:
+    def run(self) -> str | None:
         """Run the action and return the success message.
 
         Returns None if the input is invalid, the action needs a confirmation or the service refuses
         it; the form shows why.
         """
-        if not self.is_valid() or not self.is_confirmed():
+        if not self.is_valid():
             return None
         try:
-            self.action.run(by=by, target_id=self.target and self.target.pk, **self.cleaned_data)
+            if not self.is_confirmed():
+                return None
+            target_id = self.target and self.target.pk
+            given = {"report": self.report, **self.cleaned_data}
+            self.action.run(by=self.by, target_id=target_id, **given)
         except DoneAlready as before:
             return before.detail
         except ApiError as refusal:
@@ -62,8 +75,13 @@ class ActionForm(forms.Form):
 
     def is_confirmed(self) -> bool:
         """True if the action needs no confirmation, or if the user saw it with these values."""
-        shown = {name: self.shown_value(name) for name in self.action.fields}
-        self.confirmation = str(self.action.confirmation).format(**shown)
+        if self.action.confirmation:
+            shown: dict[str, Any] = {name: self.shown_value(name) for name in self.action.fields}
+            if self.action.preview is not None:
+                self.action.check_reach(self.by, self.target)
+                given = {name: self.cleaned_data[name] for name in self.action.fields}
+                self.preview = shown["preview"] = self.action.preview(self.by, self.target, **given)
+            self.confirmation = str(self.action.confirmation).format(**shown)
         return self.data.get(CONFIRMED, "") == self.confirmation
 
     def shown_value(self, name: str) -> str:
@@ -103,8 +121,9 @@ class ActionPages(admin.ModelAdmin):
         by = permitted_staff(request, action.action)
         target = self.find_target(request, pk)
         self.check_page(request, action, target)
-        form = ActionForm(action, target, request.POST if request.method == "POST" else None)
-        if request.method == "POST" and (done := form.run(by)) is not None:
+        form = ActionForm(action, target, by, request.POST if request.method == "POST" else None)
+        form.report = report_named(request, target)
+        if request.method == "POST" and (done := form.run()) is not None:
             self.action_done(request, action, target)
             messages.success(request, done)
             return HttpResponseRedirect(self.next_page(request, target))
@@ -126,6 +145,7 @@ class ActionPages(admin.ModelAdmin):
             "action": action,
             "target": self.target_name(target),
             "back_url": self.next_page(request, target),
+            "presets": presets_for(target, by=staff(request)),
         }
 
     def next_page(self, request: HttpRequest, target: Any) -> str:
@@ -200,11 +220,13 @@ class CasePages(ActionPages):
             "opts": self.opts,
             "title": self.target_name(case),
             "case": case,
+            "presets": presets_for(case, by=staff(request)),
             **self.case_context(request, case),
             **self.actions_context(request, case),
         }
         for one in context["actions"]:
-            one["form"] = ActionForm(one["action"], case, auto_id=f"{one['action'].slug}_%s")
+            auto_id = f"{one['action'].slug}_%s"
+            one["form"] = ActionForm(one["action"], case, staff(request), auto_id=auto_id)
         return TemplateResponse(request, self.case_template, context)
 
     # Hooks for subclasses
@@ -219,6 +241,20 @@ def staff(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+def report_named(request: HttpRequest, target: Any) -> UUID | None:
+    """Return the id of the report in the query, or None.
+
+    Raises Http404 if the user may not read it, or if it is not about the target.
+    """
+    if "report" not in request.GET:
+        return None
+    named = uuid_of(request.GET["report"])
+    report = named and reports_visible(to=staff(request)).filter(id=named).first()
+    if not report or not is_about(report, target):
+        raise Http404
+    return report.id
 
 
 def permitted_staff(request: HttpRequest, action: Action | Permission) -> User:

@@ -14,6 +14,7 @@ from core.read_only_admin import ReadOnlyAdminMixin
 from moderation.actions.appeals import APPEAL_ACTIONS
 from moderation.admin.action_pages import CasePages, staff
 from moderation.admin.filters import OpenFilter
+from moderation.admin.user_page import sanction_end
 from moderation.models import Appeal, Ruling
 from moderation.selectors import appeals_visible, reports_visible
 
@@ -58,4 +59,5 @@ class AppealAdmin(ReadOnlyAdminMixin, CasePages):
 
     def case_context(self, request: HttpRequest, case: Appeal) -> dict[str, Any]:
         reports = reports_visible(to=staff(request)).filter(user=case.user_id)
-        return {"reports": reports.select_related("by")[:RECENT]}
+        end = sanction_end(case.entry)
+        return {"reports": reports.select_related("by")[:RECENT], "sanction_end": end}

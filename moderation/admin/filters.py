@@ -1,4 +1,4 @@
-"""Filters of the list of games."""
+"""Filters and searches of lists."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ from games.models import Game, Seat
 from games.rules.rulesets import ruleset_summaries
 from moderation.admin.action_pages import staff
 from moderation.admin.health_flags import HEALTH_FLAGS
-from moderation.selectors import reports_open, reports_visible
+from moderation.selectors import reports_open, reports_visible, users_named, uuid_of
 
 Choices = list[tuple[str, Any]]
 
@@ -89,3 +89,22 @@ class BotsFilter(admin.SimpleListFilter):
         if self.value() == "yes":
             return queryset.filter(bots)
         return queryset.filter(~bots) if self.value() == "no" else queryset
+
+
+class SearchByName(admin.ModelAdmin):
+    """Searches for one of ``search_ids``, or for a part of the name of ``user`` or ``by``."""
+
+    search_fields = ("=id",)  # for the box
+    search_ids: ClassVar[tuple[str, ...]]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        if not (term := search_term.strip()):
+            return queryset, False
+        if (one := uuid_of(term)) is not None:
+            parts = [Q(**{name: one}) for name in self.search_ids]
+        else:
+            users = users_named(term)
+            parts = [Q(user__in=users), Q(by__in=users)]
+        return queryset.filter(parts[0] | parts[1]), False

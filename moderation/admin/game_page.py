@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import combinations
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from core.api.images import svg_data_url
 from games.chat.selectors import message_count
 from games.models import Failure, Game, Rollback, Room, Seat, SeatAssignment, Status
@@ -20,6 +22,7 @@ from games.play.documents import clock_document
 from games.play.due_games import DIVERGENCE, is_in_quarantine
 from games.staff.divergence import difference_of
 from games.staff.selectors import PARTS, StaffView, log_of, orders_for_staff, staff_view_of
+from games.staff.time_used import time_used
 from moderation.actions.fields import DAY, HOUR
 from moderation.admin.action_pages import staff
 from moderation.admin.health_flags import health_flags_of
@@ -29,10 +32,10 @@ from moderation.errors import NotPermitted
 from moderation.selectors import (
     conversation_of,
     entries_visible,
-    fingerprints_shared_with,
     reports_open,
     reports_visible,
 )
+from moderation.shared_clients import by_name, clients_shared_in
 
 LINES = 30
 """Lines of the log on one page."""
@@ -94,6 +97,7 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
         language=get_language(),
     )
     game, now = seen.game, timezone.now()
+    players = players_context(seen)
     return {
         "game": game,
         "original": game,
@@ -103,7 +107,8 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
         "table": table_context(seen),
         "replay": replay_context(seen),
         "clock": clock_context(seen, now),
-        "players": players_context(seen),
+        "players": players,
+        "pairs": list(combinations(people_in(players), 2)),
         "orders": orders_for_staff(game) if until else [],
         "log": log_context(seen, query),
         "failures": failures(request, game),
@@ -120,11 +125,12 @@ def game_context(request: HttpRequest, game_id: UUID) -> Context:
 def reports_context(request: HttpRequest, game: Game) -> Context:
     """Return the open reports, the hints at shared addresses and the last messages.
 
-    All are empty for users who play in the game and for users who are not moderators.
+    ``may_compare`` says if the page links to the games of two players together. All are empty for
+    users who play in the game and for users who are not moderators.
     """
     by = staff(request)
     try:
-        hints = fingerprints_shared_with(by=by, game_id=game.id)
+        hints = clients_shared_in(by=by, game_id=game.id)
         conversations = [
             conversation_context(
                 conversation_of(by=by, game_id=game.id, room=room), by=by, room=room
@@ -133,12 +139,13 @@ def reports_context(request: HttpRequest, game: Game) -> Context:
             if message_count(game, room)
         ]
     except NotPermitted:
-        return {"reports": [], "hints": [], "conversations": []}
+        return {"reports": [], "hints": [], "conversations": [], "may_compare": False}
     reports = reports_visible(to=by, among=reports_open())
     return {
         "reports": reports.filter(game=game)[:RECENT],
         "hints": hints,
         "conversations": conversations,
+        "may_compare": True,
     }
 
 
@@ -203,9 +210,16 @@ def clock_context(seen: StaffView, now: datetime) -> Context:
         "document": clock_document(game, seen.seats),
         "acting": acting,
         "bot_due": bot_due(game) if bot_acts else None,
+        "allowance": time_per_turn(game),
         "pauses": game.pauses.select_related("owner") if game.paused else [],
         "late": game.deadline_at is not None and game.deadline_at < now,
     }
+
+
+def time_per_turn(game: Game) -> timedelta | None:
+    """Return the time of each turn, besides a bank; None without a clock."""
+    seconds = game.pace.get("allowance") or game.pace.get("increment")
+    return timedelta(seconds=seconds) if seconds else None
 
 
 def bot_due(game: Game) -> datetime | None:
@@ -226,15 +240,24 @@ def players_context(seen: StaffView) -> list[Context]:
     assignments: dict[int, list[SeatAssignment]] = {}
     for assignment in SeatAssignment.objects.filter(game=seen.game).select_related("user"):
         assignments.setdefault(assignment.seat, []).append(assignment)
+    used = time_used(seen.game, seen.seats) if seen.game.started_at else {}
     return [
         {
             "seat": seat,
             "acting": seen.game.status == Status.ACTIVE and seen.game.to_act == seat.number,
             "assignments": assignments.get(seat.number, []),
+            "replaced": any(one.ended_at for one in assignments.get(seat.number, [])),
             "kind": kind_of(seat),
+            "used": used.get(seat.number),
         }
         for seat in seen.seats
     ]
+
+
+def people_in(players: list[Context]) -> tuple[User, ...]:
+    """Return the current and former players of a game."""
+    sit = {player["seat"].user for player in players if player["seat"].user}
+    return by_name(sit | {one.user for player in players for one in player["assignments"]})
 
 
 def kind_of(seat: Seat) -> str:

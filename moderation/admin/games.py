@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -17,19 +16,22 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models import User
 from core.read_only_admin import ReadOnlyAdminMixin
 from games.models import Game, Seat
 from games.play.errors import GameNotFound, MoveNotFound
-from games.play.selectors import WITH_SEATS
 from moderation.actions.base import StaffAction
 from moderation.actions.games import EXTEND_DEADLINE, GAME_ACTIONS, REVEAL, GameAction
+from moderation.admin.action_pages import staff
 from moderation.admin.filters import BotsFilter, HealthFlagFilter, RulesetFilter
 from moderation.admin.game_page import game_context, name_of
 from moderation.admin.health_flags import health_flags_of
-from moderation.admin.paging import NearPages
+from moderation.admin.paging import MOST, NearPages
 from moderation.admin.reveal_secrets import reveal_end, reveal_start, revealed_until
 from moderation.admin.rollback import RollbackPages
+from moderation.presets import presets_for
+from moderation.selectors import users_named, uuid_of, with_part
+
+WITH_SEATS = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
 
 
 @admin.register(Game)
@@ -57,7 +59,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     list_max_show_all = 0
     paginator = NearPages
     search_fields = ("=id",)
-    search_help_text = gettext_lazy("Id of a game, or full username of a player.")
+    search_help_text = gettext_lazy("Id of a game, or part of its title or of a player's username.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ("deadline",)
@@ -68,18 +70,22 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Search by game id, or by the exact username of a player or host. Uses only indexes."""
+        """Search by game id, or by a part of the title or of the username of a player or host.
+
+        Uses only indexes. Of the games with such a title, it finds the newest ``MOST``.
+        """
         term = search_term.strip()
         if not term:
             return queryset, False
         if (game_id := uuid_of(term)) is not None:
             return queryset.filter(id=game_id), False
-        user = User.objects.alias(name=Lower("username")).filter(name=term.lower()).first()
-        if user is None:
-            return queryset.none(), False
-        seats = Seat.objects.filter(user=user).order_by().values("game")
-        hosted = Game.objects.filter(created_by=user).order_by().values("id")
-        return queryset.filter(id__in=seats.union(hosted)), False  # an OR would scan the table
+        titled = with_part(queryset.exclude(title=""), "title", term).order_by("-created_at", "-id")
+        ids = list(titled.values_list("id", flat=True)[:MOST])
+        users = users_named(term)
+        seats = Seat.objects.filter(user__in=users).order_by().values("game")
+        games = Game.objects.order_by().values("id")
+        parts = seats.union(games.filter(created_by__in=users), games.filter(id__in=ids))
+        return queryset.filter(id__in=parts), False  # an OR would scan the table
 
     # -- columns
 
@@ -147,6 +153,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
             "title": name_of(game["game"]),
             **game,
             **self.actions_context(request, game["game"]),
+            "presets": presets_for(game["game"], by=staff(request)),
         }
         offered = (one["url"] for one in context["actions"] if one["action"] is EXTEND_DEADLINE)
         context["quick_extend"] = next(offered, "")
@@ -189,11 +196,3 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
 def needs_reveal(action: StaffAction) -> bool:
     """True if the form of the action shows secrets."""
     return isinstance(action, GameAction) and action.needs_reveal
-
-
-def uuid_of(text: str) -> UUID | None:
-    """Return the UUID of a text, or None."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

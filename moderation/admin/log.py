@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
-from django.http import HttpRequest
-from django.urls import reverse
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from core.read_only_admin import ReadOnlyAdminMixin
-from moderation.admin.action_pages import staff
+from moderation.admin.action_pages import permitted_staff, staff
+from moderation.admin.filters import SearchByName
 from moderation.admin.paging import NearPages
-from moderation.models import AuditEntry
-from moderation.selectors import entries_visible
+from moderation.admin.user_page import sanction_end
+from moderation.models import AuditEntry, Permission
+from moderation.selectors import entries_named, entries_visible
+from moderation.team import team_figures
 
 
 class ModeratorFilter(admin.SimpleListFilter):
@@ -41,49 +47,64 @@ class ModeratorFilter(admin.SimpleListFilter):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
-    list_display = ("at", "action", "by", "game", "affected_user", "reason")
+class AuditEntryAdmin(SearchByName, ReadOnlyAdminMixin, admin.ModelAdmin):
+    list_display = ("at", "action", "by", "game_link", "user_link", "length", "reason")
     list_filter = ("action", ModeratorFilter, "at")
-    list_select_related = ("by",)
     list_max_show_all = 0
     paginator = NearPages
-    search_fields = ("=id",)
-    search_help_text = _("Id of a game or user, or full username of a user or moderator.")
+    search_ids = ("game", "user")
+    search_help_text = _("Id of a game or user, or part of the username of a user or moderator.")
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
-    fields = ("at", "action", "by", "game", "affected_user", "reason", "data", "undoes")
+    fields = ("at", "action", "by", "game_link", "user_link", "reason", "data", "undoes")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
-        return entries_visible(to=staff(request), among=super().get_queryset(request))
+        visible = entries_visible(to=staff(request), among=super().get_queryset(request))
+        return entries_named(visible)
 
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
-    ) -> tuple[QuerySet[AuditEntry], bool]:
-        term = search_term.strip()
-        if not term:
-            return queryset, False
-        try:
-            one = UUID(term)
-        except ValueError:
-            user = User.objects.alias(name=Lower("username")).filter(name=term.lower()).first()
-            if user is None:
-                return queryset.none(), False
-            return queryset.filter(Q(user=user.id) | Q(by=user)), False
-        return queryset.filter(Q(game=one) | Q(user=one)), False
+    def get_urls(self) -> list[URLPattern]:
+        team = path("team/", self.admin_site.admin_view(self.team), name="moderation_team")
+        return [team, *super().get_urls()]
+
+    def team(self, request: HttpRequest) -> HttpResponse:
+        """Show what the team did in the last 30 or 90 days."""
+        by = permitted_staff(request, Permission.SEE_TEAM)
+        days = 90 if request.GET.get("days") == "90" else 30
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": gettext("Team"),
+            "days": days,
+            "other": 120 - days,
+            "team": team_figures(to=by, now=timezone.now(), days=days),
+        }
+        return TemplateResponse(request, "moderation/team.html", context)
 
     @admin.display(description=_("game"))
-    def game(self, entry: AuditEntry) -> str:
-        return link("admin:games_game_change", entry.game)
+    def game_link(self, entry: Any) -> str:
+        return link("admin:games_game_change", entry.game, entry.game_title)
 
     @admin.display(description=_("user"))
-    def affected_user(self, entry: AuditEntry) -> str:
-        return link("admin:accounts_user_moderate", entry.user)
+    def user_link(self, entry: Any) -> str:
+        return link("admin:accounts_user_moderate", entry.user, entry.username)
+
+    @admin.display(description=_("duration"))
+    def length(self, entry: AuditEntry) -> str:
+        """Return how long a ban or mute was to last; empty for other actions."""
+        end = entry.data.get("until")
+        if end is None:
+            return sanction_end(entry)
+        days = round((datetime.fromisoformat(end) - entry.at) / timedelta(days=1))
+        return ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
 
 
-def link(name: str, target: UUID | None) -> str:
-    """Return a link to the page of a game or user. It may have been deleted."""
-    if target is None:
-        return ""
-    return format_html('<a href="{}">{}</a>', reverse(name, args=[target]), str(target)[:8])
+def link(page: str, target: UUID | None, name: str | None) -> str:
+    """Return a link to a game or user with its name, or the start of the id if it has none.
+
+    A game or user that is gone (``name`` is None) has no page.
+    """
+    if target is None or name is None:
+        return str(target or "")[:8]
+    return format_html('<a href="{}">{}</a>', reverse(page, args=[target]), name or str(target)[:8])

@@ -9,19 +9,20 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Message, Room
 from moderation.actions.games import REMOVE_MESSAGE
-from moderation.actions.reports import MERGE
-from moderation.actions.users import MUTE
+from moderation.actions.reports import MOST_TOGETHER
+from moderation.actions.users import MUTE, WARN
 from moderation.errors import NotPermitted
-from moderation.models import Permission, Report, State
+from moderation.models import Permission, Report
 from moderation.permissions import may
 from moderation.selectors import (
     conversation_of,
     entries_visible,
-    fingerprints_shared_with,
     is_claimed,
+    report_messages_visible,
     reports_like,
     reports_visible,
 )
+from moderation.shared_clients import clients_shared_in
 
 RECENT = 20
 
@@ -35,11 +36,12 @@ def report_context(report: Report, *, by: User) -> Context:
         "report": report,
         "claimed": is_claimed(report, now=timezone.now()),
         "conversations": conversations(report, by=by),
+        "questions": report_messages_visible(report, to=by),
         "notes": report.notes.select_related("by"),
         "duplicates": reports_visible(to=by).filter(merged_into=report).select_related("by"),
-        "related": reports_like(report, to=by),
+        "related": (related := reports_like(report, to=by))[:MOST_TOGETHER],
+        "more_related": max(0, related.count() - MOST_TOGETHER),
         "hints": shared_fingerprints_of(report, by=by),
-        "may_merge": report.state == State.OPEN and may(by, MERGE.action),
         "entries": entries[:RECENT] if report.user_id else [],
     }
 
@@ -73,7 +75,7 @@ def conversation_context(
         "messages": messages,
         "reported": reported,
         "may_remove": may(by, REMOVE_MESSAGE.action),
-        "may_mute": may(by, MUTE.action),
+        "measures": [one for one in (WARN, MUTE) if may(by, one.action)],
     }
 
 
@@ -82,6 +84,6 @@ def shared_fingerprints_of(report: Report, *, by: User) -> list[Any]:
     if report.game_id is None:
         return []
     try:
-        return list(fingerprints_shared_with(by=by, game_id=report.game_id))
+        return list(clients_shared_in(by=by, game_id=report.game_id))
     except NotPermitted as refusal:
         return [refusal.detail]

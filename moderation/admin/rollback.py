@@ -48,8 +48,8 @@ class RollbackPages(ActionPages):
         """Show the form for the move, then the preview and the form of the action, and run it."""
         by = permitted_staff(request, ROLLBACK.action)
         game = self.find_target(request, str(game_id))
-        form = ActionForm(ROLLBACK, game, request.POST) if request.method == "POST" else None
-        if form is not None and (done := form.run(by)) is not None:
+        form = ActionForm(ROLLBACK, game, by, request.POST) if request.method == "POST" else None
+        if form is not None and (done := form.run()) is not None:
             messages.success(request, done)
             return HttpResponseRedirect(self.page_of(game))
         where = WhereForm(request.GET if "to_move" in request.GET else None, game=game)
@@ -72,4 +72,4 @@ def preview_context(
         where.add_error(None, refusal.detail)
         return {"form": None}
     initial = {"to_move": to_move, "decision": preview.decision}
-    return {"preview": preview, "form": form or ActionForm(ROLLBACK, game, initial=initial)}
+    return {"preview": preview, "form": form or ActionForm(ROLLBACK, game, user, initial=initial)}

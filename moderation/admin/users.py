@@ -12,21 +12,19 @@ from django.db.models.functions import Lower
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin import NameConflictFilter, UserAdmin
 from accounts.models import User
-from games.models import PlayerStatistics, Seat
+from moderation.actions.refunds import REFUND_ACTIONS
 from moderation.actions.users import USER_ACTIONS
-from moderation.admin.action_pages import ActionPages
+from moderation.admin.action_pages import ActionPages, staff
 from moderation.admin.paging import NearPages
+from moderation.admin.user_page import common_context, until, user_context
 from moderation.models import Permission
 from moderation.permissions import may
-from moderation.selectors import entries_visible, messages_by
-
-RECENT = 30
+from moderation.selectors import with_part
 
 admin.site.unregister(User)
 
@@ -35,19 +33,23 @@ admin.site.unregister(User)
 class ModeratedUserAdmin(ActionPages, UserAdmin):
     """The admin of users. Only administrators see addresses and permissions or edit accounts."""
 
-    staff_actions = USER_ACTIONS
+    staff_actions = (*USER_ACTIONS, *REFUND_ACTIONS)
     change_form_template = "moderation/account.html"
     ordering = ("username",)
     paginator = NearPages
     list_max_show_all = 0
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    search_help_text = gettext_lazy("The start of a username.")
+    search_help_text = gettext_lazy("Part of a username.")
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(self.moderate)
-        ours = path("<uuid:user_id>/moderate/", page, name="accounts_user_moderate")
-        return [ours, *super().get_urls()]
+        common = self.admin_site.admin_view(self.games_with)
+        ours = [
+            path("<uuid:user_id>/moderate/", page, name="accounts_user_moderate"),
+            path("<uuid:user_id>/games-with/", common, name="accounts_user_games_with"),
+        ]
+        return [*ours, *super().get_urls()]
 
     # -- the list
 
@@ -66,13 +68,13 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
-        """Search by username prefix, ignoring case. Administrators can also search by address."""
+        """Search by a part of the username. Administrators can also search by address."""
         term = search_term.strip().lower()
         if not term:
             return queryset, False
         if is_administrator(request) and "@" in term:
             return queryset.alias(address=Lower("email")).filter(address=term), False
-        return queryset.alias(name=Lower("username")).filter(name__startswith=term), False
+        return with_part(queryset, "username", term), False
 
     @admin.display(description=gettext_lazy("banned"))
     def banned(self, user: User) -> str:
@@ -91,7 +93,7 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
         return is_administrator(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return is_administrator(request)
+        return False  # "Delete the account" on the page for moderators keeps the games of others
 
     def change_view(
         self,
@@ -110,49 +112,45 @@ class ModeratedUserAdmin(ActionPages, UserAdmin):
 
     def moderate(self, request: HttpRequest, user_id: UUID) -> HttpResponse:
         """Show what a moderator needs to know about a user, and the actions."""
-        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
-            raise PermissionDenied
-        user, by = User.objects.filter(id=user_id).first(), request.user
-        if user is None or not isinstance(by, User):
-            raise Http404
+        user, by = self.person(request, user_id)
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": user.username,
+            **self.page_context(request, user.username),
             "administrator": is_administrator(request),
             **user_context(user, by),
             **self.actions_context(request, user),
         }
         return TemplateResponse(request, "moderation/user.html", context)
 
+    def games_with(self, request: HttpRequest, user_id: UUID) -> HttpResponse:
+        """Show the games that a user had with another one, whose ``name`` the query gives."""
+        user, by = self.person(request, user_id)
+        name = request.GET.get("name", "").strip()
+        named = User.objects.alias(name=Lower("username")).filter(name=name.lower())
+        other = named.exclude(pk=user.pk).first()
+        if not may(by, Permission.SEE_SHARED_ADDRESSES):
+            raise PermissionDenied
+        context = {
+            **self.page_context(request, _("Games together")),
+            "person": user,
+            "name": name,
+            **(common_context(user, other, by) if other else {}),
+        }
+        return TemplateResponse(request, "moderation/games_with.html", context)
+
+    def person(self, request: HttpRequest, user_id: UUID) -> tuple[User, User]:
+        """Return the user of a page, and who reads it. Raises Http404, PermissionDenied."""
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        user = User.objects.filter(id=user_id).first()
+        if user is None:
+            raise Http404
+        return user, staff(request)
+
+    def page_context(self, request: HttpRequest, title: str) -> dict[str, Any]:
+        return {**self.admin_site.each_context(request), "opts": self.opts, "title": title}
+
     def page_of(self, target: User) -> str:
         return reverse("admin:accounts_user_moderate", args=[target.pk])
-
-
-def user_context(user: User, by: User) -> dict[str, Any]:
-    """Return what the page of a user shows to this member of staff."""
-    # Ordered by id alone, the database would read the seats of all users.
-    seats = Seat.objects.filter(user=user).order_by("-joined_at", "-id").prefetch_related("game")
-    return {
-        "person": user,
-        "banned": until(user.banned_until),
-        "muted": until(user.muted_until),
-        "record": PlayerStatistics.objects.filter(user=user).first(),
-        "seats": seats[:RECENT],
-        "messages_written": (
-            messages_by(user, to=by)[:RECENT] if may(by, Permission.HANDLE_REPORTS) else []
-        ),
-        "entries": entries_visible(to=by).filter(user=user.id).select_related("by")[:RECENT],
-    }
-
-
-def until(end: Any) -> str:
-    """Return when a ban or mute ends, as a text; empty if none is in force."""
-    if end is None or end <= timezone.now():
-        return ""
-    if end.year >= 9999:
-        return _("permanently")
-    return _("until %(at)s") % {"at": f"{end:%Y-%m-%d %H:%M}"}
 
 
 def is_administrator(request: HttpRequest) -> bool:

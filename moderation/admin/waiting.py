@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game
 from moderation.admin.health_flags import HEALTH_FLAGS
+from moderation.admin.report_queues import queue_links
 from moderation.models import Permission
 from moderation.permissions import may
-from moderation.selectors import appeals_waiting, reports_unclaimed, reports_waiting
+from moderation.selectors import appeals_waiting
 
 MOST = 100
 """Counting stops here, so that a long queue does not make the page slow."""
@@ -23,16 +24,11 @@ MOST = 100
 def waiting_work(user: User) -> list[dict[str, Any]]:
     """Return the queues that the user may work on: label, URL, and count (up to MOST)."""
     queues: list[tuple[Any, str, QuerySet[Any]]] = []
+    reports: list[dict[str, Any]] = []
     if may(user, Permission.HANDLE_REPORTS):
-        reports = reverse("admin:moderation_report_changelist")
-        waiting = reports_waiting(to=user)
-        unclaimed = waiting.filter(id__in=reports_unclaimed().values("id"))
+        reports = [one for one in queue_links(user) if one["name"] != "others"]
         appeals = reverse("admin:moderation_appeal_changelist")
-        queues += [
-            (_("Open reports"), reports, waiting),
-            (_("Unclaimed reports"), f"{reports}?claim=free", unclaimed),
-            (_("Open appeals"), appeals, appeals_waiting(to=user)),
-        ]
+        queues.append((_("Open appeals"), appeals, appeals_waiting(to=user)))
     if user.has_perm("games.view_game"):
         games, now = reverse("admin:games_game_changelist"), timezone.now()
         queues += [
@@ -42,7 +38,8 @@ def waiting_work(user: User) -> list[dict[str, Any]]:
                 ("quarantined", _("Games in quarantine")),
             )
         ]
-    return [{"label": label, "url": url, "count": count(rows)} for label, url, rows in queues]
+    counted = [{"label": label, "url": url, "count": count(rows)} for label, url, rows in queues]
+    return reports + counted
 
 
 def count(rows: QuerySet[Any]) -> str:

@@ -12,7 +12,7 @@ from core.errors import Invalid
 from core.visible_text import validate_text
 from games.models import Room
 from games.play.api.serializers import UserSummary
-from moderation.models import TEXT_LENGTH, About, Category
+from moderation.models import TEXT_LENGTH, About, Category, Question
 from moderation.selectors import SANCTIONS
 
 NEEDED = {
@@ -102,6 +102,26 @@ class ReportView(serializers.Serializer):
         ),
     )
     answer = serializers.CharField(allow_blank=True, help_text="A message from the moderators.")
+    question = serializers.ChoiceField(
+        choices=Question.values,
+        allow_null=True,
+        help_text=(
+            "`asked`: the moderators have asked you something, and you can answer while the report "
+            "is open. `answered`: you have. Null: they have asked nothing."
+        ),
+    )
+
+
+class ReportMessageInput(serializers.Serializer):
+    text = serializers.CharField(max_length=TEXT_LENGTH, validators=[validate_text])
+
+
+class ReportMessageView(serializers.Serializer):
+    """A question of the moderators, or your answer."""
+
+    author = serializers.ChoiceField(choices=["moderators", "you"])
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
 
 
 class AppealInput(serializers.Serializer):

@@ -14,6 +14,11 @@ urlpatterns = [
         views.ReportWithdrawApi.as_view(),
         name="report-withdraw",
     ),
+    path(
+        "reports/<uuid:report_id>/messages/",
+        views.ReportMessagesApi.as_view(),
+        name="report-messages",
+    ),
     path("me/sanctions/", views.MeSanctionsApi.as_view(), name="me-sanctions"),
     path("me/sanctions/<int:sanction_id>/appeal/", views.MeAppealApi.as_view(), name="me-appeal"),
 ]

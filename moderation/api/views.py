@@ -19,12 +19,15 @@ from moderation.api.serializers import (
     AppealInput,
     AppealView,
     ReportInput,
+    ReportMessageInput,
+    ReportMessageView,
     ReportView,
     SanctionView,
 )
 from moderation.errors import (
     AppealedAlready,
     MessageNotFound,
+    NoQuestion,
     ReportClosed,
     ReportNotFound,
     ReportOpen,
@@ -33,6 +36,7 @@ from moderation.errors import (
 )
 from moderation.selectors import (
     appeal_document,
+    message_document,
     report_document,
     report_of,
     reports_of,
@@ -40,11 +44,15 @@ from moderation.selectors import (
     sanctions_of,
 )
 from moderation.services.appeals import appeal_make
-from moderation.services.reports import report_make, report_withdraw
+from moderation.services.reports import question_answer, report_make, report_withdraw
 
 
 class Newest(CursorPagination):
     ordering = ("-at", "-id")
+
+
+class Oldest(CursorPagination):
+    ordering = ("at", "id")
 
 
 class ReportsApi(ApiView):
@@ -103,6 +111,40 @@ class ReportWithdrawApi(ApiView):
     def post(self, request: Request, report_id: UUID) -> object:
         report = report_withdraw(by=require_user(request), report_id=report_id)
         return ReportView(report_document(report, now=timezone.now())).data
+
+
+class ReportMessagesApi(ApiView):
+    pagination_class = Oldest
+
+    @endpoint(
+        "report_messages",
+        "List the questions about one of your reports, and your answers",
+        description="Oldest first.",
+        scope=MESSAGES,
+        pages=ReportMessageView,
+        errors=[ReportNotFound],
+    )
+    def get(self, request: Request, report_id: UUID) -> Response:
+        user = require_user(request)
+        messages = report_of(user=user, report_id=report_id).messages.all()
+        page = self.paginate_queryset(messages) or []
+        return self.get_paginated_response([message_document(one, user=user) for one in page])
+
+    @endpoint(
+        "report_answer",
+        "Answer a question of the moderators",
+        description="Up to three times for each question, while the report is open.",
+        scope=MESSAGES,
+        rate="reports",
+        body=ReportMessageInput,
+        reply=ReportMessageView,
+        status=201,
+        errors=[ReportNotFound, ReportClosed, NoQuestion],
+    )
+    def post(self, request: Request, report_id: UUID, body: dict[str, Any]) -> object:
+        user = require_user(request)
+        message = question_answer(by=user, report_id=report_id, **body)
+        return ReportMessageView(message_document(message, user=user)).data
 
 
 class MeSanctionsApi(ApiView):

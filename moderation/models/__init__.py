@@ -1,4 +1,4 @@
-"""The audit log of moderation, and reports and appeals of users."""
+"""The audit log of moderation, reports and appeals of users, notes on them, and text presets."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from moderation.models.report import (
     Appeal,
     Category,
     Outcome,
+    Question,
     Report,
+    ReportMessage,
     ReportNote,
     Ruling,
     State,
 )
+from moderation.models.text_preset import PresetKind, TextPreset
+from moderation.models.user_note import UserNote
 
 __all__ = [
     "ANSWER_LENGTH",
@@ -29,8 +33,13 @@ __all__ = [
     "FormNonce",
     "Outcome",
     "Permission",
+    "PresetKind",
+    "Question",
     "Report",
+    "ReportMessage",
     "ReportNote",
     "Ruling",
     "State",
+    "TextPreset",
+    "UserNote",
 ]

@@ -39,19 +39,29 @@ class Action(models.TextChoices):
     PAUSE_ALL = "pause_all", _("All games paused")
     UNPAUSE_ALL = "unpause_all", _("All games resumed")
     EXTEND_ALL = "extend_all", _("Time added to all games")
+    MAINTENANCE = "maintenance", _("Maintenance")
     CLOSE_REPORT = "close_report", _("Report closed")
     MERGE_REPORTS = "merge_reports", _("Reports merged")
+    ASK_REPORTER = "ask_reporter", _("Question asked about a report")
     WARN_USER = "warn_user", _("User warned")
     REMOVE_MESSAGE = "remove_message", _("Message removed")
     DECIDE_APPEAL = "decide_appeal", _("Appeal decided")
     RESET_SECOND_FACTOR = "reset_second_factor", _("Second factor reset")
+    EXPORT_USER = "export_user", _("Data of a user exported")
+    DELETE_USER = "delete_user", _("Deletion of an account requested")
+    RENAME_USER = "rename_user", _("User renamed")
+    CLEAR_TITLE = "clear_title", _("Title of a game removed")
+    SET_ROLE = "set_role", _("Role of staff set")
+    REFUND_RATINGS = "refund_ratings", _("Rating points given back")
 
 
 class Permission(models.TextChoices):
     """What a moderator may do that changes no game and no user, so the audit log omits it."""
 
     HANDLE_REPORTS = "handle_reports"
+    ASSIGN_REPORTS = "assign_reports"
     SEE_SHARED_ADDRESSES = "see_hints"
+    SEE_TEAM = "see_team"
 
 
 class AuditEntry(models.Model):

@@ -45,6 +45,13 @@ class State(models.TextChoices):
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
+class Question(models.TextChoices):
+    """The state of the messages between the moderators and the user who made a report."""
+
+    ASKED = "asked", _("Asked")
+    ANSWERED = "answered", _("Answered")
+
+
 class Outcome(models.TextChoices):
     """What moderators did about a report."""
 
@@ -71,7 +78,7 @@ class Report(models.Model):
         related_name="reports_made",
         verbose_name=_("reported by"),
     )
-    about = models.CharField(_("about"), max_length=8, choices=About)
+    about = models.CharField(_("subject"), max_length=8, choices=About)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -133,6 +140,26 @@ class Report(models.Model):
         verbose_name=_("claimed by"),
     )
     claimed_until = models.DateTimeField(_("claimed until"), null=True, blank=True)
+    assigned_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("assigned by"),
+        help_text=_(
+            "Empty if the moderator claimed it themselves. Ignored once the claim has ended."
+        ),
+    )
+    question = models.CharField(
+        _("question"),
+        max_length=8,
+        choices=Question,
+        blank=True,
+        default="",
+        db_default="",
+    )
     merged_into = models.ForeignKey(
         "self",
         on_delete=models.CASCADE,
@@ -151,6 +178,7 @@ class Report(models.Model):
             models.Index(fields=["state", "created_at"], name="report_queue"),
             models.Index(fields=["by", "-created_at", "-id"], name="report_own_newest"),
             models.Index(fields=["closed_at"], name="report_closed"),
+            models.Index(fields=["created_at", "-id"], name="report_oldest"),
         ]
         constraints = [
             models.CheckConstraint(
@@ -217,6 +245,22 @@ class ReportNote(models.Model):
 
     def __str__(self) -> str:
         return f"note on {self.report_id}"
+
+
+class ReportMessage(models.Model):
+    """A question of a moderator to the user who made a report, or an answer of that user."""
+
+    report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="messages")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    text = models.CharField(max_length=TEXT_LENGTH)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["at", "id"]
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"message on {self.report_id}"
 
 
 class Ruling(models.TextChoices):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework import serializers
 
 from core.visible_text import validate_line
@@ -123,43 +125,42 @@ class WebhookSecret(WebhookView):
     secret = serializers.CharField(help_text="Shown only once. It verifies what you receive.")
 
 
-class WebhookChangeInput(serializers.Serializer):
-    url = serializers.CharField(
-        max_length=URL_LENGTH, required=False, help_text="https, at a public address."
-    )
-    kinds = serializers.ListField(
+def kinds_field(**more: Any) -> serializers.ListField:
+    """Return an input field for the kinds that a webhook gets."""
+    return serializers.ListField(
         child=serializers.CharField(max_length=KIND_LENGTH),
         max_length=MAX_KINDS,
         required=False,
         help_text="The kinds it gets. Empty: all, including future ones.",
+        **more,
     )
-    name = serializers.CharField(
+
+
+def name_field(help_text: str, **more: Any) -> serializers.CharField:
+    """Return an input field for a name on one line, which may be empty."""
+    return serializers.CharField(
         max_length=NAME_LENGTH,
         required=False,
         allow_blank=True,
         validators=[validate_line],
-        help_text="A name for the webhook.",
+        help_text=help_text,
+        **more,
     )
+
+
+class WebhookChangeInput(serializers.Serializer):
+    url = serializers.CharField(
+        max_length=URL_LENGTH, required=False, help_text="https, at a public address."
+    )
+    kinds = kinds_field()
+    name = name_field("A name for the webhook.")
     enabled = serializers.BooleanField(required=False)
 
 
 class WebhookCreateInput(serializers.Serializer):
     url = serializers.CharField(max_length=URL_LENGTH, help_text="https, at a public address.")
-    kinds = serializers.ListField(
-        child=serializers.CharField(max_length=KIND_LENGTH),
-        max_length=MAX_KINDS,
-        required=False,
-        default=list,
-        help_text="The kinds it gets. Empty: all, including future ones.",
-    )
-    name = serializers.CharField(
-        max_length=NAME_LENGTH,
-        required=False,
-        allow_blank=True,
-        default="",
-        validators=[validate_line],
-        help_text="A name for the webhook.",
-    )
+    kinds = kinds_field(default=list)
+    name = name_field("A name for the webhook.", default="")
 
 
 class AttemptView(serializers.Serializer):
@@ -226,11 +227,4 @@ class PushSubscriptionInput(serializers.Serializer):
 
     endpoint = serializers.CharField(max_length=URL_LENGTH, help_text="https, at a public address.")
     keys = PushKeysInput()
-    name = serializers.CharField(
-        max_length=NAME_LENGTH,
-        required=False,
-        allow_blank=True,
-        default="",
-        validators=[validate_line],
-        help_text="A name for the device.",
-    )
+    name = name_field("A name for the device.", default="")

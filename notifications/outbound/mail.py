@@ -8,6 +8,7 @@ from smtplib import SMTPException, SMTPRecipientsRefused
 from django.core.mail import EmailMessage
 
 from core.infrastructure import is_infrastructure_error
+from core.metrics import EMAIL_FAILED, EMAIL_SENT
 from notifications.outbound.outcome import Outcome, truncate
 
 logger = logging.getLogger(__name__)
@@ -17,9 +18,17 @@ PERMANENT = 500
 
 
 def post(message: EmailMessage) -> Outcome:
-    """Send an e-mail and return the outcome. Backends fail in many ways, and none ends the
-    relay. Raises what the machine refuses, for example where e-mails are stored in files.
+    """Send an e-mail, count it, and return the outcome. Backends fail in many ways, and none ends
+    the relay. Raises what the machine refuses, for example where e-mails are stored in files.
     """
+    outcome = send(message)
+    if not outcome.final:
+        (EMAIL_SENT if outcome.sent else EMAIL_FAILED).inc()
+    return outcome
+
+
+def send(message: EmailMessage) -> Outcome:
+    """Send an e-mail and return the outcome."""
     try:
         sent = message.send()
     except SMTPRecipientsRefused as error:

@@ -10,7 +10,13 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import DeletedUser, ExportFile, PersonalDataHandler, handler_register
+from accounts.personal_data import (
+    DeletedUser,
+    ExportFile,
+    PersonalDataHandler,
+    RenamedUser,
+    handler_register,
+)
 from notifications.kinds import KINDS
 from notifications.models import (
     ChannelPreference,
@@ -35,7 +41,9 @@ Rows = Iterator[Any]
 def register() -> None:
     """Register what this app exports and deletes for a user."""
     handler_register(
-        PersonalDataHandler("notifications", export_files=export_files_of, erase=erase)
+        PersonalDataHandler(
+            "notifications", export_files=export_files_of, replace_name=replace_name, erase=erase
+        )
     )
 
 
@@ -105,8 +113,13 @@ def erase(deleted_user: DeletedUser) -> None:
     for model in (Notification, Delivery, Digest, ChannelPreference, *receivers):
         model._default_manager.filter(user=deleted_user.user).delete()
     OutboxEntry.objects.filter(sender=deleted_user.user.id).update(sender=None)
+    replace_name(deleted_user)
+
+
+def replace_name(renamed: RenamedUser) -> None:
+    """Replace the user's name in notifications."""
     naming = {kind.name: kind.names for kind in KINDS.values() if kind.names}
-    told = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))
-    for entry in told.filter(text__contains=f'"{deleted_user.username}"'):
-        data = deleted_user.replace_name_at(entry.data, naming[entry.kind])
+    entries = OutboxEntry.objects.filter(kind__in=naming).annotate(text=Cast("data", TextField()))
+    for entry in entries.filter(text__contains=f'"{renamed.username}"'):
+        data = renamed.replace_name_at(entry.data, naming[entry.kind])
         OutboxEntry.objects.filter(pk=entry.pk).update(data=data)

@@ -34,7 +34,7 @@ from operations.pages import PublicPage
 QUICK_START = r"""API={address}/api/v1
 curl -s $API/auth/register/ --json '{{"username": "ada", "password": "seven towers of chalk"}}'
 TOKEN=$(curl -s $API/auth/tokens/ --json '{{"username": "ada", "password": "seven towers of chalk"}}' | sed 's/.*"token":"\([^"]*\).*/\1/')
-GAME=$(curl -s $API/games/ -H "Authorization: Bearer $TOKEN" --json '{{"ruleset": "{ruleset}", "seats": 2, "bots": [{{"level": "easy"}}]}}' | sed 's/{{"id":"\([^"]*\).*/\1/')
+GAME=$(curl -s $API/games/ -H "Authorization: Bearer $TOKEN" --json '{{"ruleset": "{ruleset}", "seats": 2, "bots": [{{"level": "easy"}}], "visibility": "unlisted"}}' | sed 's/{{"id":"\([^"]*\).*/\1/')
 curl -s $API/games/$GAME/start/ -X POST -H "Authorization: Bearer $TOKEN"
 """  # noqa: E501
 ATOM = "application/atom+xml; charset=utf-8"
@@ -63,7 +63,11 @@ class DevelopersPage(DeveloperPage):
         address, ruleset = address_of_service(self.request), ruleset_summaries()[0]["slug"]
         quick_start = QUICK_START.format(address=address, ruleset=ruleset)
         return super().get_context_data(
-            quick_start=quick_start, packages=packages(), build=build_info(), **kwargs
+            quick_start=quick_start,
+            packages=packages(),
+            build=build_info(),
+            unreleased=releases()[0].released is None,
+            **kwargs,
         )
 
 

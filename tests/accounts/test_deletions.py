@@ -54,7 +54,7 @@ from games.play.save import event_add, game_save
 from games.ratings.finalize import game_count
 from games.seats.handover import seat_offer, seat_offer_accept
 from games.standing_orders.services import orders_set
-from moderation.models import About, Action, AuditEntry, Report
+from moderation.models import About, Action, AuditEntry, Report, ReportMessage, UserNote
 from moderation.services.appeals import appeal_make
 from moderation.services.reports import report_make
 from notifications.kinds import KINDS
@@ -226,7 +226,8 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
         user=zephyrine, name=NAME, redirect_uris=["https://example.org/"], confidential=True
     )
     user_block(user=charlie, username=NAME)
-    report_make(by=zephyrine, username="bob", category="abuse", text=f"They call me {NAME}")
+    report = report_make(by=zephyrine, username="bob", category="abuse", text=f"I am {NAME}")
+    ReportMessage.objects.create(report=report, by=zephyrine, text=f"They call me {NAME}")
     said: dict[str, Any] = {"game_id": hosted.id, "room": Room.PLAYERS, "number": 1}
     report_make(by=bob, category="spam", text=f"{NAME.title()}, again", **said)
     entry = AuditEntry.objects.create(
@@ -236,6 +237,8 @@ def everything_kept(zephyrine: User, bob: User, charlie: User) -> list[Game]:
     export_request(user=zephyrine)
     exports_make()
     outbox_fan_out()
+    UserNote.objects.create(user=zephyrine, by=bob, text=f"{NAME} shouts.")
+    UserNote.objects.create(user=charlie, by=zephyrine, text=f"Has told @{NAME} to stop.")
     logged(zephyrine, by=bob)
     return [hosted, given, waiting]
 
@@ -247,6 +250,8 @@ def test_no_table_and_no_response_names_the_user(
     assert len(everywhere(NAME, ADDRESS)) > 12  # it is there to be found
     deleted(zephyrine)
     assert everywhere(NAME, ADDRESS) == []
+    (note,) = UserNote.objects.all()  # the one that they wrote, not the one on them
+    assert (note.user, note.text) == (charlie, f"Has told @{zephyrine.username} to stop.")
     for user in (bob, charlie):
         client = client_of(user)
         pages = [f"games/{game.id}/{page}" for game in games for page in ("", "events/", "recap/")]

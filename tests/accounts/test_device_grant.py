@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -36,6 +37,7 @@ from tests.throttled import at_rates
 __all__ = ["browser", "watch"]
 pytestmark = pytest.mark.django_db
 Codes = dict[str, Any]
+GRACE = settings.OAUTH2_PROVIDER["REFRESH_TOKEN_GRACE_PERIOD_SECONDS"]
 
 
 @pytest.fixture
@@ -121,6 +123,43 @@ def test_a_confidential_bot_needs_its_secret(bob: User, browser: Client) -> None
     assert polled(bot, codes).status_code == 200
 
 
+@pytest.mark.parametrize("confidential", [True, False])
+def test_http_basic_is_enough(bob: User, browser: Client, confidential: bool) -> None:
+    """As at the token endpoint (RFC 8628, 3.1). A public application has no secret."""
+    bot = application_create(
+        user=bob, name="Bot", redirect_uris=[], confidential=confidential, device=True
+    )
+
+    def send(path: str, secret: str | None, **fields: str) -> Any:
+        credentials = f"{bot.application.client_id}:{secret or ''}".encode()
+        basic = f"Basic {base64.b64encode(credentials).decode()}"
+        return posted(path, fields, Authorization=basic)
+
+    if confidential:
+        refusal = send("/oauth/device/", "wrong", scope="games:read")
+        assert (refusal.status_code, refusal.json()["error"]) == (401, "invalid_client")
+        assert "WWW-Authenticate" in refusal.headers
+    codes = send("/oauth/device/", bot.secret, scope="games:read").json()
+    device_answer(browser, codes, allow="true")
+    fields = {"grant_type": DEVICE_CODE, "device_code": codes["device_code"]}
+    assert send("/oauth/token/", bot.secret, **fields).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "header", ["Basic", "Basic x", "Basic /w==", "Bearer Om==", "Basic Og==", "Basic ADp4"]
+)
+def test_a_client_that_does_not_name_itself_is_refused(header: str) -> None:
+    reply = posted("/oauth/device/", {"scope": "games:read"}, Authorization=header)
+    assert (reply.status_code, reply.json()["error"]) == (400, "invalid_request")
+
+
+@pytest.mark.parametrize("path", ["/oauth/token/", "/oauth/revoke/"])
+def test_no_database_gets_a_nul_character(path: str) -> None:
+    fields = {"grant_type": DEVICE_CODE, "device_code": "x", "token": "x"}
+    reply = posted(path, fields, Authorization="Basic JTAwOng=")  # %00:x
+    assert (reply.status_code, reply.json()["error"]) == (400, "invalid_request")
+
+
 def test_only_digests_are_stored(terminal: NewApplication) -> None:
     codes = started(terminal)
     stored = str(list(DeviceGrant.objects.values()))
@@ -192,16 +231,50 @@ def test_a_poll_without_a_known_code_is_refused(
 # --- attacks -------------------------------------------------------------------------------------
 
 
-def test_a_device_code_is_used_once_and_ends_its_tokens_when_it_comes_again(
-    terminal: NewApplication, browser: Client
+def test_a_lost_reply_can_be_requested_again_for_a_minute(
+    terminal: NewApplication, browser: Client, clock: time_machine.Traveller
+) -> None:
+    codes = started(terminal)
+    device_answer(browser, codes, allow="true")
+    lost = polled(terminal, codes).json()
+    clock.shift(GRACE - 1)
+    tokens = polled(terminal, codes).json()
+    assert tokens == {**lost, "expires_in": lost["expires_in"] - GRACE + 1}
+    assert asking(tokens).get("/api/v1/me/").status_code == 200
+    fresh = refreshed(terminal, tokens).json()
+    assert asking(fresh).get("/api/v1/me/").status_code == 200
+
+
+@pytest.mark.parametrize("when", ["after the grace", "after a refresh"])
+def test_a_device_code_that_comes_again_later_ends_its_tokens(
+    terminal: NewApplication, browser: Client, clock: time_machine.Traveller, when: str
 ) -> None:
     codes = started(terminal)
     device_answer(browser, codes, allow="true")
     tokens = polled(terminal, codes).json()
+    if when == "after a refresh":  # so its reply has arrived
+        tokens = refreshed(terminal, tokens).json()
+    else:
+        clock.shift(GRACE)
     again = polled(terminal, codes).json()
     assert (again["error"], "used before" in again["error_description"]) == ("invalid_grant", True)
     assert asking(tokens).get("/api/v1/me/").status_code == 401
     assert refreshed(terminal, tokens).json()["error"] == "invalid_grant"
+
+
+@pytest.mark.parametrize("end", ["revocation", "ban"])
+def test_a_device_code_gets_nothing_again_after_the_access_has_ended(
+    terminal: NewApplication, browser: Client, alice: User, end: str
+) -> None:
+    codes = started(terminal)
+    device_answer(browser, codes, allow="true")
+    tokens = polled(terminal, codes).json()
+    if end == "ban":
+        user_ban(user=alice, reason="Said what one does not say.")
+    else:
+        fields = {"client_id": terminal.application.client_id, "token": tokens["access_token"]}
+        posted("/oauth/revoke/", fields)
+    assert polled(terminal, codes).json()["error"] == "invalid_grant"
 
 
 def test_a_code_is_answered_once(terminal: NewApplication, browser: Client, bob: User) -> None:
@@ -224,6 +297,7 @@ def test_another_application_gets_nothing_for_a_device_code(
     device_answer(browser, codes, allow="true")
     assert polled(other, codes).json()["error"] == "invalid_grant"
     assert polled(terminal, codes).status_code == 200
+    assert polled(other, codes).json()["error"] == "invalid_grant"
 
 
 def test_nobody_starts_it_for_an_application_that_is_not_for_devices(

@@ -99,6 +99,20 @@ def test_neighbors_share_a_network_and_a_device_only_by_its_id(alice: User, bob:
     assert kinds(alice, bob) == ["device", "network"]
 
 
+def test_without_an_id_there_is_only_a_program_and_with_one_only_the_device(
+    alice: User, bob: User
+) -> None:
+    """Two users of one household, and one program, whose clients send ids later."""
+    note(alice, HOME)
+    note(bob, NEXT_DOOR)
+    assert kinds(alice, bob) == ["network", "program"]
+    ClientFingerprint.objects.all().delete()
+    for user in (alice, bob):
+        note(user, HOME, device=f"phone of {user}")
+        note(user, HOME)  # a page that sends none
+    assert kinds(alice, bob) == ["address", "network"]
+
+
 def test_of_an_address_of_ipv6_the_network_is_the_first_half() -> None:
     now = timezone.now()
     one, two = (fingerprints_of(ClientInfo(f"2001:db8:1:2::{end}"), now) for end in ("7", "8"))

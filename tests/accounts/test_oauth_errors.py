@@ -21,8 +21,8 @@ from tests.accounts.test_oauth import (
     exchanged,
     for_code,
     posted,
-    query_of,
     refreshed,
+    told,
     watch,
 )
 
@@ -78,9 +78,7 @@ def test_the_consent_page_sends_descriptions_to_the_application(
     error: str,
     description: str,
 ) -> None:
-    location = browser.get(asked(watch, **more)).headers["Location"]
-    assert location.startswith(f"{BACK}?")
-    answer = query_of(location)
+    answer = told(browser.get(asked(watch, **more)))
     assert (answer["error"], answer["state"]) == (error, "of-mine")
     assert description in answer["error_description"]
 

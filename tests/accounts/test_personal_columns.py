@@ -24,7 +24,7 @@ from django.utils import timezone
 from accounts.models import AccountDeletion, User
 from accounts.services.deletions import account_delete
 from accounts.services.exports import export_write
-from moderation.models import Report, State
+from moderation.models import Report, State, UserNote
 from tests.accounts.test_deletions import everything_kept, zephyrine
 from tests.packages import ROOT
 
@@ -123,10 +123,15 @@ def value_for(field: models.Field[Any, Any], user: User) -> Any:
 
 
 def rows_of(model: type[models.Model], user: User) -> models.QuerySet[Any]:
-    """Return the rows of the user; all rows of a model that does not refer to users."""
+    """Return the rows of the user; all rows of a model that does not refer to users.
+
+    A note is found by its author: notes on the user are deleted as rows.
+    """
     rows = model._default_manager.all()
     if model is User:
         return rows.filter(pk=user.pk)
+    if model is UserNote:
+        return rows.filter(by=user)
     for field in model._meta.local_fields:
         if refers_to_user(field) and rows.filter(**{field.attname: user.pk}).exists():
             return rows.filter(**{field.attname: user.pk})

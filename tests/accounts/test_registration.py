@@ -12,12 +12,22 @@ from django.conf import settings
 from django.test import Client, override_settings
 from django.utils import timezone
 from oauth2_provider.models import Application
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from accounts.services.applications import UNUSED, NewApplication
 from accounts.services.purge import expired_purge
 from tests.accounts.test_device_grant import connected, started
-from tests.accounts.test_oauth import BACK, DEVICE_CODE, allowed, asked, asking, browser, watch
+from tests.accounts.test_oauth import (
+    BACK,
+    DEVICE_CODE,
+    allowed,
+    asked,
+    asking,
+    browser,
+    told,
+    watch,
+)
 from tests.conftest import ClientOf
 from tests.throttled import at_rates
 
@@ -128,6 +138,7 @@ def test_wrong_metadata_is_refused(metadata: dict[str, Any], error: str, member:
     [
         *("Play", "P1AY", "play ", "Citadels", "C1tadels", "Cítàdels", "The Castle", "Moderator"),
         *("Support Team", "admin", "Official Watch", "Application vérifiée", "Slow Board Games"),
+        *("Citadels Login", "C1tadels Support Team", "CitadelsLogin", "Cita-dels", "citadels-play"),
         *("www.evil.com", "Visit evil.org", "https://evil.example", "a/b", "a@b", "b:c"),
         *("\u0421itadels", "\uff50lay", "Chess ♔", "Wa\ntch", "...", "<b>x</b>", "Al\u0131ce"),
     ],
@@ -138,7 +149,7 @@ def test_names_that_pretend_or_lead_elsewhere_are_refused(name: str) -> None:
     assert not Application.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Échecs & Co.", "play-by-mail 2.0", "Citadels CLI", "My bot"])
+@pytest.mark.parametrize("name", ["Échecs & Co.", "play-by-mail 2.0", "Terminal client", "My bot"])
 def test_other_names_are_accepted(name: str) -> None:
     assert registered(client_name=name).json()["client_name"] == name
 
@@ -180,19 +191,44 @@ def test_an_address_registers_few() -> None:
     assert Application.objects.count() == 2
 
 
+def test_there_are_not_more_than_the_operator_allows(browser: Client, settings: Settings) -> None:
+    settings.MAX_SELF_REGISTERED_APPLICATIONS = 1  # those in use do not count
+    allowed(self_made(client_name="Used"), browser)
+    self_made(client_name="Unused")
+    refused = registered()
+    assert (refused.status_code, refused.json()["error"]) == (503, "busy")
+    assert refused.headers["Retry-After"] == "3600"
+    with time_machine.travel(timezone.now() + timedelta(hours=1, seconds=1)):
+        self_made(client_name="Next")
+    assert set(Application.objects.values_list("name", flat=True)) == {"Used", "Next"}
+
+
 @pytest.mark.parametrize(
     "more", [{"scope": "everything"}, {"response_type": "token"}, {"prompt": "none"}]
 )
-def test_a_link_to_this_service_does_not_lead_to_a_site_that_registered_itself(
+def test_a_link_to_this_service_does_not_lead_to_a_site_of_others_unseen(
     watch: NewApplication, browser: Client, more: dict[str, str]
 ) -> None:
-    app = self_made()
-    for visitor in (browser, Client()):
-        reply = visitor.get(asked(app, **more))
-        assert not reply.headers.get("Location", "").startswith(BACK)
-    assert reply.status_code in (302, 400)
+    for app in (self_made(), watch):
+        stranger = Client().get(asked(app, **more))
+        assert stranger.status_code == 400 or stranger.headers["Location"].startswith("/login/")
+        reply = browser.get(asked(app, **more))
+        assert reply.status_code == 400
+        assert f"<code>{BACK}</code>" in reply.text
+        assert told(reply)["error"]
+    watch.application.user = None  # as one that operators registered for this service
+    watch.application.save()
     trusted = browser.get(asked(watch, **more))
     assert trusted.headers["Location"].startswith(BACK)
+
+
+def test_an_application_of_unknown_source_is_not_trusted(
+    watch: NewApplication, browser: Client
+) -> None:
+    source = Application.RegistrationSource.CIMD
+    Application.objects.update(user=None, registration_source=source)
+    assert "Nobody has verified who made it" in browser.get(asked(watch)).text
+    assert browser.get(asked(watch, scope="everything")).status_code == 400
 
 
 def test_it_gets_codes_only_where_it_said(browser: Client) -> None:

@@ -31,6 +31,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 OPEN = {
     "GET /api/v1/",
     "GET /api/v1/avatars/<avatar_key:key>.svg",
+    "GET /api/v1/maintenance/",
     "GET /api/v1/pictures/<link_token:signature>.png",
     "GET /api/v1/pictures/<link_token:signature>.svg",
     "GET /api/v1/rulesets/",

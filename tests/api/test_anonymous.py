@@ -23,7 +23,7 @@ from tests import permissions
 from tests.api.anonymous_requests import Cost, Sent, measure, requests
 from tests.throttled import at_rates
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("anonymous_reading")]
 
 LIMITS = Path(django_settings.BASE_DIR) / "docs" / "limits.md"
 REFUSED = (429, 503)
@@ -75,6 +75,7 @@ CHEAP = {
     "GET /api/docs/",
     "GET /api/v1/",
     "GET /api/v1/avatars/{key}.svg",
+    "GET /api/v1/maintenance/",
     "GET /api/v1/rulesets/",
     "GET /api/v1/rulesets/{slug}/",
     "GET /api/v1/rulesets/{slug}/cards/",
@@ -98,6 +99,7 @@ CHEAP = {
     "GET /favicon.ico",
     "POST /favicon.ico",
     "GET /forgotten-password/",
+    "GET /help/",
     "GET /license/",
     "GET /llms.txt",
     "GET /login/",
@@ -115,11 +117,6 @@ CHEAP = {
     "GET /unsubscribe/{token}/",
     "GET /verify-email/{token}/",
 }
-
-
-@pytest.fixture(autouse=True)
-def anonymous_reading(settings: Settings) -> None:
-    settings.ANONYMOUS_READING = True
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -27,11 +26,6 @@ def anonymous_rows() -> list[Row]:
     return [row for row in rows() if (one := known.get(row.address)) and one.anonymous]
 
 
-@pytest.fixture
-def allowed(settings: Settings) -> None:
-    settings.ANONYMOUS_READING = True
-
-
 def game_of(host: User, guest: User, **options: Any) -> Game:
     return start_game(host, guest, **options)
 
@@ -50,7 +44,7 @@ def test_it_is_off_unless_the_operator_allows_it(alice: User, bob: User, anyone:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_anonymous_readers_get_what_spectators_get_in_every_state() -> None:
     world = World()
     anonymous = APIClient()
@@ -68,7 +62,7 @@ def test_anonymous_readers_get_what_spectators_get_in_every_state() -> None:
             assert hidden.status_code == 404, row
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_versions_are_those_of_spectators(
     alice: User, bob: User, charlie: User, client_of: ClientOf, anyone: APIClient
 ) -> None:
@@ -81,7 +75,7 @@ def test_versions_are_those_of_spectators(
         assert again.status_code == 304
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_a_private_game_looks_like_one_that_does_not_exist(
     alice: User, bob: User, anyone: APIClient
 ) -> None:
@@ -94,7 +88,7 @@ def test_a_private_game_looks_like_one_that_does_not_exist(
         assert comparable(there) == comparable(nowhere)
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_lists_have_no_private_games_though_bots_have_no_user_either(
     alice: User, bob: User, anyone: APIClient
 ) -> None:
@@ -106,14 +100,14 @@ def test_lists_have_no_private_games_though_bots_have_no_user_either(
     assert [one["id"] for one in asked] == [str(public.id)]
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_games_that_fit_me_need_an_account(alice: User, anyone: APIClient) -> None:
     lobby(alice, seats=2)
     reply = anyone.get("/api/v1/games/?fits_me=true")
     assert (reply.status_code, reply.json()["code"]) == (401, "not_authenticated")
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_nothing_else_opens(alice: User, bob: User, anyone: APIClient) -> None:
     game = lobby(alice, seats=2)
     for path in ("me/", "me/turns/", "users/", "users/alice/", "games/records/"):
@@ -125,13 +119,13 @@ def test_nothing_else_opens(alice: User, bob: User, anyone: APIClient) -> None:
     assert anyone.post("/api/v1/games/", {"ruleset": "toy", "seats": 2}).status_code == 401
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_a_token_that_is_not_valid_is_not_ignored(alice: User, anyone: APIClient) -> None:
     anyone.credentials(HTTP_AUTHORIZATION="Bearer nonsense")
     assert anyone.get("/api/v1/games/").json()["code"] == "invalid_token"
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_they_have_a_rate_limit_of_their_own(
     alice: User, client_of: ClientOf, anyone: APIClient
 ) -> None:

@@ -8,20 +8,14 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from tests.api.conftest import Players
 from tests.conftest import ClientOf
 from tests.toy_games import NOWHERE, Player, play_out, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-@pytest.fixture
-def players(alice: User, bob: User, client_of: ClientOf) -> tuple[Player, Player]:
-    """Return Alice and Bob, in a game in which Alice has to decide."""
-    game = start_game(alice, bob)
-    return Player(client_of(alice), game.id), Player(client_of(bob), game.id)
-
-
-def test_a_command_answers_the_open_decision(players: tuple[Player, Player]) -> None:
+def test_a_command_answers_the_open_decision(players: Players) -> None:
     response = players[0].send(1, "boast")
     assert response.status_code == 200
     body = response.json()
@@ -37,7 +31,7 @@ def test_a_command_answers_the_open_decision(players: tuple[Player, Player]) -> 
     assert body["game"] == view
 
 
-def test_several_choices_are_taken_together(players: tuple[Player, Player]) -> None:
+def test_several_choices_are_taken_together(players: Players) -> None:
     card = players[0].view()["table"]["hand"][1]
     body = players[0].send(1, "pass", f"lay:{card}").json()
     assert body["moves"] == [1, 2]
@@ -45,7 +39,7 @@ def test_several_choices_are_taken_together(players: tuple[Player, Player]) -> N
     assert body["game"]["decision"]["seat"] == 1
 
 
-def test_a_stale_decision_is_409_with_the_open_one(players: tuple[Player, Player]) -> None:
+def test_a_stale_decision_is_409_with_the_open_one(players: Players) -> None:
     players[0].send(1, "boast")
     mine = players[0].send(1, "pass")
     assert (mine.status_code, mine.json()["code"]) == (409, "stale_decision")
@@ -55,7 +49,7 @@ def test_a_stale_decision_is_409_with_the_open_one(players: tuple[Player, Player
     assert "options" not in others["decision"]
 
 
-def test_an_illegal_choice_is_422_with_the_legal_ones(players: tuple[Player, Player]) -> None:
+def test_an_illegal_choice_is_422_with_the_legal_ones(players: Players) -> None:
     response = players[0].send(1, "counter")
     assert (response.status_code, response.json()["code"]) == (422, "illegal_choice")
     assert response.json()["options"] == players[0].view()["decision"]["options"]
@@ -63,7 +57,7 @@ def test_an_illegal_choice_is_422_with_the_legal_ones(players: tuple[Player, Pla
 
 
 def test_of_several_choices_none_is_taken_if_one_is_illegal(
-    players: tuple[Player, Player],
+    players: Players,
 ) -> None:
     response = players[0].send(1, "boast", "lay:99")
     assert (response.status_code, response.json()["index"]) == (422, 1)
@@ -71,7 +65,7 @@ def test_of_several_choices_none_is_taken_if_one_is_illegal(
 
 
 def test_nothing_may_follow_a_choice_that_tells_something_new(
-    players: tuple[Player, Player],
+    players: Players,
 ) -> None:
     card = players[0].view()["table"]["hand"][0]
     response = players[0].send(1, "boast", f"lay:{card}", "pass")
@@ -79,7 +73,7 @@ def test_nothing_may_follow_a_choice_that_tells_something_new(
     assert response.json()["index"] == 1
 
 
-def test_the_decision_of_another_seat_is_403(players: tuple[Player, Player]) -> None:
+def test_the_decision_of_another_seat_is_403(players: Players) -> None:
     response = players[1].send(1, "boast")
     assert (response.status_code, response.json()["code"]) == (403, "not_your_decision")
     assert response.json()["seat"] == 0
@@ -102,7 +96,7 @@ def test_a_finished_game_is_409(alice: User, bob: User, client_of: ClientOf) -> 
     assert (response.status_code, response.json()["code"]) == (409, "game_over")
 
 
-def test_a_command_sent_again_gets_the_same_reply(players: tuple[Player, Player]) -> None:
+def test_a_command_sent_again_gets_the_same_reply(players: Players) -> None:
     first = players[0].send(1, "boast", key="k1")
     again = players[0].send(1, "boast", key="k1")
     assert (again.status_code, again.content) == (200, first.content)
@@ -127,9 +121,7 @@ def test_a_command_sent_again_gets_the_same_reply(players: tuple[Player, Player]
         ([], ""),
     ],
 )
-def test_errors_point_at_the_wrong_fields(
-    body: Any, pointer: str, players: tuple[Player, Player]
-) -> None:
+def test_errors_point_at_the_wrong_fields(body: Any, pointer: str, players: Players) -> None:
     response = players[0].client.post(f"{players[0].path}commands/", body)
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
     assert response.json()["errors"][0]["pointer"] == pointer

@@ -57,13 +57,17 @@ def test_a_forgotten_slash_is_named_and_not_redirected(client: Client, debug: bo
 
 def test_a_malformed_id_in_a_path(client: Client) -> None:
     problem(client.delete("/api/v1/auth/tokens/not-an-id/"), 404, "not_found")
+    for path in ("7/", "7/events/"):
+        body = problem(client.get(f"/api/v1/games/{path}"), 404, "not_found")
+        assert "the id of a game is a UUID" in str(body["detail"])
 
 
 @pytest.mark.parametrize("body", ["", "{", '{"a": NaN}', b'{"a": "\xff"}', '"\\ud800"'])
 def test_malformed_json(client: Client, body: str | bytes) -> None:
     response = client.post(REGISTER, body, content_type="application/json")
     if body:
-        problem(response, 400, "malformed_body")
+        detail = str(problem(response, 400, "malformed_body")["detail"])
+        assert ("byte 8 is not UTF-8" in detail) == isinstance(body, bytes)
     else:
         problem(response, 422, "invalid")
 
@@ -127,8 +131,7 @@ def test_another_method(client: Client) -> None:
 @pytest.mark.parametrize("header", ["Token cit_1", "cit_1", "Basic YTpi"])
 def test_a_token_without_bearer(header: str, client: Client) -> None:
     body = problem(client.get("/api/v1/me/", headers={"authorization": header}), 401, NO_TOKEN)
-    assert str(body["detail"]).endswith("has to begin with `Bearer`.")
-    assert "Bearer" not in str(problem(client.get("/api/v1/me/"), 401, NO_TOKEN)["detail"])
+    assert "`Authorization: Bearer TOKEN`" in str(body["detail"])
 
 
 @pytest.mark.parametrize("method", ["DISPATCH", "SETUP", "HEADERS", "REQUEST", "SCHEMA"])

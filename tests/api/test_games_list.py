@@ -71,7 +71,7 @@ def test_it_needs_a_fixed_number_of_statements(
     client.get("/api/v1/games/")
     for _ in range(4):
         start_game(alice, bob)
-    with django_assert_num_queries(4):  # token, page, games with their hosts, seats with users
+    with django_assert_num_queries(3):  # token, page, games with hosts and seats
         ids(client.get("/api/v1/games/"))
 
 

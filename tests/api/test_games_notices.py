@@ -173,6 +173,8 @@ def test_every_kind_can_be_said_in_every_language() -> None:
         "by": "alice",
         "to": "charlie",
         "seconds": 30 * 3600,
+        "began_at": "2026-03-04T12:00:00+00:00",
+        "ended_at": "2026-03-05T18:00:00+00:00",
     }
     for kind in KINDS:
         english, french = (

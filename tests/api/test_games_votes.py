@@ -12,21 +12,12 @@ from games.models import Game, Loss, Seat
 from games.staff import game_freeze, game_unfreeze
 from games.votes.services import AFTER_REFUSAL
 from notifications.models import OutboxEntry
+from tests.api.conftest import Players
 from tests.conftest import ClientOf
 from tests.timed import Clock
 from tests.toy_games import Player, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
-
-Three = tuple[Player, Player, Player]
-
-
-@pytest.fixture
-def players(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
-    """Return Alice and Bob, who play, and Charlie, a spectator."""
-    game = start_game(alice, bob)
-    players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    return players[0], players[1], players[2]
 
 
 def ballot(player: Player, vote: dict[str, Any], yes: bool = True) -> Any:
@@ -37,7 +28,7 @@ def votes(player: Player, **headers: str) -> Any:
     return player.client.get(f"{player.path}votes/", headers=headers)
 
 
-def test_a_choice_is_taken_back(players: Three, alice: User) -> None:
+def test_a_choice_is_taken_back(players: Players, alice: User) -> None:
     alices, bobs, charlies = players
     alices.send(1, "boast")
     opened = alices.post("votes", {"kind": "undo"})
@@ -57,13 +48,13 @@ def test_a_choice_is_taken_back(players: Three, alice: User) -> None:
     assert all(event["text"] for event in events)
 
 
-def test_a_user_without_a_seat_cannot_vote(players: Three) -> None:
+def test_a_user_without_a_seat_cannot_vote(players: Players) -> None:
     vote = players[0].post("votes", {"kind": "cancel"}).json()
     for refusal in (players[2].post("votes", {"kind": "pause"}), ballot(players[2], vote)):
         assert (refusal.status_code, refusal.json()["code"]) == (403, "not_seated")
 
 
-def test_impossible_votes_are_explained(players: Three) -> None:
+def test_impossible_votes_are_explained(players: Players) -> None:
     alices, bobs, _ = players
     undo = bobs.post("votes", {"kind": "undo"})
     assert (undo.status_code, undo.json()["code"]) == (409, "undo_impossible")
@@ -87,13 +78,13 @@ def test_impossible_votes_are_explained(players: Three) -> None:
         ({"kind": "undo", "to_move": -1}, "/to_move"),
     ],
 )
-def test_errors_point_at_the_wrong_fields(body: Any, pointer: str, players: Three) -> None:
+def test_errors_point_at_the_wrong_fields(body: Any, pointer: str, players: Players) -> None:
     response = players[0].post("votes", body)
     assert (response.status_code, response.json()["code"]) == (422, "invalid")
     assert response.json()["errors"][0]["pointer"] == pointer
 
 
-def test_304_while_nothing_has_changed(players: Three) -> None:
+def test_304_while_nothing_has_changed(players: Players) -> None:
     tag = votes(players[0]).headers["ETag"]
     assert votes(players[0], **{"If-None-Match": tag}).status_code == 304
     vote = players[1].post("votes", {"kind": "cancel"}).json()
@@ -114,7 +105,7 @@ def undo(player: Player) -> Any:
     return player.client.get(f"{player.path}undo/").json()
 
 
-def test_a_player_knows_beforehand_whether_a_choice_can_be_undone(players: Three) -> None:
+def test_a_player_knows_beforehand_whether_a_choice_can_be_undone(players: Players) -> None:
     alices, bobs, charlies = players
     assert undo(alices) == {"possible": False, "reason": "no_move", "others": [1]}
     alices.send(1, "boast")
@@ -126,7 +117,7 @@ def test_a_player_knows_beforehand_whether_a_choice_can_be_undone(players: Three
 
 
 def test_the_reasons_against_a_vote_are_reasons_against_an_undo(
-    players: Three, clock: Clock
+    players: Players, clock: Clock
 ) -> None:
     alices, bobs, _ = players
     alices.send(1, "boast")

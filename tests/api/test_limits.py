@@ -54,7 +54,7 @@ def test_the_docs_list_all_rate_limits() -> None:
 
 
 def test_each_has_a_variable_of_its_own() -> None:
-    operation_docs = (DOCS / "operations.md").read_text(encoding="utf-8")
+    operation_docs = (DOCS / "operations" / "settings.md").read_text(encoding="utf-8")
     for name in RATE_LIMITS:
         assert f"`THROTTLE_{name.upper()}`" in operation_docs
 
@@ -117,6 +117,11 @@ def test_the_docs_list_the_limits_of_analyses() -> None:
         ("hints", settings.HINT_DAY_LIMIT),
     ):
         assert f"| {what} that a user may request in 24 hours | {limit}" in LIMITS
+
+
+def test_the_docs_list_the_limit_of_applications() -> None:
+    limit = f"{settings.MAX_SELF_REGISTERED_APPLICATIONS:,}".replace(",", " ")
+    assert f"(`MAX_SELF_REGISTERED_APPLICATIONS`) | {limit} |" in LIMITS
 
 
 def test_the_docs_name_the_files_that_read_texts() -> None:

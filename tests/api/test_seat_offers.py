@@ -7,21 +7,10 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.models import User
-from tests.conftest import ClientOf
-from tests.toy_games import Player, start_game
+from tests.api.conftest import Players
+from tests.toy_games import Player
 
 pytestmark = pytest.mark.usefixtures("toy")
-
-Three = tuple[Player, Player, Player]
-
-
-@pytest.fixture
-def players(alice: User, bob: User, charlie: User, client_of: ClientOf) -> Three:
-    """Return Alice and Bob, who play, and Charlie, a spectator."""
-    game = start_game(alice, bob)
-    players = [Player(client_of(user), game.id) for user in (alice, bob, charlie)]
-    return players[0], players[1], players[2]
 
 
 def answer(client: APIClient, offer: dict[str, Any], how: str) -> Any:
@@ -33,7 +22,7 @@ def my_offers(player: Player) -> list[dict[str, Any]]:
     return results
 
 
-def test_a_seat_is_handed_over(players: Three) -> None:
+def test_a_seat_is_handed_over(players: Players) -> None:
     alices, _, charlies = players
     hand = alices.view()["table"]["hand"]
     offered = alices.post("offers", {"to": "Charlie"})
@@ -57,7 +46,7 @@ def test_a_seat_is_handed_over(players: Three) -> None:
     assert my_offers(alices) == my_offers(charlies) == []
 
 
-def test_an_offer_is_declined_or_withdrawn(players: Three) -> None:
+def test_an_offer_is_declined_or_withdrawn(players: Players) -> None:
     alices, bobs, charlies = players
     offer = alices.post("offers", {"to": "charlie"}).json()
     for client, how in ((bobs.client, "accept"), (alices.client, "decline")):
@@ -73,7 +62,7 @@ def test_an_offer_is_declined_or_withdrawn(players: Three) -> None:
     assert my_offers(charlies) == []
 
 
-def test_it_is_refused(players: Three) -> None:
+def test_it_is_refused(players: Players) -> None:
     for name in ("nobody", "bob", "alice"):
         refusal = players[0].post("offers", {"to": name})
         assert (refusal.status_code, refusal.json()["errors"][0]["pointer"]) == (422, "/to")

@@ -97,12 +97,13 @@ def test_what_the_description_closes_is_refused(
 
 @pytest.mark.usefixtures("toy")
 def test_a_misspelt_visibility_creates_no_public_game(alice: User, client_of: ClientOf) -> None:
-    body = {"ruleset": "toy", "seats": 2, "visibilty": "private"}
+    body = {"ruleset": "toy", "visibilty": "private"}
     response = client_of(alice).post("/api/v1/games/", body)
     assert response.status_code == 422
-    [error] = response.json()["errors"]
-    assert (error["pointer"], error["code"]) == ("/visibilty", "unknown")
-    assert error["detail"] == "There is no `visibilty` here. Did you mean `visibility`?"
+    codes = {error["pointer"]: error["code"] for error in response.json()["errors"]}
+    assert codes == {"/visibilty": "unknown", "/seats": "required"}
+    first = "/visibilty: There is no `visibilty` here. Did you mean `visibility`?"
+    assert response.json()["detail"] == f"{first} And 1 more: see `errors`."
     assert not Game.objects.exists()
 
 

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+from time import monotonic, sleep
+from typing import Any
 from unittest import mock
 
 import pytest
 from django.conf import settings
 from django.test import override_settings
+from redis import Redis
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from core.rate_limits import LocalRateLimiter, Rate, counter, rate_limiter_at
+from core.rate_limits import (
+    BATCH,
+    BATCH_SECONDS,
+    LocalRateLimiter,
+    Rate,
+    RedisRateLimiter,
+    counter,
+    rate_limiter_at,
+)
 from tests.conftest import PASSWORD, ClientOf
 from tests.throttled import at_rates
 
@@ -161,6 +172,80 @@ def test_redis_counts_as_this_process_does(request: pytest.FixtureRequest) -> No
     assert [one.remaining for one in standings] == [2, 1, 0, 0]
     assert [one.wait > 0 for one in standings] == [False, False, False, True]
     assert standings[3].wait == pytest.approx(1200 * 10**6, rel=0.01)
+
+
+@pytest.mark.redis
+def test_processes_take_a_large_bucket_in_batches(request: pytest.FixtureRequest) -> None:
+    client = Redis.from_url(settings.REDIS_URL)
+    processes, rate = [RedisRateLimiter(client) for _ in range(2)], Rate.of("200/min")
+    key, began = f"citadels-test-bucket-{id(request)}", monotonic()
+    with mock.patch.object(processes[0], "script", wraps=processes[0].script) as script:
+        first = [processes[0].take(key, rate) for _ in range(BATCH)]
+    assert script.call_count == 1
+    assert [one.wait for one in first] == [0] * BATCH
+    assert [one.remaining for one in first] == list(range(199, 199 - BATCH, -1))
+    admitted, refused = BATCH, False
+    while not refused:
+        states = [process.take(key, rate) for process in processes]
+        admitted += sum(one.wait == 0 for one in states)
+        refused = any(one.wait > 0 for one in states)
+    filled = 1 + (monotonic() - began) * 200 / 60
+    assert 200 - BATCH < admitted <= 200 + filled
+
+
+@pytest.mark.redis
+def test_a_burst_after_a_pause_exceeds_the_quota_by_the_batches_at_most(
+    request: pytest.FixtureRequest,
+) -> None:
+    client = Redis.from_url(settings.REDIS_URL)
+    processes, rate = [RedisRateLimiter(client) for _ in range(4)], Rate.of("200/s")
+    key, admitted, refused = f"citadels-test-bucket-{id(request)}", 0, False
+    for process in processes:
+        process.take(key, rate)
+    sleep(BATCH * len(processes) / rate.quota)  # the bucket is full again
+    began = monotonic()
+    while not refused:
+        states = [process.take(key, rate) for process in processes]
+        admitted += sum(one.wait == 0 for one in states)
+        refused = any(one.wait > 0 for one in states)
+    filled = 1 + (monotonic() - began) * rate.quota
+    assert admitted <= rate.quota + len(processes) * (BATCH - 1) + filled
+
+
+@pytest.mark.redis
+def test_a_bucket_that_fills_slowly_is_counted_one_by_one(request: pytest.FixtureRequest) -> None:
+    limiter, rate = RedisRateLimiter(Redis.from_url(settings.REDIS_URL)), Rate.of("1000/hour")
+    limiter.take(f"citadels-test-bucket-{id(request)}", rate)
+    assert not limiter.batches
+
+
+@pytest.mark.redis
+def test_a_batch_is_forgotten_when_the_bucket_has_filled_by_as_many(
+    request: pytest.FixtureRequest,
+) -> None:
+    limiter, rate = RedisRateLimiter(Redis.from_url(settings.REDIS_URL)), Rate.of("200/min")
+    key = f"citadels-test-bucket-{id(request)}"
+    with mock.patch("core.rate_limits.monotonic_ns", return_value=10**12) as clock:
+        limiter.take(key, rate)
+        clock.return_value += int(BATCH_SECONDS * 10**9)
+        with mock.patch.object(limiter, "script", wraps=limiter.script) as script:
+            limiter.take(key, rate)
+    assert script.call_count == 1
+
+
+@pytest.mark.redis
+def test_batches_of_two_threads_add_up(request: pytest.FixtureRequest) -> None:
+    limiter, rate = RedisRateLimiter(Redis.from_url(settings.REDIS_URL)), Rate.of("200/min")
+    key, script = f"citadels-test-bucket-{id(request)}", limiter.script
+
+    def take_in_between(**given: Any) -> Any:
+        limiter.script = script
+        limiter.take(key, rate)
+        return script(**given)
+
+    limiter.script = take_in_between  # type: ignore[assignment]
+    limiter.take(key, rate)
+    assert limiter.batches[key, rate].left == 2 * (BATCH - 1)
 
 
 @pytest.mark.parametrize("text", ["", "fast", "10", "0/min", "10/fortnight", "-1/min"])

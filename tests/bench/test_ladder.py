@@ -59,7 +59,7 @@ def test_the_ladder_has_rungs_of_the_castle() -> None:
     assert all(one.name.endswith(", castle, 2") for one in found)
     first = next(one for one in found if one.group == "castle")
     row = played(Job(first, TUNING, 1, 1, PACE))
-    assert (row.won, row.winner) == (1.0, 1)
+    assert (row.won, row.place) == (1.0, 1)
     assert row.lead > 20
 
 
@@ -84,7 +84,7 @@ def test_the_candidate_takes_every_seat_of_a_block() -> None:
 
 def test_a_block_that_is_won_or_lost_as_a_whole_is_one_observation() -> None:
     matchup = Matchup("goal", EASY, (NOVICE,), 2, goal=0.5)
-    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
+    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 9, 0.1)
     whole, mixed = (
         [
             won._replace(block=number // 2, seat=number % 2, won=float(number * step % 100 < 61))
@@ -108,7 +108,7 @@ def test_a_block_that_is_won_or_lost_as_a_whole_is_one_observation() -> None:
 )
 def test_what_is_said_of_a_goal(wins: int, goal: float, verdict: str) -> None:
     matchup = Matchup("goal", EASY, (NOVICE,), 2, goal=goal)
-    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 0, 9, 0.1)
+    won = Row(matchup.name, 0, 0, 1.0, 1, 5.0, 9, 0.1)
     found = [
         won._replace(block=number // 2, seat=number % 2, won=float(number * 37 % 100 < wins))
         for number in range(100)

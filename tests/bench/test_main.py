@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import bench.__main__ as main
-from bench import MISSING, compiled
-from bench.compiled import ROOT, ToolsMissing, built, run_compiled
+from bench import MISSING, Missing, compiled
+from bench.compiled import ROOT, built, run_compiled
 
 UNREACHABLE = "postgres://nobody@127.0.0.1:1/postgres"
 
@@ -51,7 +51,7 @@ def test_without_tools_the_compiled_engine_is_left_out_with_one_line(
     monkeypatch.setattr(compiled, "PLACE", tmp_path / "compiled")
     monkeypatch.setattr(compiled, "find_spec", lambda name: None)
     monkeypatch.setenv("CC", "no-such-compiler")
-    with pytest.raises(ToolsMissing, match=r"needs a C compiler and .*mypyc"):
+    with pytest.raises(Missing, match=r"needs a C compiler and .*mypyc"):
         built()
     assert run_compiled("bench.engine", []) is None
     assert capsys.readouterr().out.startswith("not measured compiled: compiling the engine needs ")

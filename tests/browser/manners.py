@@ -10,16 +10,18 @@ from selenium.webdriver.remote.webelement import WebElement
 PRESS = "this.dispatchEvent(new MouseEvent('click', {bubbles: true, composed: true}))"
 POINT = """
 const [element] = arguments;
-element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
-const {left, top, width, height} = element.getBoundingClientRect();
 const root = element.getRootNode();
-for (const part of [0.5, 0.3, 0.7, 0.1, 0.9]) {
-  const [x, y] = [left + width * part, top + height * part];
-  if (element.contains(root.elementFromPoint(x, y))) return [x, y];
+for (const part of [element, ...element.querySelectorAll("*")]) {
+  part.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+  const {left, top, width, height} = part.getBoundingClientRect();
+  for (const share of width && height ? [0.5, 0.3, 0.7, 0.1, 0.9] : []) {
+    const [x, y] = [left + width * share, top + height * share];
+    if (element.contains(root.elementFromPoint(x, y))) return [x, y];
+  }
 }
 return null;
 """
-"""Where a finger can touch an element: a point that nothing else covers."""
+"""Where a finger can touch an element: a point of it, or of a part, that nothing else covers."""
 FOCUSED = """
 let active = document.activeElement;
 while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -8,25 +8,46 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 from django.conf import settings
 from selenium.webdriver import Chrome
-from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.browser.conftest import PHONE, WIDE, Browser
+from tests.stub_server import StubHandler, StubServer
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("index", "architecture", "glossary", "first-day", "api", "errors")
+SEARCHES = {
+    "how to ban a user": "moderation",
+    "rotate SECRET_KEY": "operations/secrets",
+    "GDPR export": "privacy",
+    "push notifications iPhone": "operations/secrets",
+    "maintenance mode": "operations/run",
+    "change the domain": "operations/run",
+    "delete old data": "privacy",
+    "idempotency key": "api",
+    "undo a move": "table",
+    "disk full": "operations/recover",
+    "restore a backup": "operations/recover",
+    "webhook signature": "notifications",
+    "reset my password": "accounts",
+    "resume a stream": "streams",
+    "upgrade": "operations/run",
+    "ETag polling": "api",
+    "PgBouncer": "operations/install",
+    "sauvegarde": "operations/recover",
+    "bannir un joueur": "moderation",
+    "mot de passe oublié": "accounts",
+}
+"""What people type, and the page that answers it."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 
-class Handler(SimpleHTTPRequestHandler):
+class Handler(StubHandler, SimpleHTTPRequestHandler):
     """Serves files with the policy that the service sends with its pages."""
 
     def end_headers(self) -> None:
@@ -34,9 +55,6 @@ class Handler(SimpleHTTPRequestHandler):
         policy = "; ".join(f"{name} {' '.join(sources)}" for name, sources in parts)
         self.send_header("Content-Security-Policy", policy)
         super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +69,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def reader(chrome: Chrome, site: Path) -> Iterator[Browser]:
     """A browser that reads the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
     chrome.get_log("browser")  # type: ignore[no-untyped-call]  # what earlier pages said
-    browser = Browser(chrome, f"http://127.0.0.1:{server.server_port}")
-    browser.shows_as()
-    yield browser
-    chrome.get("about:blank")
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with StubServer(partial(Handler, directory=str(site))) as server:
+        browser = Browser(chrome, server.url)
+        browser.shows_as()
+        yield browser
+        chrome.get("about:blank")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -88,9 +101,38 @@ def test_each_diagram_is_shown_once(reader: Browser) -> None:
         assert int(image.get_attribute("naturalWidth") or 0) > 0
 
 
-def test_the_search_finds_a_term(reader: Browser) -> None:
-    reader.opens("/search.html?q=quarantine")
-    WebDriverWait(reader.driver, 30).until(lambda _: reader.all("ul.search li a"))
+def answers() -> dict[str, set[str]]:
+    """Return the pages that the answer to each question links."""
+    text = (DOCS / "questions.md").read_text(encoding="utf-8")
+    parts = (part.partition("\n") for part in text.split("\n### ")[1:])
+    return {heading: set(re.findall(r"\]\(([\w/-]+)\.md", answer)) for heading, _, answer in parts}
+
+
+def test_the_search_answers_questions(reader: Browser) -> None:
+    reader.opens("/search.html")
+    linked = answers()
+    wrong = {}
+    for query, page in SEARCHES.items():
+        first = reader.driver.execute_script("return search(arguments[0])[0]", query)
+        pages = linked.get(first["heading"], set()) | {first["address"].partition(".html")[0]}
+        if page not in pages:
+            wrong[query] = first["address"]
+    assert len(SEARCHES) == 20
+    assert len(wrong) <= 2, wrong
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_search_leads_to_the_section(reader: Browser, size: tuple[int, int]) -> None:
+    reader.shows_as(size, dark=size == PHONE)
+    reader.opens("/search.html?q=quarantain")  # misspelled
+    assert reader.one(".search-results mark").text == "quarantine"
+    field = reader.one(".search-form input")
+    field.clear()
+    field.send_keys("sauvegarde")
+    reader.pictured(f"docs-search-{size[0]}", whole=False)
+    assert not reader.overflows()
+    reader.one(".search-results a").click()
+    assert reader.driver.current_url.endswith("/operations/recover.html#backup-and-restore")
     assert reader.complaints() == []
 
 
@@ -100,8 +142,9 @@ def test_the_site_names_the_service_that_serves_it(reader: Browser) -> None:
     assert "127.0.0.1:8000" not in reader.one("article").text
     links = [link.get_attribute("href") for link in reader.all("article a")]
     assert f"{reader.address}/developers/" in links
-    reader.opens("/first-day.html")
-    assert "http://127.0.0.1:8000" in reader.one("article").text  # that of `make run`
+    for page in ("first-day", "operations/install"):
+        reader.opens(f"/{page}.html")
+        assert "http://127.0.0.1:8000" in reader.one("article").text  # that of `make run`
 
 
 def test_links_to_pages_have_titles(site: Path) -> None:

@@ -9,7 +9,7 @@ from games.models import Game, Move
 from tests.browser.conftest import Browser
 from tests.browser.test_web_client import origin
 from tests.browser.test_web_client_pages import axe, look
-from tests.browser.web_client import CLICK_MARK, Player, click_text, press
+from tests.browser.web_client import Player, click_text, press, use
 from tests.clients.conftest import prompt_bots
 from tests.conftest import PASSWORD
 
@@ -40,7 +40,7 @@ def test_three_clicks_to_the_first_move_and_an_account_later(visitor: Player) ->
     visitor.wait_until(lambda _: visitor.state()["marks"])
     browser.complaints()  # this server has no static files for the start page
     browser.pictured("start-first-table", whole=False)
-    browser.driver.execute_script(CLICK_MARK, visitor.state()["marks"][0])
+    use(visitor, "mark", visitor.state()["marks"][0])
     press(visitor, ".play")
     visitor.wait_until(lambda _: Move.objects.filter(user__is_guest=True).exists())
     assert browser.complaints() == []

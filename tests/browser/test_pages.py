@@ -86,6 +86,7 @@ def paths(alice: User, game: Game) -> dict[str, str]:
         "start": "/",
         "sign-up": "/sign-up/?next=/docs/",
         "forgotten-password": "/forgotten-password/",
+        "help": "/help/",
         "terms": "/terms/",
         "privacy": "/privacy/",
         "contact": "/contact/",

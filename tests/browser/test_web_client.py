@@ -20,7 +20,7 @@ from games.play.commands import command_send
 from tablekernel import registry
 from tests.browser.conftest import SCREENSHOTS, SMALL_PHONE, WIDE, Browser, start_chrome
 from tests.browser.manners import by_keyboard, by_name, by_script, by_touch
-from tests.browser.web_client import CLICK_OPTION, PATIENCE, Player, play_out
+from tests.browser.web_client import PATIENCE, Player, play_out, use
 from tests.browser.web_server import web_server
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
@@ -165,7 +165,7 @@ def test_a_reply_that_comes_late_replaces_nothing_newer(
     alice.remember("confirm", "no")
     alice.open("games", game.id, wait=".option")
     monkeypatch.setattr(views, "command_send", late_command_send)
-    alice.driver.execute_script(CLICK_OPTION, alice.state()["options"][0])
+    use(alice, "option", alice.state()["options"][0])
     assert stored.wait(PATIENCE)
     game.refresh_from_db()
     while game.to_act != 0:

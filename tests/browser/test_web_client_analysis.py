@@ -14,7 +14,7 @@ from games.models import Analysis, AnalysisStatus, Game
 from tests.browser.conftest import WIDE
 from tests.browser.test_web_client import alice, bob, origin, second_chrome
 from tests.browser.test_web_client_pages import IS_LOADED, axe, look
-from tests.browser.web_client import CLICK_OPTION, CLICK_PLAY, Player, click_text, press
+from tests.browser.web_client import Player, click_text, press, use
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
 from tests.games.analysis.finished import CITADELS, finished
@@ -172,9 +172,9 @@ def test_a_hint_is_shown_until_its_decision_is_answered(
     assert look(alice, f"hint-{language}", axe) == []
     best = alice.browser.one(".option:has(.tag)").get_attribute("data-choice")
     decision = alice.browser.one(".question").get_attribute("data-decision")
-    alice.driver.execute_script(CLICK_OPTION, best)
+    use(alice, "option", str(best))
     alice.wait(".confirmation")
-    alice.driver.execute_script(CLICK_PLAY)
+    use(alice, "play")
     alice.wait_until(
         lambda _: alice.browser.one(".question").get_attribute("data-decision") != decision
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from http.server import SimpleHTTPRequestHandler
 from typing import Any
 
 import pytest
@@ -13,18 +12,25 @@ from django.test import override_settings
 from django.utils import timezone
 
 from accounts.keys import ACCESS_MARK, REFRESH_MARK
+from accounts.models import User
 from accounts.selectors import refreshes_live
 from accounts.services.applications import web_client_register
 from games.bots.turns import bots_run
 from games.calendar_feeds.links import feed_url
+from games.maintenance.services import maintenance_begin, maintenance_end
 from games.models import CalendarFeed, Game, Visibility
 from games.seats.resign import seat_resign
+from moderation.actions.reports import ASK
+from moderation.models import Question
+from moderation.services.reports import report_make
 from tests.browser.conftest import PHONE, WIDE, Browser
 from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
 from tests.browser.web_client import Player, click_text, press
 from tests.clients.building import locked, run_make
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
+from tests.stub_server import StubHandler, StubServer
+from tests.timed import HOUR
 from tests.toy_games import lobby, options_of, play, play_out, played, seen, start_game, toy
 
 __all__ = ["alice", "bob", "origin", "prompt_bots", "second_chrome", "toy"]
@@ -166,6 +172,24 @@ def test_visitors_see_a_page_without_faults(alice: Player, axe: str) -> None:
     assert look(alice, "welcome", axe) == []
 
 
+def test_a_question_of_the_moderators_is_read_and_answered(
+    alice: Player, simon: User, axe: str
+) -> None:
+    user_named("mallory")
+    report = report_make(by=alice.user, username="mallory", category="other")
+    ASK.run(by=simon, target_id=report.id, text="In which game?", reason="Report 1.")
+    alice.open("report", wait="main .note")
+    assert "In which game?" in alice.browser.one("main").text
+    assert look(alice, "report-question", axe) == []
+    alice.browser.one("main form textarea").send_keys("In all of them.")
+    click_text(alice, "Send the answer")
+    alice.wait_until(lambda _: len(alice.browser.all("main .note")) == 2)
+    assert "In all of them." in alice.browser.texts("main .note")[1]
+    report.refresh_from_db()
+    assert report.question == Question.ANSWERED
+    assert alice.browser.complaints() == []
+
+
 def test_it_is_in_french_for_a_french_reader(alice: Player, games: dict[str, Game]) -> None:
     alice.remember("language", "fr")
     alice.driver.refresh()
@@ -274,7 +298,7 @@ def test_a_finished_game_is_tried_from_one_of_its_positions(alice: Player, axe: 
     assert alice.browser.complaints() == []
 
 
-class OtherHost(SimpleHTTPRequestHandler):
+class OtherHost(StubHandler, SimpleHTTPRequestHandler):
     """A static host with the files of the client, and the service's address in its settings."""
 
     service = ""
@@ -287,27 +311,18 @@ class OtherHost(SimpleHTTPRequestHandler):
             super().do_GET()
             return
         text = f'export const API_URL = "{self.service}"; export const CLIENT_ID = "play";'
-        self.send_response(200)
-        self.send_header("Content-Type", "text/javascript")
-        self.end_headers()
-        self.wfile.write(text.encode())
-
-    def log_message(self, *args: Any) -> None:
-        pass
+        self.reply(200, text.encode(), Content_Type="text/javascript")
 
 
 @pytest.fixture
 def other_host(browser: Browser, origin: str) -> Iterator[str]:
     """The address of the client on another host, which the service knows."""
     handler = type("Handler", (OtherHost,), {"service": origin})
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        address = f"http://127.0.0.1:{server.server_port}"
-        web_client_register(public_url=origin, redirect_uris=[f"{address}/"])
-        Thread(target=server.serve_forever, daemon=True).start()
-        with override_settings(CORS_ALLOWED_ORIGINS=[address]):
-            yield address
+    with StubServer(handler) as server:
+        web_client_register(public_url=origin, redirect_uris=[f"{server.url}/"])
+        with override_settings(CORS_ALLOWED_ORIGINS=[server.url]):
+            yield server.url
             browser.driver.get("about:blank")
-        server.shutdown()
 
 
 def test_it_works_from_another_host(browser: Browser, origin: str, other_host: str) -> None:
@@ -407,3 +422,18 @@ def test_a_message_appears_on_the_other_page_by_itself(alice: Player, bob: Playe
     press(bob, "#tab-chat")
     bob.wait_until(lambda _: "Good luck, <b>Bob</b>!" in bob.browser.texts(".messages p"))
     alice.wait_until(lambda _: alice.browser.one("#message").get_attribute("value") == "")
+
+
+def test_maintenance_is_shown_until_it_ends(alice: Player) -> None:
+    post = "import('/play/api/requests.js').then(({ post }) => post('games/', {})).catch(() => {});"
+    end, texts = timezone.now() + HOUR, {"en": "New cards."}
+    maintenance_begin(by=None, reason="Cards.", ends_at=end, texts=texts)
+    alice.driver.execute_script(post)  # the page learns of it when it is refused
+    alice.wait(".offline")
+    words = alice.browser.one(".offline").text
+    assert words.startswith("The service is in maintenance until")
+    assert words.endswith("New cards.")
+    maintenance_end(by=None, reason="Done.")
+    alice.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    alice.wait("body:not(:has(.offline))")
+    alice.browser.complaints()  # of the refusal

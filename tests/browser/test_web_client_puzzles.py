@@ -9,7 +9,7 @@ from games.puzzles.services import puzzle_answer
 from tests.browser.conftest import WIDE
 from tests.browser.test_web_client import alice, origin
 from tests.browser.test_web_client_pages import IS_LOADED, axe, look
-from tests.browser.web_client import CLICK_OPTION, CLICK_PLAY, Player, click_text
+from tests.browser.web_client import Player, click_text, use
 from tests.clients.conftest import prompt_bots
 from tests.games.puzzles.samples import choices_of, store_puzzle
 from tests.toy_games import toy
@@ -60,9 +60,9 @@ def test_puzzles_are_answered_until_none_is_left(alice: Player, axe: str, langua
 
 def answer(player: Player, choice: str) -> None:
     player.wait(f".option[data-choice='{choice}']")
-    player.driver.execute_script(CLICK_OPTION, choice)
+    use(player, "option", choice)
     player.wait(".confirmation")
-    player.driver.execute_script(CLICK_PLAY)
+    use(player, "play")
     player.wait(".question table")
 
 

@@ -9,7 +9,7 @@ from games.models import Game
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.test_web_client import alice, origin
 from tests.browser.test_web_client_pages import IS_LOADED
-from tests.browser.web_client import CLICK_MARK, CLICK_OPTION, CLICK_PLAY, Player, click_text
+from tests.browser.web_client import Player, click_text, use
 from tests.clients.conftest import prompt_bots
 from tests.toy_games import start_game, toy
 
@@ -78,7 +78,7 @@ def test_a_first_game_says_what_to_do_and_why(alice: Player) -> None:
     assert character in described[2]
     alice.browser.shows_as(PHONE)
     alice.browser.pictured("play-choice-explained")
-    alice.driver.execute_script(CLICK_PLAY)
+    use(alice, "play")
     alice.wait_until(lambda _: "Choose a character" not in alice.browser.one(".tour").text)
     alice.wait(".question .option")
     click_text(alice, "What is where?")
@@ -137,9 +137,9 @@ def test_pointer_and_keys_show_what_a_tile_does(alice: Player) -> None:
     # The guide speaks in the first two turns.
     for _ in range(2):
         alice.wait_until(lambda _: "Put a follower" in alice.browser.one(".tour").text)
-        alice.driver.execute_script(CLICK_OPTION, "pass")
+        use(alice, "option", "pass")
         alice.wait(".confirmation")
-        alice.driver.execute_script(CLICK_PLAY)
+        use(alice, "play")
         alice.wait_until(lambda _: any("board-turn" in mark for mark in alice.state()["marks"]))
         if "You know the way now" not in alice.browser.one(".tour").text:
             lay_tile(alice)
@@ -160,13 +160,13 @@ def lay_tile(player: Player) -> str:
     """Lay the drawn tile somewhere, and return the id of its cell."""
     player.wait_until(lambda _: any("board-turn" in mark for mark in player.state()["marks"]))
     cell = next(mark for mark in player.state()["marks"] if "board-cell" in mark)
-    player.driver.execute_script(CLICK_MARK, cell)
+    use(player, "mark", cell)
     player.wait_until(lambda _: player.state()["clicked"] or player.state()["confirms"])
     if not player.state()["confirms"]:
         turn = next(mark for mark in player.state()["marks"] if "board-turn" in mark)
-        player.driver.execute_script(CLICK_MARK, turn)
+        use(player, "mark", turn)
     player.wait(".confirmation")
-    player.driver.execute_script(CLICK_PLAY)
+    use(player, "play")
     player.wait_until(lambda _: player.browser.all(".confirmation") == [])
     return str(cell)
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from selenium.webdriver.common.keys import Keys
 
 from games.bots.turns import bots_run
 from games.chat.services import message_post
-from games.models import Game, Room, VoteKind
+from games.models import Game, Outage, Room, VoteKind
+from games.play.timeouts import deadline_rearm
 from games.vacations.services import vacation_start
 from games.votes.services import vote_open
 from tests.browser.conftest import SMALL_PHONE
 from tests.browser.test_web_client import alice, origin
 from tests.browser.test_web_client_pages import IS_LOADED
-from tests.browser.web_client import CLICK_MARK, CLICK_OPTION, CLICK_PLAY, Player, click_text, press
+from tests.browser.web_client import Player, click_text, press, use
 from tests.clients.conftest import prompt_bots
 from tests.conftest import user_named
-from tests.timed import A_DAY_EACH
+from tests.timed import A_DAY_EACH, HOUR
 from tests.toy_games import play, seen, start_game, toy
 
 __all__ = ["alice", "origin", "prompt_bots", "toy"]
@@ -100,9 +102,9 @@ def choose_in_picture(player: Player) -> None:
     while not (before := player.state())["confirms"]:
         if left := [mark for mark in before["marks"] if mark not in tapped]:
             tapped.add(left[0])
-            run(player, CLICK_MARK, left[0])
+            use(player, "mark", left[0])
         else:
-            run(player, CLICK_OPTION, before["options"][0])
+            use(player, "option", before["options"][0])
         player.wait_until(lambda _, old=before["marks"]: is_chosen(player.state(), old))
 
 
@@ -114,9 +116,9 @@ def is_chosen(state: dict[str, Any], marks: list[str]) -> bool:
 def move(player: Player) -> None:
     """Play the first option, and wait for what comes next."""
     before = player.state()["decision"]
-    run(player, CLICK_OPTION, player.state()["options"][0])
+    use(player, "option", player.state()["options"][0])
     player.wait(".play")
-    run(player, CLICK_PLAY)
+    use(player, "play")
     player.wait_until(lambda _: player.state()["decision"] not in (before, None))
 
 
@@ -128,7 +130,7 @@ def test_on_a_phone_what_is_tapped_can_be_played_at_once(alice: Player, ruleset:
         before = alice.state()["decision"]
         choose_in_picture(alice)
         assert run(alice, PLAY_IS_IN_VIEW)
-        run(alice, CLICK_PLAY)
+        use(alice, "play")
         alice.wait_until(lambda _, old=before: alice.state()["decision"] not in (old, None))
     assert not alice.browser.overflows()
 
@@ -151,7 +153,7 @@ def test_on_a_phone_a_long_list_is_folded_and_what_is_left_has_room(alice: Playe
     open_with_bots(alice, "castle")
     assert text(alice, ".bar summary").startswith("Options (")
     assert not alice.browser.one(".option").is_displayed()
-    run(alice, CLICK_MARK, alice.state()["marks"][0])
+    use(alice, "mark", alice.state()["marks"][0])
     alice.wait(".restart")
     assert run(alice, ROOM_OF_OPTIONS) > 0.5
 
@@ -194,7 +196,7 @@ def test_a_choice_that_was_made_elsewhere_is_explained(alice: Player) -> None:
     game = start_game(alice.user, user_named("bob"), options={"rounds": 3})
     alice.open("games", game.id, wait=".option")
     run(alice, HOLD_COMMANDS)
-    run(alice, CLICK_OPTION, "boast")
+    use(alice, "option", "boast")
     press(alice, ".play")
     alice.wait_until(lambda _: run(alice, "return Boolean(window.release)"))
     play(alice.user, game)
@@ -275,3 +277,15 @@ def test_the_history_plays_by_itself_to_its_end(alice: Player) -> None:
     click_text(alice, "Play back")
     alice.wait_until(lambda _: alice.driver.current_url.endswith(f"/history/{game.move_count}"))
     alice.wait_until(lambda _: "Play back" in text(alice, ".stepper"))
+
+
+def test_a_player_reads_beside_the_clock_that_an_outage_has_moved_the_deadline(
+    alice: Player,
+) -> None:
+    game = start_game(alice.user, user_named("bob"), pace=A_DAY_EACH)
+    begin = timezone.now()
+    Outage.objects.create(began_at=begin, ended_at=begin + 3 * HOUR, what="web")
+    alice.open("games", game.id, wait=".question")
+    assert "unavailable" not in text(alice, ".question")
+    deadline_rearm(game_id=game.id)
+    alice.wait_until(lambda _: "has 3 hours more" in text(alice, ".question"))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains, Keys
 
 from accounts.models import User
 from games import tasks
+from games.chat.services import message_post
 from games.models import Game
 from games.play.commands import command_send
 from moderation.models import Action, AuditEntry
 from tests.browser.conftest import PHONE, Browser
 from tests.conftest import PASSWORD, user_named
+from tests.moderation.pages import act_on, client_for
 from tests.toy_games import options_of, start_game
 
 PACE = {"kind": "per_decision", "allowance": 3 * 24 * 3600}
@@ -70,6 +73,32 @@ def test_a_moderator_logs_in_finds_a_game_and_freezes_it(
     browser.opens("/admin/games/game/?flag=frozen")
     assert str(game.id)[:8] in browser.one("#result_list").text
     assert browser.complaints() == []
+
+
+def test_what_was_said_is_near_the_top(browser: Browser, maya: User, game: Game) -> None:
+    for number in range(30):
+        said: dict[str, Any] = {"game_id": game.id, "room": "players"}
+        message_post(user=game.created_by, text=f"Message {number}.", **said)
+    browser.logs_in(maya)
+    browser.opens(f"/admin/games/game/{game.id}/change/")
+    browser.pictured("game-chat")
+    newest = browser.all(".message")[-1]
+    assert "Message 29." in newest.text
+    assert newest.rect["y"] + newest.rect["height"] < 900  # and within the box, without scrolling
+    assert browser.one("#table").rect["y"] < 900
+    browser.one(".zoom summary").click()
+    assert browser.one("img.picture").rect["width"] > 500
+    browser.shows_as(PHONE)
+    browser.pictured("game-chat-phone")
+    assert not browser.overflows()
+    assert browser.complaints() == []
+    browser.shows_as()
+    act_on(client_for(maya), game, "freeze_game", reason="They insult each other.")
+    browser.opens("/admin/")
+    browser.pictured("first-page-latest")
+    browser.follows("Mine")
+    browser.pictured("log-of-mine")
+    assert "They insult each other." in browser.one("#result_list").text
 
 
 def test_a_senior_moderator_looks_with_a_reason(browser: Browser, simon: User, game: Game) -> None:
@@ -130,6 +159,7 @@ def test_the_pages_fit_a_phone_and_the_dark(
         "form": f"/admin/games/game/{game.id}/actions/extend_deadline/",
         "roll-back": f"/admin/games/game/{game.id}/rollback/?to_move=3",
         "user": alice_page,
+        "games-with": alice_page.replace("moderate/", "games-with/?name=bob"),
         "bulk_actions": "/admin/games/bulkaction/",
     }
     for name, page in pages.items():

@@ -53,27 +53,18 @@ const found = [...document.querySelectorAll("button:not(:disabled)")].find(
 found?.click();
 return found !== undefined;
 """
-CLICK_MARK = """
-const element = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
-element?.dispatchEvent(new MouseEvent("click", {bubbles: true, composed: true}));
-"""
-CLICK_OPTION = """
-const fits = (one) => one.dataset.choice === arguments[0];
-[...document.querySelectorAll(".option")].find(fits)?.click();
-"""
 FIND = {
     "mark": """
         const found = document.querySelector(".picture").shadowRoot.getElementById(arguments[0]);
         return found?.matches(".board-open") ? found : null;
     """,
     "option": """
-        const fits = (one) => one.dataset.choice === arguments[0] && one.checkVisibility();
+        const fits = (one) => one.dataset.choice === arguments[0];
         return [...document.querySelectorAll(".option:not(:disabled)")].find(fits) ?? null;
     """,
     "play": "return document.querySelector('.play:not(:disabled)');",
     "list": "return document.querySelector('details:not([open]):has(.option) > summary');",
 }
-CLICK_PLAY = "document.querySelector('.play')?.click();"
 REMEMBER = "localStorage.setItem(arguments[0], arguments[1]);"
 
 
@@ -167,28 +158,30 @@ def act(player: Player, state: dict[str, Any], rng: Random, manner: Manner) -> N
     if state["decision"] is None:
         return
     if state["confirms"]:
-        used = use(player, manner, "play")
+        used = use(player, "play", manner=manner)
     elif state["marks"] and rng.random() < 0.7:
-        used = use(player, manner, "mark", rng.choice(state["marks"]))
+        used = use(player, "mark", rng.choice(state["marks"]), manner=manner)
         if state["clicked"]:
             return  # all options that are left may have this mark, too
     elif state["isFolded"]:
-        used = use(player, manner, "list")
+        used = use(player, "list", manner=manner)
     elif state["options"]:
-        used = use(player, manner, "option", rng.choice(state["options"]))
+        used = use(player, "option", rng.choice(state["options"]), manner=manner)
     else:
         return
     if used:
         player.wait_until(lambda _: player.state() != state, f"nothing has changed: {state}")
 
 
-def use(player: Player, manner: Manner, kind: str, *which: str) -> bool:
+def use(player: Player, kind: str, *which: str, manner: Manner = by_script) -> bool:
     """Press something as soon as it can be pressed; return false if it is not offered any more."""
     ends = monotonic() + PATIENCE
     while element := player.driver.execute_script(FIND[kind], *which):
         with suppress(StaleElementReferenceException):
             if manner(player.driver, element, is_before=kind == "mark"):
                 return True
+            if not element.is_displayed():
+                return False  # the options of a new question are folded
             assert monotonic() < ends, f"cannot be pressed: {element.get_attribute('outerHTML')}"
     return False
 

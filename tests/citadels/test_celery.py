@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from citadels.celery import app
@@ -43,3 +46,13 @@ def test_every_scheduled_task_exists() -> None:
     app.loader.import_default_modules()
     for entry in CELERY_BEAT_SCHEDULE.values():
         assert entry["task"] in app.tasks
+
+
+@pytest.mark.slow
+def test_a_worker_of_root_starts_without_a_page_of_warnings() -> None:
+    """Its first lines would push the login of the admin out of sight."""
+    warn = "celery.platforms._warn_or_raise_security_error(0, 0, 0, 0, False)"
+    program = f"import citadels.celery, celery.platforms; {warn}"
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("", "")

@@ -10,6 +10,7 @@ import runpy
 import shlex
 import subprocess
 import tomllib
+from importlib.metadata import distributions
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,16 +20,20 @@ import yaml
 from django.apps import apps
 from django.conf import settings
 from django.core.checks import CheckMessage
-from django.core.management import get_commands, load_command_class
+from django.core.management import get_commands
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from citadels.__main__ import COMMANDS
-from operations import checks, db_metrics
+from operations import checks
+from serving.queues import queues
 from tests.citadels.test_settings import PRODUCTION, asked_for
 
 ROOT = Path(settings.BASE_DIR)
-NGINX = ROOT / "deploy" / "nginx.conf"
-DOCS, CLIENT, BUILD = 0, 1, 2
-"""Stages of the Dockerfile: what builds the documentation, and what builds and installs all."""
+NGINX = ROOT / "deploy" / "nginx" / "upstreams.conf"
+DOCS, CLIENT, PYTHON_CLIENT, NPM_CLIENT, BUILD = range(5)
+"""Stages of the Dockerfile: what builds parts of the image, and what builds and installs all."""
 OWN = {  # what other programs than ours read
     "PATH",
     "PYTHONDONTWRITEBYTECODE",
@@ -128,7 +133,7 @@ def test_every_package_of_the_service_is_in_the_image() -> None:
 
 
 def test_every_file_of_the_wheel_is_in_the_stage_that_builds_it() -> None:
-    # Two are from stages of their own; PACKAGES_DIR names packages for an image, which has none.
+    # From stages of their own.
     others = ("build/docs", "build/web", "build/packages")
     # Without a bundle, the wheel has the sources of the client.
     taken = {*copied(stages()[BUILD]), *others, "clients/web/site"}
@@ -156,6 +161,17 @@ def test_the_image_serves_the_bundle_of_the_web_client() -> None:
     assert line.split()[1:] == ["/srv/build/web", "build/web"]
     let_in = {word[1:] for word in ignored() if word.startswith("!")}
     assert copied(stages()[CLIENT]) <= let_in
+
+
+def test_the_image_offers_the_packages_of_the_clients() -> None:
+    for stage, name, folder, install in (
+        (PYTHON_CLIENT, "python-client", "build/packages", "--require-hashes"),
+        (NPM_CLIENT, "npm-client", "/srv/build/packages", "npm ci"),
+    ):
+        built = " ".join(rest for word, rest in stages()[stage] if word == "RUN")
+        assert f"package.sh {folder}" in built
+        assert install in built, "what is pinned with hashes"
+        assert ("COPY", f"--from={name} /srv/build/packages build/packages") in stages()[BUILD]
 
 
 def test_the_web_client_is_registered() -> None:
@@ -217,7 +233,7 @@ def test_every_queue_has_workers() -> None:
         for queue in options_of(command_of(service)).get("--queues", "").split(",")
         if queue
     }
-    assert served == set(db_metrics.queues())
+    assert served == set(queues())
 
 
 @pytest.mark.parametrize("name", sorted(services()))
@@ -229,9 +245,7 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
         return
     kind = words[1]
     test = shlex.split(check["test"])
-    assert test[:3] == ["citadels-server", "manage", "health"]
-    parser = load_command_class("operations", "health").create_parser("manage.py", "health")
-    assert parser.parse_args(test[3:]).of == kind
+    assert test == ["python", "-m", "serving.health", "--of", kind]
     port = options_of(words).get("--port")
     if port:
         assert f"server {name}:{port} resolve" in NGINX.read_text(encoding="utf-8")
@@ -243,7 +257,7 @@ def test_every_process_has_a_health_check_of_its_kind(name: str) -> None:
 def test_the_image_has_the_health_check_of_its_own_command() -> None:
     (check,) = (rest for word, rest in stages()[-1] if word == "HEALTHCHECK")
     words = json.loads(check[check.index("CMD") + 3 :])
-    assert words == ["citadels-server", "manage", "health", "--of", "web"]
+    assert words == ["python", "-m", "serving.health", "--of", "web"]
 
 
 def test_the_servers_are_asked_whether_they_are_up_before_anything_starts() -> None:
@@ -425,19 +439,11 @@ def test_the_backup_service_dumps_and_keeps_the_last_ones(tmp_path: Path) -> Non
         '#!/bin/sh\nfor one; do case $one in --file=*) echo dump > "${one#--file=}";; esac; done\n'
     )
     (tools / "pg_dump").chmod(0o755)
-    script = (ROOT / "deploy" / "backup.sh").read_text()
-    for folder in ("/backups", "/backup-stamp"):
-        script = script.replace(folder, str(backups))
     for number in range(1, 6):
         (backups / f"2026010{number}T000000Z.dump").touch()
     (backups / "20260106T000000Z.dump.part").touch()  # the service was killed
-    env = {
-        "PATH": f"{tools}:{os.environ['PATH']}",
-        "DATABASE_URL": "x",
-        "BACKUP_KEEP": "3",
-        "BACKUP_HOURS": "24",
-    }
-    subprocess.run(["sh", "-c", script, "backup.sh", "once"], env=env, check=True)
+    run = dump_once(backups, tools)
+    assert run.returncode == 0, run.stderr
     left = sorted(path.name for path in backups.glob("*.dump"))
     assert left[:2] == ["20260104T000000Z.dump", "20260105T000000Z.dump"]
     assert len(left) == 3
@@ -447,17 +453,45 @@ def test_the_backup_service_dumps_and_keeps_the_last_ones(tmp_path: Path) -> Non
 def test_a_dump_that_fails_leaves_no_stamp(tmp_path: Path) -> None:
     (tmp_path / "pg_dump").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "pg_dump").chmod(0o755)
-    script = (ROOT / "deploy" / "backup.sh").read_text()
-    for folder in ("/backups", "/backup-stamp"):
-        script = script.replace(folder, str(tmp_path))
-    env = {
-        "PATH": f"{tmp_path}:{os.environ['PATH']}",
-        "DATABASE_URL": "x",
-        "BACKUP_KEEP": "3",
-        "BACKUP_HOURS": "24",
-    }
-    run = subprocess.run(
-        ["sh", "-c", script, "backup.sh", "once"], env=env, check=True, capture_output=True
-    )
+    run = dump_once(tmp_path, tmp_path)
+    assert run.returncode == 1  # so that systemd knows
     assert b"The dump failed" in run.stderr
     assert not (tmp_path / "last").exists()
+
+
+def dump_once(backups: Path, tools: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run the script as its timer does, with the pg_dump of a folder."""
+    env = {
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "DATABASE_URL": "x",
+        "BACKUPS": str(backups),
+        "BACKUP_KEEP": "3",
+    }
+    command = ["sh", str(ROOT / "deploy" / "backup.sh"), "once"]
+    return subprocess.run(command, env=env, check=False, capture_output=True)
+
+
+@pytest.mark.parametrize("version", ["3.11.2", "3.12.0", "3.13.0"])
+@pytest.mark.parametrize("name", ["base", "docs"])
+def test_what_is_pinned_can_be_installed_on_every_supported_python(name: str, version: str) -> None:
+    """A lock file is made on one Python. On 3.11.2, that of Debian 12, some packages need more."""
+    pinned = pinned_versions("base") | pinned_versions(name)
+    there = {"python_version": version.rpartition(".")[0], "python_full_version": version}
+    checked = 0
+    for one in distributions():
+        if pinned.get(canonicalize_name(one.name)) != one.version:
+            continue  # not pinned, or this environment is older than the lock file
+        checked += 1
+        accepted = one.metadata["Requires-Python"] or ""  # None if it is not there
+        assert SpecifierSet(accepted).contains(version), one.name
+        for line in one.requires or ():
+            need = Requirement(line)
+            if need.marker is None or need.marker.evaluate({**there, "extra": ""}):
+                assert canonicalize_name(need.name) in pinned, f"{one.name} needs {line}"
+    assert checked > len(pinned) / 2
+
+
+def pinned_versions(name: str) -> dict[str, str]:
+    text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+    found = re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE)
+    return {canonicalize_name(package): version for package, version in found}

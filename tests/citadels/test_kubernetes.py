@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +13,7 @@ import pytest
 import yaml
 from django.conf import settings
 
-from operations import db_metrics
+from serving.queues import queues
 from serving.serve import END_SECONDS
 from tests.citadels.test_container import command_of, mail_problems, options_of, services
 from tests.citadels.test_settings import PRODUCTION, asked_for
@@ -21,12 +24,14 @@ VERSIONS = ("1.30", "1.33", "1.37")
 NAMES = {"worker-timers": "worker"}
 """Services of docker-compose.yml that have another name there."""
 Resource = dict[str, Any]
+KUSTOMIZATION: Resource = yaml.safe_load((FOLDER / "kustomization.yaml").read_text())
+STAGES = {"Job": "migrate", "Deployment": "processes"}
 
 
 def resources(*names: str) -> list[Resource]:
     """Return the resources of these files, by default those that kubectl applies."""
     found: list[Resource] = []
-    for path in [FOLDER / name for name in names] or sorted(FOLDER.glob("*.yaml")):
+    for path in [FOLDER / name for name in names or KUSTOMIZATION["resources"]]:
         for one in yaml.safe_load_all(path.read_text(encoding="utf-8")):
             found += one["items"] if one["kind"] == "List" else [one]
     return found
@@ -56,9 +61,42 @@ def container_of(name: str) -> Resource:
 
 def ours() -> list[str]:
     """Return the names of the pods that run the image of the service."""
-    images = {name: container_of(name)["image"] for name in pods()}
-    (image,) = {one for one in images.values() if "/citadels:" in one}
-    return [name for name, one in images.items() if one == image]
+    return [name for name in pods() if container_of(name)["image"] == "citadels"]
+
+
+def test_each_file_is_applied_and_each_image_has_its_tag_in_one_place() -> None:
+    others = {"kustomization.yaml"}
+    assert {path.name for path in FOLDER.glob("*.yaml")} == {*KUSTOMIZATION["resources"], *others}
+    named = {one["name"] for one in KUSTOMIZATION["images"]}
+    assert {container_of(name)["image"] for name in pods()} - named == {"redis:7.4.5"}
+    (tag,) = {one["newTag"] for one in KUSTOMIZATION["images"]}
+    assert all(one["newName"].endswith(f"/{one['name']}") for one in KUSTOMIZATION["images"])
+    assert re.fullmatch(r"\d+\.\d+\.\d+", tag)
+
+
+def test_processes_start_after_the_migration() -> None:
+    """The guide applies what has no stage, then the job, then everything."""
+    for name in ours():
+        kind = "Job" if name == "migrate" else "Deployment"
+        assert of_kind(kind)[name]["metadata"]["labels"] == {"stage": STAGES[kind]}
+    staged = {named(one) for one in EVERYTHING if "stage" in one["metadata"].get("labels", {})}
+    assert staged == {"Job-migrate", *(f"Deployment-{name}" for name in ours())} - {
+        "Deployment-migrate"
+    }
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs kubectl")
+def test_kustomize_builds_them_with_the_images() -> None:
+    run = subprocess.run(["kubectl", "kustomize", FOLDER], capture_output=True, check=True)
+    built = list(yaml.safe_load_all(run.stdout))
+    assert {named(one) for one in built} == {named(one) for one in resources()}
+    used = {
+        one["spec"]["template"]["spec"]["containers"][0]["image"]
+        for one in built
+        if one["kind"] in STAGES
+    }
+    full = {f"{one['newName']}:{one['newTag']}" for one in KUSTOMIZATION["images"]}
+    assert used == {*full, "redis:7.4.5"}
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -85,7 +123,7 @@ def test_the_processes_and_their_commands_are_those_of_compose() -> None:
 
 def test_every_queue_has_workers() -> None:
     served = {options_of(container_of(name)["command"]).get("--queues") for name in ours()}
-    assert served - {None} == set(db_metrics.queues())
+    assert served - {None} == set(queues())
 
 
 def test_every_process_but_the_job_is_watched_and_replaced_before_it_is_gone() -> None:
@@ -94,22 +132,32 @@ def test_every_process_but_the_job_is_watched_and_replaced_before_it_is_gone() -
         assert "livenessProbe" in container, name
         command = container["livenessProbe"].get("exec", {}).get("command", [])
         if command:
-            assert command[:4] == ["citadels-server", "manage", "health", "--of"]
+            assert command[:4] == ["python", "-m", "serving.health", "--of"]
             assert command[4] == name.partition("-")[0]
         if name != "redis":
             assert deployment["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
         if name in ours():
+            started, alive = container["startupProbe"], container["livenessProbe"]
+            assert all(started.get(key) == alive.get(key) for key in ("exec", "httpGet"))
+            assert started["periodSeconds"] * started["failureThreshold"] >= 120, "a busy node"
             grace = pods()[name]["spec"]["terminationGracePeriodSeconds"]
             drained = container.get("lifecycle", {}).get("preStop", {}).get("exec", {})
             assert grace >= END_SECONDS + int(drained.get("command", ["sleep", 0])[1])
 
 
-def test_what_answers_requests_has_two_nodes_of_which_one_stays() -> None:
-    budgets = of_kind("PodDisruptionBudget")
-    assert set(budgets) == {"web", "stream", "pgbouncer"}
-    for name in budgets:
-        assert of_kind("Deployment")[name]["spec"]["replicas"] == 2
-        assert budgets[name]["spec"]["minAvailable"] == 1
+def test_of_everything_but_redis_there_are_two_of_which_one_stays() -> None:
+    budgets, deployments = of_kind("PodDisruptionBudget"), of_kind("Deployment")
+    assert set(budgets) == set(deployments) - {"redis"}
+    assert deployments["redis"]["spec"]["replicas"] == 1
+    for name, budget in budgets.items():
+        assert deployments[name]["spec"]["replicas"] == 2
+        assert budget["spec"]["minAvailable"] == 1
+        assert budget["spec"]["selector"] == deployments[name]["spec"]["selector"]
+        if name in ours():
+            (spread,) = pods()[name]["spec"]["topologySpreadConstraints"]
+            assert spread["matchLabelKeys"] == ["app"]
+            assert "app" not in str(spread["labelSelector"]), "a key may be in one of them only"
+    for name in ("web", "stream", "pgbouncer"):
         ready = container_of(name)["readinessProbe"]
         assert ready.get("httpGet", {}).get("path", "/healthz") == "/healthz"
 
@@ -195,11 +243,28 @@ def test_database_and_broker_are_reached_by_the_processes_alone() -> None:
         assert rule["ports"] == [{"port": container_of(name)["ports"][0]["containerPort"]}]
     answering = policies["requests"]["podSelector"]["matchExpressions"][0]["values"]
     assert set(answering) == {"web", "stream"}
+    (rule,) = policies["requests"]["ingress"]
+    controller, prober = rule["from"]
+    assert controller["namespaceSelector"]["matchLabels"]
+    assert prober == {"podSelector": {"matchLabels": {"app": "worker-timers"}}}
+    probed = of_kind("ConfigMap")["citadels"]["data"]["WEB_PROBE_URL"]
+    assert urlsplit(probed).hostname == "web"
     measured = policies["metrics"]["podSelector"]["matchExpressions"][0]["values"]
     assert set(measured) == {
         name for name in ours() if len(container_of(name).get("ports", ())) > 0
     }
     assert of_kind("ConfigMap")["redis"]["data"]["start.sh"] == START.read_text(encoding="utf-8")
+
+
+def test_what_has_no_way_out_in_compose_has_none_here() -> None:
+    inside = of_kind("NetworkPolicy")["inside"]["spec"]
+    assert inside["policyTypes"] == ["Egress"]
+    chosen = set(inside["podSelector"]["matchExpressions"][0]["values"])
+    closed = {name for name, one in services().items() if one["networks"] == ["data"]}
+    assert chosen == {*closed, "pgbouncer"}
+    names, database, broker = inside["egress"]
+    assert [names["ports"][0]["port"], database["ports"][0]["port"]] == [53, 5432]
+    assert broker["to"] == [{"podSelector": {"matchLabels": {"app": "redis"}}}]
 
 
 def test_no_pod_has_rights_and_ours_write_where_those_of_compose_do() -> None:
@@ -219,7 +284,9 @@ def test_no_pod_has_rights_and_ours_write_where_those_of_compose_do() -> None:
             "readOnlyRootFilesystem": True,
             "capabilities": {"drop": ["ALL"]},
         }
-        assert container["resources"]["limits"]["memory"]
+        for resource in ("memory", "ephemeral-storage"):
+            assert container["resources"]["limits"][resource]
+            assert container["resources"]["requests"][resource]
         assert container["resources"]["requests"]["cpu"]
     writable = {one["mountPath"] for one in container_of("web")["volumeMounts"]}
     web = services()["web"]

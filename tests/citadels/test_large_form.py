@@ -68,7 +68,7 @@ def test_what_answers_requests_has_two_nodes_which_only_the_proxy_publishes() ->
 def test_monitoring_reaches_metrics_and_neither_database_nor_broker() -> None:
     networks = {name: set(one["networks"]) for name, one in added().items()}
     assert networks["prometheus"] == {"scraped", "watched"}
-    assert networks["grafana"] == {"watched"}
+    assert networks["grafana"] == networks["alertmanager"] == {"watched"}  # which has a way out
     assert networks["pgbouncer"] == {"data"}
     assert all(networks[name] == {"scraped"} for name in set(added()) - set(new()))
 
@@ -152,6 +152,44 @@ def test_prometheus_accepts_its_files(tmp_path: Path) -> None:
     assert "rule files found" in run.stdout
 
 
+def test_each_severity_reaches_somebody_and_the_example_names_nobody() -> None:
+    text = (DEPLOY / "alertmanager.yml").read_text(encoding="utf-8")
+    parsed = yaml.safe_load(text)
+    rules = re.findall(r"severity: (\w+)", (ROOT / "docs" / "alerts.yml").read_text("utf-8"))
+    routes = {one["matchers"][0]: one["receiver"] for one in parsed["route"]["routes"]}
+    chosen = {
+        one: routes.get(f'severity="{one}"', parsed["route"]["receiver"]) for one in set(rules)
+    }
+    assert chosen == {"page": "phone", "ticket": "tickets", "info": "chat"}
+    kinds = {one["name"]: set(one) - {"name"} for one in parsed["receivers"]}
+    assert kinds["phone"] == {"webhook_configs", "email_configs"}
+    assert set(kinds) == set(chosen.values())
+    for address in re.findall(r"(?:https://|@|smarthost: )([\w.]+)", text):
+        assert address.endswith("example.org")
+    alerts = set(re.findall(r"alert: (\w+)", (ROOT / "docs" / "alerts.yml").read_text("utf-8")))
+    for rule in parsed["inhibit_rules"]:
+        named = re.findall(r"\w+", " ".join(rule["source_matchers"] + rule["target_matchers"]))
+        assert set(named) - {"alertname"} <= alerts
+
+
+def test_prometheus_sends_alerts_with_absolute_links() -> None:
+    parsed = yaml.safe_load((DEPLOY / "prometheus.yml").read_text(encoding="utf-8"))
+    assert parsed["global"]["external_labels"] == {"docs": "${PUBLIC_URL}/docs"}
+    assert set(added()["prometheus"]["environment"]) == {"PUBLIC_URL"}
+    ((target,),) = [
+        one["targets"] for one in parsed["alerting"]["alertmanagers"][0]["static_configs"]
+    ]
+    name, port = target.split(":")
+    assert added()[name]["ports"] == [f"127.0.0.1:{port}:{port}"]
+
+
+@pytest.mark.skipif(shutil.which("amtool") is None, reason="needs Debian's prometheus-alertmanager")
+def test_alertmanager_accepts_its_file() -> None:
+    command = ["amtool", "check-config", str(DEPLOY / "alertmanager.yml")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 def test_grafana_finds_its_data_source_and_the_dashboard() -> None:
     mounted = dict(one.split(":")[:2] for one in added()["grafana"]["volumes"])
     folder = DEPLOY / "grafana"
@@ -187,6 +225,6 @@ def test_the_proxy_repeats_the_posts_that_the_service_answers_once_and_no_others
 
 def test_the_proxy_sets_no_node_aside() -> None:
     """Otherwise both could be set aside while one is replaced after the other."""
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    text = (DEPLOY / "nginx" / "upstreams.conf").read_text(encoding="utf-8")
     nodes = re.findall(r"^ *server (\S+:\d+) resolve max_fails=0;", text, re.MULTILINE)
     assert nodes == ["web:8000", "stream:8001"]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from http.client import HTTPResponse, HTTPSConnection
-from http.server import BaseHTTPRequestHandler
-from socketserver import BaseRequestHandler, ThreadingTCPServer
-from threading import Thread
+from socketserver import BaseRequestHandler
 
 import pytest
 
 from tests.faults.servers import free_port
 from tests.faults.waiting import until
-from tests.proxy import NGINX, proxy, trusting_context
+from tests.proxy import DEPLOY, NGINX, UPSTREAMS, proxy, trusting_context
 from tests.serving.test_serve import web
+from tests.stub_server import StubHandler, StubServer
 
 PATH = "/api/v1/auth/register/"
 CONNECTIONS = 25
@@ -140,40 +140,23 @@ class Dying(BaseRequestHandler):
         self.request.recv(65536)
 
 
-class Living(BaseHTTPRequestHandler):
+class Living(StubHandler):
     """A node that answers with the body of the request."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        self.send_response(200)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        self.reply(200, self.body())
 
     do_POST = do_PUT = do_PATCH = do_GET  # noqa: N815
-
-    def log_message(self, *args: object) -> None:
-        pass
-
-
-@contextmanager
-def node(handler: type[BaseRequestHandler]) -> Iterator[int]:
-    """Run a node in a thread, and return its port."""
-    with ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
-        server.daemon_threads = True
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1]
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
 def half_dead_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The proxy in front of two nodes, of which one never answers."""
     folder = tmp_path_factory.mktemp("nginx")
-    with node(Dying) as dying, node(Living) as living:
-        nodes = [dying, living]
+    with StubServer(Dying) as dying, StubServer(Living) as living:
+        nodes = [dying.server_port, living.server_port]
         with proxy(folder, web=nodes, stream=nodes) as port:
             yield port
 
@@ -209,3 +192,65 @@ def reply_of(
     connection.request(method, path, body, headers)
     reply = connection.getresponse()
     return reply.status, reply.read()
+
+
+# --- no node at all ------------------------------------------------------------------------------
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture(scope="module")
+def closed_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The proxy in front of a port that nobody listens on."""
+    nodes = [free_port()]
+    with proxy(tmp_path_factory.mktemp("nginx"), web=nodes, stream=nodes) as port:
+        yield port
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "is_page"),
+    [
+        ("GET", "/", BROWSER, True),
+        ("POST", "/login/", BROWSER, True),
+        ("GET", "/oauth/authorize/", BROWSER, True),
+        ("GET", "/play/", BROWSER, True),
+        ("GET", "/status/", {"Accept": "application/json"}, False),
+        ("GET", "/api/v1/rulesets/", BROWSER, False),
+        ("POST", COMMANDS, KEY, False),
+        ("POST", "/oauth/token/", {}, False),
+        ("GET", "/api/v1/me/stream/", {}, False),
+    ],
+)
+def test_a_service_that_is_away_has_a_page_and_a_problem(
+    method: str, path: str, headers: dict[str, str], is_page: bool, closed_port: int
+) -> None:
+    connection = HTTPSConnection("127.0.0.1", closed_port, timeout=60, context=trusting_context())
+    connection.request(method, path, b"{}" if method == "POST" else None, headers)
+    reply = connection.getresponse()
+    text = reply.read().decode()
+    assert (reply.status, reply.headers["Retry-After"]) == (502, "10")
+    if is_page:
+        assert reply.headers["Content-Type"] == "text/html"
+        assert "We will be back soon" in text
+        assert "Nous serons bientôt de retour" in text
+        assert "http" not in text  # nothing from elsewhere
+    else:
+        assert reply.headers["Content-Type"] == "application/problem+json"
+        problem = json.loads(text)
+        assert (problem["status"], problem["code"]) == (502, "unavailable")
+        assert reply.headers["Access-Control-Allow-Origin"] == "*"
+        assert reply.headers["Access-Control-Expose-Headers"] == "Retry-After"
+
+
+def test_the_upstreams_of_systemd_differ_in_their_addresses_only() -> None:
+    """So that they run on any nginx as those do that these tests run."""
+    docker = UPSTREAMS.read_text(encoding="utf-8")
+    docker = re.sub(r"resolver .*\n", "", docker.replace(" resolve ", " "))
+    docker = re.sub(r"server (web|stream):", "server 127.0.0.1:", docker)
+    systemd = (DEPLOY / "systemd" / "upstreams.conf").read_text(encoding="utf-8")
+    assert statements(systemd) == statements(docker)
+
+
+def statements(text: str) -> list[str]:
+    """Return the lines without comments."""
+    return [line for line in text.splitlines() if line and line.strip()[0] != "#"]

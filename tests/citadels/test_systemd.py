@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from operations import db_metrics
 from serving.dev_services import STOP_SECONDS
+from serving.queues import queues
 from serving.serve import END_SECONDS
 from tests.citadels.test_container import command_of, services
 
@@ -70,7 +70,7 @@ def analyze(*words: str) -> str:
 
 @needs_systemd
 def test_systemd_accepts_the_units(installed: Path) -> None:
-    files = [str(path) for path in installed.iterdir() if path.is_file()]
+    files = [str(path) for path in installed.iterdir() if path.suffix in (".service", ".target")]
     assert len(files) == len(units()) + 1
     assert str(installed) not in analyze("verify", "--man=no", *files)
 
@@ -87,7 +87,7 @@ def test_a_process_can_do_little_besides_its_work(name: str, installed: Path) ->
 
 
 def test_the_commands_are_those_of_compose() -> None:
-    written = {name for name in units() if name != "citadels"}
+    written = {name for name in units() if name not in ("citadels", "citadels-backup")}
     assert written == {f"citadels-{NAMES.get(name, name)}" for name in services()}
     for name, service in services().items():
         words = command_of(service)
@@ -109,7 +109,7 @@ def test_the_small_form_is_one_unit() -> None:
 
 def test_units_start_with_their_form_and_come_back_by_themselves() -> None:
     for name, written in units().items():
-        if name == "citadels-migrate":
+        if name in ("citadels-migrate", "citadels-backup"):
             assert written["Type"] == ["oneshot"]
             continue
         small = name == "citadels"
@@ -146,11 +146,56 @@ def test_each_unit_has_the_secrets_that_it_has_in_compose() -> None:
         assert held == (expected or ({"owner"} if name == "migrate" else set())), name
 
 
+@needs_systemd
+def test_a_timer_starts_backups_of_which_no_process_knows(installed: Path) -> None:
+    timer = installed / "citadels-backup.timer"
+    assert str(installed) not in analyze("verify", "--man=no", str(timer))
+    assert "Next elapse" in analyze("calendar", unit(timer)["OnCalendar"][0])
+    assert units()["citadels-backup"]["ExecStart"] == [f"/bin/sh {HOME}/deploy/backup.sh once"]
+    own = FOLDER / "citadels-backup.service.d" / "postgres.conf"
+    assert own.name > "common.conf", "the later name wins"
+    written = unit(own)
+    assert written["User"] == ["postgres"]
+    assert written["EnvironmentFile"] == ["", "-/etc/citadels/backup"]
+    (_, folder) = written["StateDirectory"]
+    assert f"BACKUPS=/var/lib/{folder}" in written["Environment"]
+
+
 def test_the_guide_starts_every_unit() -> None:
-    text = (settings.BASE_DIR / "docs" / "operations.md").read_text(encoding="utf-8")
+    guides = [
+        settings.BASE_DIR / "docs" / "operations" / f"{name}.md" for name in ("install", "debian")
+    ]
+    text = "".join(guide.read_text(encoding="utf-8") for guide in guides)
     named = set(re.findall(r"citadels(?:-\w+)?(?:@\w+)?(?=[ .`\n])", text))
     for name in units():
         if name == "citadels-worker@":
-            assert {f"{name}{queue}" for queue in db_metrics.queues()} <= named
+            assert {f"{name}{queue}" for queue in queues()} <= named
         else:
             assert name in named
+
+
+def test_manage_runs_as_the_units_do(tmp_path: Path) -> None:
+    program = tmp_path / "systemd-run"
+    program.write_text('#!/bin/sh\nprintf "%s\\0" "$@"\n')
+    program.chmod(0o755)
+
+    def words_passed(*words: str) -> list[str]:
+        command = [str(FOLDER / "citadels-manage"), *words]
+        return subprocess.check_output(
+            command, env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, text=True
+        ).split("\0")[:-1]
+
+    odd = ["", "two\nlines\n", "-e", r"\n *", "$D"]
+    words = words_passed("export_user", "ada", "--reason", "a $B ${C}", *odd)
+    start = words.index(f"{HOME}/.venv/bin/citadels-server")
+    # systemd expands $NAME and ${NAME}, and makes $$ a dollar sign.
+    odd[-1] = "$$D"
+    assert words[start + 1 :] == ["manage", "export_user", "ada", "--reason", "a $$B $${C}", *odd]
+    shared = unit(FOLDER / "citadels-.service.d" / "common.conf")
+    for key in ("User", "WorkingDirectory", "EnvironmentFile", "StateDirectory", "UMask"):
+        assert f"--property={key}={shared[key][0]}" in words
+    assert f"--property=Environment={shared['Environment'][1]}" in words
+    assert "--property=EnvironmentFile=-/etc/citadels/owner" in words_passed("migrate")
+    assert "--property=EnvironmentFile=-/etc/citadels/mail" in words_passed(
+        "sendtestemail", "a@b.org"
+    )

@@ -7,9 +7,7 @@ import io
 import json
 import secrets
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import islice
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -21,6 +19,7 @@ from clients.python.citadels_client.keyring import Login, save_login_file
 from clients.python.citadels_client.listening import Forwarder, new_notifications
 from notifications.services.relay import relay_all
 from tests.clients.conftest import RegisterPlayer, prompt_bots
+from tests.stub_server import StubHandler, StubServer
 
 __all__ = ["prompt_bots"]
 
@@ -77,35 +76,33 @@ def test_a_shell_completes_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert "listen" in capsys.readouterr().out
 
 
-class Receiver(BaseHTTPRequestHandler):
+class Receiver(StubServer):
     """A program that is being developed: it verifies what it gets."""
 
-    calls: list[dict[str, Any]]
-    secret: str
+    def __init__(self) -> None:
+        super().__init__(ReceiverHandler)
+        self.calls: list[dict[str, Any]] = []
+        self.secret = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
+
+
+class ReceiverHandler(StubHandler):
+    server: Receiver
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        verified = Webhook(self.secret).verify(body, dict(self.headers))
-        self.calls.append({"id": self.headers["webhook-id"], **verified})
-        self.send_response(204)
-        self.end_headers()
+        verified = Webhook(self.server.secret).verify(self.body().decode(), dict(self.headers))
+        self.server.calls.append({"id": self.headers["webhook-id"], **verified})
+        self.reply(204)
 
 
 @pytest.fixture
-def receiver() -> Iterator[tuple[str, type[Receiver]]]:
-    """The address of such a program, and what it got."""
-    key = base64.b64encode(secrets.token_bytes(32)).decode()
-    kind = type("Mine", (Receiver,), {"calls": [], "secret": f"whsec_{key}"})
-    with HTTPServer(("127.0.0.1", 0), kind) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/hook", kind
-        server.shutdown()
+def receiver() -> Iterator[Receiver]:
+    with Receiver() as receiver:
+        yield receiver
 
 
 def test_what_happens_is_forwarded_like_a_call_of_a_webhook(
-    alice: Api, player: RegisterPlayer, receiver: tuple[str, type[Receiver]]
+    alice: Api, player: RegisterPlayer, receiver: Receiver
 ) -> None:
-    address, got = receiver
     pauses = iter(range(9))
 
     def sleep(seconds: float) -> None:
@@ -116,12 +113,12 @@ def test_what_happens_is_forwarded_like_a_call_of_a_webhook(
     player("bob").join(game["id"])
     alice.start(game["id"])
     relay_all(seconds=5)
-    forwarder = Forwarder(address, alice.me()["id"], got.secret)
+    forwarder = Forwarder(f"{receiver.url}/hook", alice.me()["id"], receiver.secret)
     for one in islice(notifications, 2):
         assert forwarder.send(one) == 204
-    assert {call["type"] for call in got.calls} == {"game_started", "your_turn"}
-    assert {call["data"]["game"] for call in got.calls} == {game["id"]}
-    assert {call["data"]["user"] for call in got.calls} == {alice.me()["id"]}
+    assert {call["type"] for call in receiver.calls} == {"game_started", "your_turn"}
+    assert {call["data"]["game"] for call in receiver.calls} == {game["id"]}
+    assert {call["data"]["user"] for call in receiver.calls} == {alice.me()["id"]}
 
 
 def test_a_program_that_is_not_there_yet_ends_nothing(alice: Api) -> None:

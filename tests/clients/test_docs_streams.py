@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,6 +16,7 @@ import pytest
 
 from tests.clients.docs_code import code_block
 from tests.faults.waiting import until
+from tests.stub_server import StubHandler, StubServer
 
 FASTER = 20
 """How many times shorter the pauses of the functions are."""
@@ -75,16 +75,15 @@ follow(null, (kind, data) => console.log(JSON.stringify([kind, data])), getToken
 """
 
 
-class Service(ThreadingHTTPServer):
+class Service(StubServer):
     """Serves a stream of numbered messages, as far as the test lets it."""
 
-    daemon_threads = True
     token = "first"
     tickets = 0
     used: frozenset[str] = frozenset()
 
     def __init__(self, port: int = 0) -> None:
-        super().__init__(("127.0.0.1", port), Handler)
+        super().__init__(Handler, port)
         self.refusals: list[int] = []
         self.until = 0
         """The number of the last message that may be sent."""
@@ -92,13 +91,9 @@ class Service(ThreadingHTTPServer):
         self.ending = b""
         """What streams send before they end; they go on while it is empty."""
 
-    def start(self) -> None:
-        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}).start()
-
     def stop(self) -> None:
         self.ending = b":\n"
-        self.shutdown()
-        self.server_close()
+        super().stop()
 
     def send_until(self, number: int) -> None:
         """Let streams send up to this message, and wait for it."""
@@ -106,22 +101,22 @@ class Service(ThreadingHTTPServer):
         until(lambda: number in self.sent, patience=30)
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(StubHandler):
     server: Service
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["Content-Length"]))
+        self.body()
         if self.is_admitted():
-            self.reply(201, json.dumps({"url": self.new_address()}).encode())
+            self.reply(201, {"url": self.new_address()})
 
     def do_GET(self) -> None:
         query = parse_qs(urlsplit(self.path).query)
         if "ticket" not in query:
             if self.is_admitted():
-                self.reply(307, b"", Location=self.new_address())
+                self.reply(307, Location=self.new_address())
             return
         if query["ticket"][0] in self.server.used:
-            self.reply(401, b"{}")
+            self.reply(401)
             return
         self.server.used |= {query["ticket"][0]}
         resumed = query.get("last_event_id", [""])[0] or self.headers["Last-Event-ID"]
@@ -139,7 +134,7 @@ class Handler(BaseHTTPRequestHandler):
         elif self.server.refusals:
             status = self.server.refusals.pop(0)
         if status:
-            self.reply(status, b'{"detail": "no"}', **{"Retry-After": "7"})
+            self.reply(status, {"detail": "no"}, Retry_After="7")
         return not status
 
     def stream(self, after: int) -> None:
@@ -156,16 +151,6 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.005)
         self.wfile.write(server.ending)
         server.ending = b""
-
-    def reply(self, status: int, body: bytes, **headers: str) -> None:
-        self.send_response(status)
-        for name, value in {"Content-Length": str(len(body)), **headers}.items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Log nothing."""
 
 
 def message(number: int) -> bytes:
@@ -225,9 +210,8 @@ def test_they_survive_everything_and_miss_nothing(
     service = Service()
     service.start()
     services.append(service)
-    origin = f"http://127.0.0.1:{service.server_port}"
     code = code_block("streams.md", language)
-    code += harness.format(origin=origin, faster=FASTER)
+    code += harness.format(origin=service.url, faster=FASTER)
     follower = Follower(*command, "{" + code + "}" if language == "js" else code)
     try:
         service.send_until(2)

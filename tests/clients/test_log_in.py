@@ -15,7 +15,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
-from oauth2_provider.models import AccessToken
+from oauth2_provider.models import AccessToken, Application
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 from rich.console import Console
@@ -104,6 +104,22 @@ def test_a_browser_logs_a_terminal_in_which_refreshes_its_token(
     assert cli.main(["list"], Console(file=terminal)) == 0, terminal.getvalue()
     assert load_login().refresh_token != first.refresh_token
     assert Api(first.url, load_login().token).me()["username"] == "alice"
+
+
+def test_a_terminal_registers_again_only_if_it_is_no_longer_known(
+    log_in: Callable[..., int], terminal: io.StringIO
+) -> None:
+    def client_id() -> str:
+        terminal.seek(0)
+        terminal.truncate()
+        assert log_in(allow="true") == 0, terminal.getvalue()
+        return load_login().client_id
+
+    first = client_id()
+    assert client_id() == first
+    Application.objects.all().delete()
+    assert client_id() != first
+    assert [one.name for one in Application.objects.all()] == ["Terminal client"]
 
 
 def test_a_terminal_that_is_refused_says_so(

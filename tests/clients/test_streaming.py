@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from typing import Any
 
@@ -14,6 +12,7 @@ import pytest
 from clients.python.citadels_client import Api, Message, Problem, Unreachable, streaming
 from clients.python.citadels_client.streaming import messages
 from clients.python.citadels_client.turns import ASK_FIRST, turns
+from tests.stub_server import StubHandler, StubServer
 
 ALIVE = b": alive\n\n"
 
@@ -23,68 +22,57 @@ def message(kind: str, data: Any, seq: int | None = None) -> bytes:
     return f"{head}event: {kind}\ndata: {json.dumps(data)}\n\n".encode()
 
 
-class StreamServer(ThreadingHTTPServer):
+class StreamServer(StubServer):
     """Redirects to a URL with a ticket, which replies with the next of ``parts``."""
 
-    parts: list[bytes]
-    requests: list[tuple[str, str | None]]
-    turns: list[list[dict[str, Any]]]
-    games: dict[str, dict[str, Any]]
-    refuses_streams: bool = False
-    tickets: str = ""
+    refuses_streams = False
+    tickets = ""
+
+    def __init__(self) -> None:
+        super().__init__(Handler)
+        self.parts: list[bytes] = []
+        self.requests: list[tuple[str, str | None]] = []
+        self.turns: list[list[dict[str, Any]]] = []
+        self.games: dict[str, dict[str, Any]] = {}
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(StubHandler):
     server: StreamServer
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.reply(200, b"{}")
 
     def do_GET(self) -> None:
         if self.path.endswith("turns/"):
-            self.reply(200, json.dumps({"turns": self.server.turns.pop(0)}).encode())
+            self.reply(200, {"turns": self.server.turns.pop(0)})
         elif game := self.server.games.get(self.path.split("/")[-2]):
-            self.reply(200, json.dumps(game).encode())
+            self.reply(200, game)
         elif self.server.refuses_streams:
-            busy = {"code": "streams_full", "status": 503, "detail": "Full."}
-            self.reply(503, json.dumps(busy).encode())
+            self.reply(503, {"code": "streams_full", "status": 503, "detail": "Full."})
         elif "ticket" not in self.path:
             self.server.tickets += "t"  # a ticket opens one stream
             path, _, query = self.path.partition("?")
-            self.reply(307, b"", Location=f"{path}?ticket={self.server.tickets}&{query}")
+            self.reply(307, Location=f"{path}?ticket={self.server.tickets}&{query}")
         else:
             self.server.requests.append((self.path, self.headers.get("Last-Event-ID")))
             parts = self.server.parts
             if parts:
-                self.reply(200, parts.pop(0), **{"Content-Type": "text/event-stream"})
+                self.reply(200, parts.pop(0), Content_Type="text/event-stream")
             else:
-                gone = {"code": "game_not_found", "status": 404, "detail": "Gone."}
-                self.reply(404, json.dumps(gone).encode())
-
-    def reply(self, status: int, body: bytes, **headers: str) -> None:
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Log nothing."""
+                self.reply(404, {"code": "game_not_found", "status": 404, "detail": "Gone."})
 
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamServer]:
     monkeypatch.setattr(streaming, "FIRST_BREAK", 0.001)
-    result = StreamServer(("127.0.0.1", 0), Handler)
-    result.parts, result.requests, result.turns, result.games = [], [], [], {}
-    thread = threading.Thread(target=result.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield result
-    result.shutdown()
-    result.server_close()
-    thread.join()
+    with StreamServer() as server:
+        yield server
 
 
 def client(server: StreamServer, *parts: bytes) -> Api:
     server.parts = list(parts)
-    return Api(f"http://127.0.0.1:{server.server_port}", "cit_token")
+    return Api(server.url, "cit_token")
 
 
 def test_a_broken_stream_resumes_after_the_last_message(server: StreamServer) -> None:
@@ -145,16 +133,16 @@ def test_turns_come_by_stream_and_by_polling(server: StreamServer) -> None:
         message("snapshot", {"games": [mine, theirs]})
         + message("event", {"game": "7"})
         + message("changed", {**changed, "version": 4, "decision": first})  # a chat message
-        + message("changed", changed),
+        + message("changed", {**changed, "decision": first})  # older than the reply to the command
+        + message("changed", {**changed, "version": 6}),
     )
     server.games["7"] = {"decision": third}
     server.turns = [[], [], [{"game": "7", "decision": {"id": 3}}]]
     sleeps: list[float] = []
     results = turns(api, sleep=sleeps.append)
-    assert [next(results) for _ in range(2)] == [
-        {"game": "7", "decision": first},
-        {"game": "7", "decision": second},
-    ]
+    assert next(results) == {"game": "7", "decision": first}
+    api.command("7", 1, ["a"])
+    assert next(results) == {"game": "7", "decision": second}
     assert sleeps == []
     server.refuses_streams = True
     assert next(results) == {"game": "7", "decision": third}

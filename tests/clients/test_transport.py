@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from unittest import mock
 
 import pytest
 
 from clients.python.citadels_client import Api, Problem, Unreachable
+from tests.stub_server import StubHandler, StubServer
 
 NO_REPLY: tuple[int, Any] = (0, None)
-HTML: tuple[int, Any] = (502, "<h1>Bad gateway</h1>")
+HTML: tuple[int, Any] = (502, b"<h1>Bad gateway</h1>")
 
 
-class FaultyServer(ThreadingHTTPServer):
+class FaultyServer(StubServer):
     """Sends the replies of ``script`` in turn, repeats the last one, and records requests."""
 
-    script: list[tuple[int, Any]]
-    requests: list[tuple[str, str, str | None]]
+    def __init__(self) -> None:
+        super().__init__(Handler)
+        self.script: list[tuple[int, Any]] = []
+        self.requests: list[tuple[str, str, str | None]] = []
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(StubHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     server: FaultyServer
@@ -36,40 +36,26 @@ class Handler(BaseHTTPRequestHandler):
         self.answer()
 
     def answer(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        self.body()
         key = self.headers.get("Idempotency-Key")
         self.server.requests.append((self.command, self.path, key))
         script = self.server.script
         status, document = script.pop(0) if len(script) > 1 else script[0]
-        if not status:
+        if status:
+            self.reply(status, document, Retry_After="7")
+        else:
             self.close_connection = True
-            return
-        content = (document if isinstance(document, str) else json.dumps(document)).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(content)))
-        self.send_header("Retry-After", "7")
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Log nothing."""
 
 
 @pytest.fixture
 def server() -> Iterator[FaultyServer]:
-    result = FaultyServer(("127.0.0.1", 0), Handler)
-    result.script, result.requests = [], []
-    thread = threading.Thread(target=result.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield result
-    result.shutdown()
-    result.server_close()
-    thread.join()
+    with FaultyServer() as server:
+        yield server
 
 
 def client(server: FaultyServer, *script: tuple[int, Any]) -> Api:
     server.script = list(script)
-    return Api(f"http://127.0.0.1:{server.server_port}", "cit_token")
+    return Api(server.url, "cit_token")
 
 
 def test_a_read_is_sent_again_when_the_connection_breaks(server: FaultyServer) -> None:
@@ -110,9 +96,9 @@ def test_a_refusalis_not_sent_again(server: FaultyServer) -> None:
 def test_a_request_is_sent_again_if_the_wait_is_short(server: FaultyServer) -> None:
     throttled = {"code": "throttled", "status": 429, "detail": "Too many.", "title": "No"}
     busy = {"code": "busy", "status": 503, "detail": "Too many.", "title": "No"}
-    full = {"code": "overloaded", "status": 503, "detail": "Too many.", "title": "No"}
-    server.script = [(429, throttled), (503, busy), (503, full), (201, {"id": "7"})]
-    api = Api(f"http://127.0.0.1:{server.server_port}", patience=7)
+    closed = {"code": "maintenance", "status": 503, "detail": "Soon.", "title": "No"}
+    server.script = [(429, throttled), (503, busy), (503, closed), (201, {"id": "7"})]
+    api = Api(server.url, patience=7)
     waits: list[float] = []
     with mock.patch("clients.python.citadels_client.transport.time.sleep", waits.append):
         assert api.register("alice", "secret") == {"id": "7"}
@@ -121,6 +107,6 @@ def test_a_request_is_sent_again_if_the_wait_is_short(server: FaultyServer) -> N
 
 def test_replies_that_are_not_from_the_service_are_recognized(server: FaultyServer) -> None:
     with pytest.raises(Unreachable, match="not from the service"):
-        client(server, (404, "<h1>Not here</h1>")).rulesets()
+        client(server, (404, b"<h1>Not here</h1>")).rulesets()
     with pytest.raises(Unreachable, match="not from the service"):
-        client(server, (200, "<h1>Welcome</h1>")).rulesets()
+        client(server, (200, b"<h1>Welcome</h1>")).rulesets()

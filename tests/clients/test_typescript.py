@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
@@ -20,6 +17,7 @@ from tests.browser.web_server import web_server
 from tests.clients.building import ROOT, locked, run_folder, run_make
 from tests.conftest import user_named
 from tests.faults.waiting import until
+from tests.stub_server import StubHandler, StubServer
 from tests.toy_games import start_game
 
 FOLDER = ROOT / "clients" / "typescript"
@@ -110,19 +108,19 @@ for await (const message of follow(access)) {
 """
 
 
-class Unreliable(BaseHTTPRequestHandler):
+class Unreliable(StubHandler):
     """A service that is busy, does not answer, ends tokens, and cuts streams."""
 
     server: UnreliableServer
 
     def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["Content-Length"]))
+        self.body()
         if self.path == "/oauth/token/":
             self.server.token = "new"
             return self.reply(200, {"access_token": "new", "refresh_token": "r2"})
         self.server.keys.append(self.headers["Idempotency-Key"])
         if len(self.server.keys) == 1:
-            return self.reply(503, {"code": "busy"}, {"Retry-After": "0"})
+            return self.reply(503, {"code": "busy"}, Retry_After="0")
         if len(self.server.keys) == 2:
             return self.connection.close()
         if self.server.token not in self.headers["Authorization"]:
@@ -136,24 +134,12 @@ class Unreliable(BaseHTTPRequestHandler):
             return self.reply(503, {"code": "overloaded"})
         seq = min(number, 2)
         data = f'id: {seq}\nevent: event\ndata: {{"seq": {seq}}}\n\n'
-        return self.reply(200, data, {"Content-Type": "text/event-stream"})
-
-    def reply(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        content = body if isinstance(body, str) else json.dumps(body)
-        self.send_response(status)
-        headers = {"Content-Type": "application/json"} | (headers or {})
-        for name, value in {**headers, "Content-Length": str(len(content))}.items():
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(content.encode())
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
+        return self.reply(200, data.encode(), Content_Type="text/event-stream")
 
 
-class UnreliableServer(ThreadingHTTPServer):
+class UnreliableServer(StubServer):
     def __init__(self, handler: type[Unreliable] = Unreliable) -> None:
-        super().__init__(("127.0.0.1", 0), handler)
+        super().__init__(handler)
         self.token = "renewed"
         self.keys: list[str] = []
         self.resumed: list[str | None] = []
@@ -162,11 +148,8 @@ class UnreliableServer(ThreadingHTTPServer):
 @pytest.mark.slow
 def test_it_repeats_what_does_no_harm_refreshes_and_resumes(build: Path, tmp_path: Path) -> None:
     with UnreliableServer() as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         program = program_write(RELIES, tmp_path, build)
-        url = f"http://127.0.0.1:{server.server_port}"
-        lines = shell("node", str(program), url, folder=tmp_path).splitlines()
-        server.shutdown()
+        lines = shell("node", str(program), server.url, folder=tmp_path).splitlines()
     assert lines == ["r2", "g1", "event 1", "event 2"]
     assert len(server.keys) == 4  # busy, no answer, expired token, done
     assert len(set(server.keys)) == 1
@@ -205,11 +188,8 @@ class Ended(Unreliable):
 @pytest.mark.slow
 def test_a_stream_ends_with_the_access(build: Path, tmp_path: Path) -> None:
     with UnreliableServer(Ended) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
         program = program_write(ENDED, tmp_path, build)
-        url = f"http://127.0.0.1:{server.server_port}"
-        assert shell("node", str(program), url, folder=tmp_path) == "LogInEnded\n"
-        server.shutdown()
+        assert shell("node", str(program), server.url, folder=tmp_path) == "LogInEnded\n"
 
 
 def bot_of_readme(url: str, token: str) -> str:

@@ -9,10 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from http.client import HTTPConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Status
 from tests.clients.docs_code import ROOT, code_block, for_service
+from tests.stub_server import StubHandler, StubServer
 
 TOOLS = ("bash", "curl", "python3")
 
@@ -59,13 +57,11 @@ def test_the_complete_client_plays_to_the_end(live_server: LiveServer, tmp_path:
     assert Game.objects.get().status == Status.FINISHED
 
 
-class FaultyProxy(ThreadingHTTPServer):
+class FaultyProxy(StubServer):
     """Passes requests on to a service, and fails at some of them."""
 
-    daemon_threads = True
-
     def __init__(self, url: str) -> None:
-        super().__init__(("127.0.0.1", 0), FaultyHandler)
+        super().__init__(FaultyHandler)
         self.target = urlsplit(url).netloc
         self.requests = 0
         self.faults: Counter[str] = Counter()
@@ -89,7 +85,7 @@ OUTAGE = range(20, 25)
 FASTER = "import time\nreal_sleep = time.sleep\ntime.sleep = lambda pause: real_sleep(pause / 50)\n"
 
 
-class FaultyHandler(BaseHTTPRequestHandler):
+class FaultyHandler(StubHandler):
     server: FaultyProxy
 
     def do_GET(self) -> None:
@@ -98,9 +94,7 @@ class FaultyHandler(BaseHTTPRequestHandler):
         if fault == "down":
             self.close_connection = True
         elif fault in ("429", "503"):
-            self.send_response(int(fault))
-            self.send_header("Retry-After", "3")
-            self.end_headers()
+            self.reply(int(fault), Retry_After="3")
         else:
             self.forward(is_lost=fault == "lost reply")
 
@@ -109,8 +103,7 @@ class FaultyHandler(BaseHTTPRequestHandler):
 
     def forward(self, *, is_lost: bool) -> None:
         target = HTTPConnection(self.server.target)
-        body = self.rfile.read(int(self.headers["Content-Length"] or 0))
-        target.request(self.command, self.path, body, dict(self.headers))
+        target.request(self.command, self.path, self.body(), dict(self.headers))
         reply = target.getresponse()
         content = reply.read()
         if not is_lost:
@@ -120,9 +113,6 @@ class FaultyHandler(BaseHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(content)
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Log nothing."""
-
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("prompt_bots")
@@ -130,14 +120,8 @@ def test_the_complete_client_survives_outages_and_refusals(
     live_server: LiveServer, tmp_path: Path
 ) -> None:
     with FaultyProxy(live_server.url) as proxy:
-        Thread(target=proxy.serve_forever).start()
-        script = for_service(
-            code_block("write-a-client.md", "python"), f"http://127.0.0.1:{proxy.server_port}"
-        )
-        try:
-            run_program(sys.executable, "-c", FASTER + script, folder=tmp_path)
-        finally:
-            proxy.shutdown()
+        script = for_service(code_block("write-a-client.md", "python"), proxy.url)
+        run_program(sys.executable, "-c", FASTER + script, folder=tmp_path)
     game = Game.objects.get()
     assert game.status == Status.FINISHED
     assert not game.seats.filter(lost_at__isnull=False).exists()

@@ -36,6 +36,7 @@ TITLES = {
     20: "A burst of one client within its limits",
     21: "The primary lost under load: standby and archive",
     22: "PNG pictures: longest wait of a bystander",
+    23: "Each way to be down, and its alert",
 }
 MARKER = "fault"
 FIGURE = "figure"

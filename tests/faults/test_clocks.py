@@ -15,7 +15,7 @@ from accounts.models import User
 from core.task_wakeup import MOST_WAITING
 from games.lobby.services import game_create, game_join, game_start
 from games.models import Game, PlatformEvent, Seat
-from serving import liveness
+from serving.heartbeats import BEAT
 from tests.faults.copies import copies, time_out
 from tests.faults.figures import Note
 from tests.faults.lengths import in_full
@@ -84,7 +84,7 @@ def test_a_beat_whose_clock_was_ahead_sends_at_once(
     schedule = str(running.folder / "beat-schedule")
     shift(running, HOUR)
     ahead = running.celery("beat", "--schedule", schedule)
-    until(lambda: (running.folder / "heartbeats" / liveness.BEAT).exists(), patience=HANG)
+    until(lambda: (running.folder / "heartbeats" / BEAT).exists(), patience=HANG)
     ahead.send_signal(signal.SIGTERM)  # as it ends it stores what it knows, if it stores anything
     ahead.wait(HANG)
     shift(running, 0)
@@ -125,6 +125,6 @@ def frequent(broker: Redis, queue: str) -> int:
 
 def beat_on(running: Service) -> None:
     """Return when beat has looked at its schedule once more."""
-    sign = running.folder / "heartbeats" / liveness.BEAT
+    sign = running.folder / "heartbeats" / BEAT
     before = sign.stat().st_mtime_ns
     until(lambda: sign.stat().st_mtime_ns != before, patience=HANG)

@@ -119,7 +119,7 @@ def test_a_command_that_loses_the_database_is_not_played(
     def lost(*args: Any) -> None:
         cut_off()
 
-    with mock.patch("games.play.commands.Move.objects.bulk_create", side_effect=lost):
+    with mock.patch("games.play.commands.row_insert", side_effect=lost):
         assert player.send(2, choice).status_code == 503
     assert fresh(game).move_count == game.moves.count() - 1 == 1  # with the set-up
     assert player.send(2, choice).status_code == 200

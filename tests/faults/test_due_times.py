@@ -95,6 +95,7 @@ NOT_DUE = {
     "accounts.FingerprintSalt.ends_at": "the next key is made a bit sooner or later",
     "accounts.User.banned_until": "a moderator names it, in days",
     "accounts.User.muted_until": "a moderator names it, in days",
+    "games.Maintenance.ends_at": "an administrator names it",
 }
 BY_CHANCE = {
     "games.Game.auto_at",  # a bot begins, or a player

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,6 +17,7 @@ from games.play.timing import fire_delay, grace
 from games.sweeps import timers_sweep
 from tests.faults.copies import begun, copies
 from tests.faults.figures import Note
+from tests.stub_server import StubHandler, StubServer
 from tests.toy_games import play
 
 pytestmark = [
@@ -134,29 +133,23 @@ class Web:
     """A web process that answers, or is not there."""
 
     def __init__(self) -> None:
-        self.server: HTTPServer | None = None
+        self.server: StubServer | None = None
         self.port = 0
 
     def start(self) -> None:
-        self.server = HTTPServer(("127.0.0.1", self.port), Healthy)
+        self.server = StubServer(Healthy, self.port)
         self.port = self.server.server_port
-        Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+        self.server.start()
 
     def stop(self) -> None:
         if self.server is not None:
-            self.server.shutdown()
-            self.server.server_close()
+            self.server.stop()
             self.server = None
 
 
-class Healthy(BaseHTTPRequestHandler):
+class Healthy(StubHandler):
     def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
+        self.reply(200)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The primary is lost under load: a standby loses no move, an archive those of a minute.
 
-`make rehearse-pitr` shows it. The commands are those of docs/operations.md, word for word, and the
-processes connect as the roles of deploy/ do, to PostgreSQL and to Redis.
+`make rehearse-pitr` shows it. The commands are those of docs/operations/recover.md, word for word,
+and the processes connect as the roles of deploy/ do, to PostgreSQL and to Redis.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ WRITING_PAGES = {"/login/", "/oauth/authorize/"}
 def test_a_connection_that_was_refused_a_write_is_replaced(tmp_path: Path) -> None:
     ours = connection.copy()
     if connection.vendor == "sqlite":
+        (tmp_path / "db.sqlite3").touch()  # a connection creates no file
         ours.settings_dict = {**ours.settings_dict, "NAME": tmp_path / "db.sqlite3"}
         read_only = "PRAGMA query_only = ON"
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -17,9 +18,10 @@ from games.play.due_games import quarantine
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign
 from moderation.actions.appeals import DECIDE
-from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
+from moderation.actions.bulk import BEGIN_MAINTENANCE, EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.actions.games import (
     ANNUL,
+    CLEAR_TITLE,
     END,
     END_QUARANTINE,
     EXCUSE_TURN,
@@ -38,14 +40,26 @@ from moderation.actions.games import (
     UNDO_ROLLBACK,
     UNFREEZE,
 )
-from moderation.actions.reports import CLOSE, MERGE, WARN
-from moderation.actions.users import BAN, MUTE, RESET_SECOND_FACTOR, UNBAN, UNMUTE
+from moderation.actions.refunds import REFUND_RATINGS
+from moderation.actions.reports import ASK, CLOSE, MERGE
+from moderation.actions.users import (
+    BAN,
+    DELETE_USER,
+    EXPORT_USER,
+    MUTE,
+    RENAME,
+    RESET_SECOND_FACTOR,
+    SET_ROLE,
+    UNBAN,
+    UNMUTE,
+    WARN,
+)
 from moderation.models import Action, AuditEntry
 from moderation.services import reports
 from moderation.services.appeals import appeal_make
 from tests.conftest import user_named
 from tests.timed import A_DAY_EACH, HOUR, shown_up
-from tests.toy_games import options_of, play, spoil, start_game
+from tests.toy_games import counted, options_of, play, play_out, spoil, start_game
 
 WHY = "They asked for it."
 
@@ -101,8 +115,18 @@ def resign(one: Scene) -> None:
     seat_resign(user=one.alice, game_id=one.game.id)
 
 
+def ban_after_a_rated_game(one: Scene) -> None:
+    dora = User.objects.get(username="dora")
+    counted(play_out(start_game(one.target, dora), one.target, dora))
+    ban(one)
+
+
 def enroll(one: Scene) -> None:
     TOTPDevice.objects.create(user=one.target, name="program")
+
+
+def give_title(one: Scene) -> None:
+    Game.objects.filter(id=one.game.id).update(title="An insult")
 
 
 def pause_all(one: Scene) -> None:
@@ -120,6 +144,8 @@ BEFORE: dict[Action, Callable[[Scene], None]] = {
     Action.UNMUTE_USER: mute,
     Action.UNPAUSE_ALL: pause_all,
     Action.RESET_SECOND_FACTOR: enroll,
+    Action.CLEAR_TITLE: give_title,
+    Action.REFUND_RATINGS: ban_after_a_rated_game,
 }
 """The preparations that actions need."""
 
@@ -155,7 +181,7 @@ def on_report(one: Scene) -> dict[str, Any]:
 
 def merge(one: Scene, words: dict[str, Any]) -> Any:
     again = reports.report_make(by=one.alice, username=one.target.username, category="abuse")
-    return MERGE.run(**on_report(one), into_id=again.id, **words)
+    return MERGE.run(**on_report(one), also=[again.id], **words)
 
 
 def remove_message(one: Scene, words: dict[str, Any]) -> Any:
@@ -201,12 +227,22 @@ STAFF_ACTIONS: dict[Action, Callable[[Scene, dict[str, Any]], Any]] = {
     Action.MUTE_USER: lambda one, words: MUTE.run(**to(one), shown="Insults.", days=7, **words),
     Action.UNMUTE_USER: lambda one, words: UNMUTE.run(**to(one), **words),
     Action.RESET_SECOND_FACTOR: lambda one, words: RESET_SECOND_FACTOR.run(**to(one), **words),
+    Action.EXPORT_USER: lambda one, words: EXPORT_USER.run(**to(one), **words),
+    Action.DELETE_USER: lambda one, words: DELETE_USER.run(**to(one), **words),
+    Action.RENAME_USER: lambda one, words: RENAME.run(**to(one), username="player_1", **words),
+    Action.CLEAR_TITLE: lambda one, words: CLEAR_TITLE.run(**on(one), **words),
+    Action.SET_ROLE: lambda one, words: SET_ROLE.run(**to(one), role="moderators", **words),
+    Action.REFUND_RATINGS: lambda one, words: REFUND_RATINGS.run(
+        **to(one), since=date(2020, 1, 1), **words
+    ),
     Action.PAUSE_ALL: lambda one, words: PAUSE_ALL.run(**words),
     Action.UNPAUSE_ALL: lambda one, words: UNPAUSE_ALL.run(**words),
     Action.EXTEND_ALL: lambda one, words: EXTEND_ALL.run(length=HOUR, **words),
+    Action.MAINTENANCE: lambda one, words: BEGIN_MAINTENANCE.run(**words),
     Action.CLOSE_REPORT: lambda one, words: CLOSE.run(**on_report(one), outcome="nothing", **words),
     Action.MERGE_REPORTS: merge,
-    Action.WARN_USER: lambda one, words: WARN.run(**on_report(one), shown="Be kind.", **words),
+    Action.ASK_REPORTER: lambda one, words: ASK.run(**on_report(one), text="Where?", **words),
+    Action.WARN_USER: lambda one, words: WARN.run(**to(one), shown="Be kind.", **words),
     Action.REMOVE_MESSAGE: remove_message,
     Action.DECIDE_APPEAL: decide_appeal,
 }

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby.hosting import game_cancel
-from games.models import BulkAction, Game, Loss, Pause, PauseKind, Status
+from games.models import BulkAction, Game, Loss, Maintenance, Pause, PauseKind, Status
 from games.play.due_games import quarantine
+from games.play.global_pause import is_globally_paused
 from games.seats.resign import seat_resign
 from moderation.actions.games import GAME_ACTIONS, PLAY_CHOICE, REPLACE_BY_BOT, GameAction
-from moderation.actions.users import USER_ACTIONS
 from moderation.models import Action, AuditEntry, FormNonce, ReportNote
 from moderation.permissions import SENIORS
 from moderation.selectors import SANCTIONS
@@ -99,7 +99,7 @@ def test_a_form_that_is_sent_twice_gives_its_time_once(game: Game, maya: User) -
 def test_a_form_that_is_sent_twice_makes_one_sanction(
     action: str, alice: User, charlie: User, maya: User
 ) -> None:
-    if action in ("ban", "mute"):
+    if action != "note":
         page, asked = f"/admin/accounts/user/{alice.id}/actions/{action}_user/", {"days": "7"}
     else:
         report = report_make(by=charlie, username="alice", category="abuse")
@@ -306,14 +306,22 @@ def test_a_user_is_banned_and_muted_for_some_time_and_both_end(alice: User, maya
     for action in (Action.BAN_USER, Action.MUTE_USER):
         assert act_on_user(client, alice, action, **shown).status_code == 302
     text = client.get(page).content.decode()
-    assert text.count("Be kind.") == 2
-    assert set(re.findall(r"/actions/(\w+)/", text)) == {Action.UNBAN_USER, Action.UNMUTE_USER}
+    assert text.count("Be kind.") == 4  # beside the status, and in the history
+    assert set(re.findall(r"/actions/(\w+)/", text)) - {"note", "rename_user"} == {
+        Action.WARN_USER,
+        Action.UNBAN_USER,
+        Action.UNMUTE_USER,
+    }
     for action in (Action.UNBAN_USER, Action.UNMUTE_USER):
         assert act_on_user(client, alice, action).status_code == 302
     done = set(AuditEntry.objects.values_list("action", flat=True))
-    assert done == {one.action for one in USER_ACTIONS} - {Action.RESET_SECOND_FACTOR}
+    assert done == {Action.BAN_USER, Action.UNBAN_USER, Action.MUTE_USER, Action.UNMUTE_USER}
     text = client.get(page).content.decode()
-    assert set(re.findall(r"/actions/(\w+)/", text)) == {Action.BAN_USER, Action.MUTE_USER}
+    assert set(re.findall(r"/actions/(\w+)/", text)) - {"note", "rename_user"} == {
+        Action.WARN_USER,
+        Action.BAN_USER,
+        Action.MUTE_USER,
+    }
 
 
 def test_moderators_act_neither_on_staff_nor_on_themselves(maya: User, simon: User) -> None:
@@ -373,6 +381,29 @@ def test_bulk_actions_on_their_page(game: Game, maya: User, simon: User) -> None
     assert 'http-equiv="refresh"' in page
     assert senior.post(f"{base}actions/unpause_all/", WHY).status_code == 302
     assert BulkAction.objects.count() == AuditEntry.objects.count() == 3
+
+
+def test_administrators_announce_begin_and_end_maintenance(simon: User, ada: User) -> None:
+    base, end = "/admin/games/bulkaction/", "2036-11-30T21:00"
+    assert "maintenance" not in client_for(simon).get(base).content.decode().lower()
+    assert client_for(simon).post(f"{base}actions/maintenance_begin/", WHY).status_code == 403
+    page = client_for(ada)
+
+    def offered() -> set[str]:
+        return set(re.findall(r"actions/maintenance_(\w+)/", page.get(base).content.decode()))
+
+    assert offered() == {"announce", "begin"}
+    given = {**WHY, "starts_at": "2036-11-30T20:00", "ends_at": end, "text_en": "Cards."}
+    assert page.post(f"{base}actions/maintenance_announce/", given).status_code == 302
+    assert offered() == {"announce", "begin", "end"}
+    assert "Maintenance from <time" in page.get(base).content.decode()
+    assert page.post(f"{base}actions/maintenance_begin/", WHY).status_code == 302
+    assert (Maintenance.objects.get().is_on, is_globally_paused()) == (True, True)
+    assert Maintenance.objects.get().local_text == "Cards."
+    assert f"{Maintenance.objects.get().ends_at:%Y-%m-%dT%H:%M}" == end
+    assert offered() == {"end"}
+    assert page.post(f"{base}actions/maintenance_end/", WHY).status_code == 302
+    assert (Maintenance.objects.get().is_on, is_globally_paused()) == (False, False)
 
 
 # --- the log -------------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from core.errors import Invalid
 from moderation.actions.appeals import DECIDE
-from moderation.actions.reports import WARN
-from moderation.actions.users import BAN, MUTE, UNBAN
+from moderation.actions.users import BAN, MUTE, UNBAN, WARN
 from moderation.errors import AppealDecided, ConflictOfInterest, NotPermitted
 from moderation.models import Action, Appeal, AuditEntry
 from moderation.services.privacy import expired_purge
@@ -124,7 +123,7 @@ def test_who_has_a_part_in_what_led_to_a_sanction_does_not_decide_the_appeal(
     alice: User, maya: User, simon: User, ada: User, client: Client, client_of: ClientOf
 ) -> None:
     own = report_make(by=maya, username="alice", category="abuse")
-    WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
+    WARN.run(by=simon, target_id=alice.id, shown="Be kind.", reason=WHY, report=own.id)
     post_appeal(client_of(alice), AuditEntry.objects.get(action=Action.WARN_USER))
     with pytest.raises(ConflictOfInterest):
         decide(maya)

@@ -278,10 +278,10 @@ def test_a_game_costs_a_bounded_number_of_statements(
     few = play(alice, start_game(alice, bob), "boast")
     many = play(alice, start_game(alice, bots=["easy"] * 4), "boast")
     for game in (few, many):
-        with django_assert_max_num_queries(30):
+        with django_assert_max_num_queries(31):
             text_of(client, game)
     act_on(client, few, Action.REVEAL_SECRETS, reason="Report 12.")
-    with django_assert_max_num_queries(36):
+    with django_assert_max_num_queries(37):
         text_of(client, few)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -18,10 +19,14 @@ from games.play.locking import game_lock
 from games.staff import games_extend
 from games.staff.bulk import bulks_sweep
 from games.staff.errors import NothingToDo
+from moderation.actions import users
 from moderation.actions.games import FREEZE, PLAY_DEFAULT, ROLLBACK
 from moderation.actions.reports import CLOSE, MERGE
+from moderation.actions.users import SET_ROLE
+from moderation.errors import LastAdministrator
 from moderation.models import AuditEntry, Report, State
 from moderation.services.reports import report_make, report_withdraw
+from moderation.services.staff_roles import role_set
 from tests.faults.together import at_once
 from tests.faults.waiting import Gate, Meanwhile, somebody_waits, until
 from tests.moderation.conftest import staff_named
@@ -110,7 +115,7 @@ def test_a_duplicate_that_is_withdrawn_while_its_report_is_closed_stays_withdraw
     game: Game, alice: User, bob: User, charlie: User, moderator: User
 ) -> None:
     into, again = (report_make(by=by, username="charlie", category="abuse") for by in (alice, bob))
-    MERGE.run(by=moderator, target_id=again.id, into_id=into.id, reason=WHY)
+    MERGE.run(by=moderator, target_id=into.id, also=[again.id], reason=WHY)
     gate = Gate()
 
     def withdraw() -> None:
@@ -132,6 +137,51 @@ def test_a_duplicate_that_is_withdrawn_while_its_report_is_closed_stays_withdraw
 def fresh_report(report: Report) -> Report:
     report.refresh_from_db()
     return report
+
+
+def test_two_administrators_do_not_remove_each_other(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in (alice, bob):
+        role_set(user=user, role="administrator")
+    gate = Gate()
+    remove = partial(SET_ROLE.run, role="none", reason=WHY)
+    with monkeypatch.context() as patch:
+        patch.setattr(users, "role_set", gate.before(role_set))
+        ahead = Meanwhile(partial(remove, by=alice, target_id=bob.id))
+        gate.arrived()
+        behind = Meanwhile(partial(remove, by=bob, target_id=alice.id))
+        until(somebody_waits)
+        gate.opened.set()
+        ahead.ended()
+        with pytest.raises(LastAdministrator):
+            behind.ended()
+    assert list(User.objects.filter(is_superuser=True)) == [alice]
+
+
+def test_a_role_locks_users_in_the_order_of_their_ids() -> None:
+    high, low = (
+        User.objects.create_user(name, id=UUID(int=number), is_staff=True, is_superuser=number == 2)
+        for name, number in (("first", 2), ("second", 1))
+    )
+    gate = Gate()
+
+    def hold() -> None:
+        with transaction.atomic():
+            user_lock(low).get()
+            gate.before(int)()
+
+    ahead = Meanwhile(hold)
+    gate.arrived()
+    given: dict[str, Any] = {"role": "moderators", "reason": WHY}
+    behind = Meanwhile(partial(SET_ROLE.run, by=high, target_id=low.id, **given))
+    until(somebody_waits)
+    with transaction.atomic():
+        locked = User.objects.select_for_update(no_key=True, nowait=True).get(id=high.id)
+    gate.opened.set()
+    ahead.ended()
+    behind.ended()
+    assert locked == high
 
 
 def test_two_workers_give_every_game_its_time_once(alice: User, bob: User, moderator: User) -> None:

@@ -29,9 +29,9 @@ from moderation.actions.reports import (
 )
 from moderation.errors import ConflictOfInterest, NotPermitted, ReportClaimed, ReportClosed
 from moderation.models import Action, AuditEntry, Report
-from moderation.selectors import fingerprints_shared_with
 from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
+from moderation.shared_clients import clients_shared_in
 from notifications.models import Notification, OutboxEntry
 from notifications.services.fanout import outbox_fan_out
 from tests.conftest import ClientOf
@@ -188,7 +188,7 @@ def test_closing_answers_who_reported_and_is_in_the_log(
 ) -> None:
     first, second = make_report(alice, bob), make_report(charlie, bob)
     NOTE.run(by=maya, target_id=first.id, text="Not the first time.")
-    MERGE.run(by=maya, target_id=second.id, into_id=first.id, reason=WHY)
+    MERGE.run(by=maya, target_id=first.id, also=[second.id], reason=WHY)
     CLOSE.run(by=maya, target_id=first.id, outcome="earlier", answer="Thank you.", reason=WHY)
     for user, report in ((alice, first), (charlie, second)):
         body = client_of(user).get(f"{REPORTS}{report.id}/").json()
@@ -216,7 +216,7 @@ def test_only_what_is_about_the_same_is_merged(
     one, other = make_report(alice, bob), make_report(alice, charlie)
     for into in (one, other):
         with pytest.raises(Invalid):
-            MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
+            MERGE.run(by=maya, target_id=into.id, also=[one.id], reason=WHY)
 
 
 def test_a_report_about_a_game_is_not_merged_into_one_about_a_message_in_it(
@@ -228,14 +228,14 @@ def test_a_report_about_a_game_is_not_merged_into_one_about_a_message_in_it(
     )
     for one, into in ((of_game, of_message), (of_message, of_game)):
         with pytest.raises(Invalid):
-            MERGE.run(by=maya, target_id=one.id, into_id=into.id, reason=WHY)
+            MERGE.run(by=maya, target_id=into.id, also=[one.id], reason=WHY)
 
 
 def test_nobody_closes_their_own_report_as_the_duplicate_of_another(
     alice: User, bob: User, maya: User, simon: User
 ) -> None:
     one, of_maya = make_report(alice, bob), make_report(maya, bob)
-    MERGE.run(by=simon, target_id=of_maya.id, into_id=one.id, reason=WHY)
+    MERGE.run(by=simon, target_id=one.id, also=[of_maya.id], reason=WHY)
     RELEASE.run(by=simon, target_id=one.id)
     with pytest.raises(ConflictOfInterest):
         CLOSE.run(by=maya, target_id=one.id, outcome="earlier", reason=WHY)
@@ -244,16 +244,19 @@ def test_nobody_closes_their_own_report_as_the_duplicate_of_another(
     assert set(Report.objects.values_list("state", flat=True)) == {"resolved"}
 
 
-def test_what_was_merged_leads_to_the_report_that_it_went_into(
-    alice: User, bob: User, charlie: User, maya: User, simon: User
+def test_a_merged_report_moves_with_its_duplicates_and_takes_no_others(
+    alice: User, bob: User, charlie: User, maya: User, simon: User, ada: User
 ) -> None:
-    of_maya, second, third = (make_report(by, bob) for by in (maya, alice, charlie))
-    MERGE.run(by=simon, target_id=second.id, into_id=of_maya.id, reason=WHY)
-    with pytest.raises(ConflictOfInterest):  # it would go into her own
-        MERGE.run(by=maya, target_id=third.id, into_id=second.id, reason=WHY)
-    MERGE.run(by=simon, target_id=third.id, into_id=second.id, reason=WHY)
+    first, second, third, fourth = (make_report(by, bob) for by in (alice, charlie, ada, maya))
+    MERGE.run(by=simon, target_id=second.id, also=[third.id], reason=WHY)
+    MERGE.run(by=simon, target_id=first.id, also=[second.id], reason=WHY)
     third.refresh_from_db()
-    assert third.merged_into == of_maya
+    assert third.merged_into == first
+    for into, also in ((second, [fourth.id]), (first, [])):
+        with pytest.raises(Invalid):
+            MERGE.run(by=simon, target_id=into.id, also=also, reason=WHY)
+    with pytest.raises(Invalid):  # the report that it was merged into
+        CLOSE.run(by=simon, target_id=second.id, also=[first.id], outcome="nothing", reason=WHY)
 
 
 def test_a_reported_message_is_removed_and_its_author_warned(
@@ -339,10 +342,10 @@ def test_the_page_shows_what_the_role_may_do_and_does_it(
     client.force_login(maya)
     page = f"/admin/moderation/report/{report.id}/"
     assert INSULT in client.get(f"{page}change/").content.decode()
-    assert client.get("/admin/moderation/report/?claim=free&state=all").status_code == 200
+    assert client.get("/admin/moderation/report/?queue=free&state=all").status_code == 200
     claimed = client.post(f"{page}actions/claim/", follow=True).content.decode()
     assert "You have claimed the report." in claimed
-    assert "Seats 0, 1: same address, device, network since" in claimed
+    assert "alice, bob: same address, program and network since" in claimed
     noted = client.post(f"{page}actions/note/", {"text": "A first note."}, follow=True)
     assert "A first note." in noted.content.decode()
     refused = client.post(f"{page}actions/close/", {"outcome": "warned"})
@@ -375,11 +378,11 @@ def test_hints_are_for_moderators_who_do_not_play(
     game = start_game(alice, bob, simon)
     for user in (alice, bob):
         fingerprint_record(user=user, client_info=ClientInfo("203.0.113.7"))
-    (hint,) = fingerprints_shared_with(by=maya, game_id=game.id)
-    assert (hint.seats, hint.kinds) == ((0, 1), ("address", "device", "network"))
+    (hint,) = clients_shared_in(by=maya, game_id=game.id)
+    assert (hint.users, hint.kinds) == ((alice, bob), ("address", "network", "program"))
     for user, error in ((otto, NotPermitted), (alice, NotPermitted), (simon, ConflictOfInterest)):
         with pytest.raises(error):
-            fingerprints_shared_with(by=user, game_id=game.id)
+            clients_shared_in(by=user, game_id=game.id)
 
 
 def test_reported_games_are_found_and_their_pages_say_so(
@@ -393,7 +396,7 @@ def test_reported_games_are_found_and_their_pages_say_so(
     assert str(insult.game_id) in client.get(f"{games}?flag=reported").content.decode()
     page = client.get(f"{games}{insult.game_id}/change/").content.decode()
     assert f"/admin/moderation/report/{report.id}/change/" in page
-    assert "Seats 0, 1: same address, device, network since" in page
+    assert "alice, bob: same address, program and network since" in page
     CLOSE.run(by=maya, target_id=report.id, outcome="nothing", reason=WHY)
     listed = client.get(f"{games}?flag=reported").content.decode()
     assert str(insult.game_id) not in listed

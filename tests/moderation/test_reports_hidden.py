@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from core.errors import Invalid
 from games.chat.services import message_post
 from games.models import Room
-from moderation.actions.reports import CLOSE, MERGE, WARN
-from moderation.errors import ConflictOfInterest
+from moderation.actions.reports import CLOSE, MERGE
+from moderation.actions.users import WARN
 from moderation.models import Action, AuditEntry, Report
 from moderation.services.privacy import expired_purge
 from moderation.services.reports import report_make
@@ -23,6 +26,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 INSULT = "You play like a bishop."
 WHY = "Against the rules of the house."
 LOG = "/admin/moderation/auditentry/"
+
+
+def warn(by: User, report: Report) -> None:
+    """Warn the reported user because of the report."""
+    shown = "Be kind."
+    WARN.run(by=by, target_id=report.user_id, shown=shown, reason=WHY, report=report.id)
 
 
 def seen_by(user: User, *pages: str) -> list[bool]:
@@ -49,12 +58,12 @@ def test_nor_who_is_reported_or_has_reported(
 ) -> None:
     page = f"/admin/accounts/user/{bob.id}/moderate/"
     against_simon = report_make(by=alice, username="simon", category="other")
-    WARN.run(by=ada, target_id=against_simon.id, shown="Be kind.", reason=WHY)
+    warn(ada, against_simon)
     own = f"/admin/accounts/user/{simon.id}/moderate/"
     assert seen_by(simon, own, LOG) == [False, False]
     assert seen_by(maya, own, LOG) == [True, True]
     of_maya = report_make(by=maya, username="bob", category="other")
-    WARN.run(by=ada, target_id=of_maya.id, shown="Be kind.", reason=WHY)
+    warn(ada, of_maya)
     assert seen_by(maya, page) == [False]
     assert seen_by(simon, page, LOG) == [True, True]
 
@@ -69,10 +78,10 @@ def test_reports_from_their_own_game_are_not_listed_beside_another_report(
     page = f"/admin/moderation/report/{of_user.id}/change/"
     assert str(in_his.id) in client_for(maya).get(page).content.decode()
     assert str(in_his.id) not in client_for(simon).get(page).content.decode()
-    MERGE.run(by=maya, target_id=in_his.id, into_id=of_user.id, reason=WHY)
+    MERGE.run(by=maya, target_id=of_user.id, also=[in_his.id], reason=WHY)
     named = str(in_his.id)
     assert named in client_for(maya).get(page).content.decode()
-    assert named not in client_for(simon).get(page).content.decode()
+    assert client_for(simon).get(page).status_code == 404
 
 
 def pages_of(action: Action) -> list[str]:
@@ -86,15 +95,20 @@ def test_the_reporter_does_not_read_the_outcome_of_the_report_that_theirs_was_me
     own = report_make(by=maya, username="bob", category="other")
     of_alice = report_make(by=alice, username="bob", category="other")
     of_charlie = report_make(by=charlie, username="bob", category="other")
-    MERGE.run(by=simon, target_id=own.id, into_id=of_alice.id, reason=WHY)
-    MERGE.run(by=simon, target_id=of_charlie.id, into_id=of_alice.id, reason=WHY)
-    WARN.run(by=simon, target_id=of_alice.id, shown="Be kind.", reason=WHY)
+    MERGE.run(by=simon, target_id=of_alice.id, also=[own.id], reason=WHY)
+    MERGE.run(by=simon, target_id=of_alice.id, also=[of_charlie.id], reason=WHY)
+    warn(simon, of_alice)
     CLOSE.run(by=simon, target_id=of_alice.id, outcome="earlier", reason=WHY)
     actions = (Action.MERGE_REPORTS, Action.WARN_USER, Action.CLOSE_REPORT)
     pages = [LOG, *(page for action in actions for page in pages_of(action))]
     assert len(pages) == 5
     assert seen_by(maya, *pages) == [False] * 5
     assert seen_by(simon, *pages) == seen_by(ada, *pages) == [True] * 5
+    page = f"/admin/moderation/report/{of_alice.id}/change/"
+    assert [client_for(user).get(page).status_code for user in (maya, simon)] == [404, 200]
+    for page in ("moderation/report/?state=all", f"accounts/user/{bob.id}/moderate/"):
+        shown = [client_for(user).get(f"/admin/{page}").text for user in (maya, simon)]
+        assert [str(of_alice.id) in text for text in shown] == [False, True]
 
 
 def test_a_reporter_does_not_see_the_page_of_their_report(
@@ -111,11 +125,13 @@ def test_nobody_moves_their_own_report_by_merging_the_one_that_it_went_into(
 ) -> None:
     own = report_make(by=simon, username="bob", category="other")
     one, other = (report_make(by=by, username="bob", category="other") for by in (alice, charlie))
-    MERGE.run(by=maya, target_id=own.id, into_id=one.id, reason=WHY)
+    MERGE.run(by=maya, target_id=one.id, also=[own.id], reason=WHY)
     for held in (one, other):
         Report.objects.filter(id=held.id).update(claimed_by=None, claimed_until=None)
-    with pytest.raises(ConflictOfInterest):
-        MERGE.run(by=simon, target_id=one.id, into_id=other.id, reason=WHY)
+    with pytest.raises(Invalid):
+        MERGE.run(by=simon, target_id=other.id, also=[one.id], reason=WHY)
+    with pytest.raises(Invalid):
+        CLOSE.run(by=simon, target_id=other.id, also=[one.id], outcome="nothing", reason=WHY)
     own.refresh_from_db()
     assert own.merged_into == one
 
@@ -124,7 +140,7 @@ def test_what_was_done_about_a_report_that_is_deleted_is_read_by_who_did_it_and_
     bob: User, maya: User, simon: User, ada: User
 ) -> None:
     own = report_make(by=maya, username="bob", category="other")
-    WARN.run(by=simon, target_id=own.id, shown="Be kind.", reason=WHY)
+    warn(simon, own)
     CLOSE.run(by=simon, target_id=own.id, outcome="earlier", reason=WHY)
     expired_purge(now=timezone.now() + timedelta(days=settings.REPORT_RETENTION_DAYS, seconds=1))
     assert not Report.objects.exists()
@@ -139,12 +155,32 @@ def test_a_warning_about_a_message_is_not_read_by_players_of_its_game(
     game = start_game(alice, bob, simon)
     message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
     of_message = report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
-    WARN.run(by=maya, target_id=of_message.id, shown="Be kind.", reason=WHY)
-    warned = AuditEntry.objects.get(action=Action.WARN_USER)
-    assert warned.game == game.id
+    warn(maya, of_message)
     pages = [LOG, *pages_of(Action.WARN_USER)]
     assert seen_by(simon, *pages) == [False] * 2
     assert seen_by(maya, *pages) == seen_by(ada, *pages) == [True] * 2
+
+
+def test_a_measure_from_the_page_of_a_report_names_the_report(
+    alice: User, bob: User, charlie: User, maya: User, simon: User, ada: User
+) -> None:
+    game = start_game(alice, bob, simon)
+    message_post(user=bob, game_id=game.id, room=Room.PLAYERS, text=INSULT)
+    report = report_make(by=alice, game_id=game.id, room="players", number=1, category="abuse")
+    page = client_for(maya).get(f"/admin/moderation/report/{report.id}/change/").text
+    links = re.findall(r"/admin/[^\"]*/(?:warn_user|mute_user|remove_message)/[^\"]*", page)
+    given = {"reason": WHY, "shown": "Be kind.", "days": 1, "message": report.message_id}
+    for link in map(unescape, links):
+        assert client_for(maya).post(link, given).status_code == 302
+    entries = AuditEntry.objects.order_by("action")
+    assert [entry.action for entry in entries] == ["mute_user", "remove_message", "warn_user"]
+    assert {entry.data["report"] for entry in entries} == {str(report.id)}
+    assert seen_by(simon, LOG) == [False]
+    warning = f"/admin/accounts/user/{charlie.id}/actions/warn_user/?report="
+    own = report_make(by=maya, username="charlie", category="other")
+    for wrong in (report.id, own.id, "x"):
+        assert client_for(maya).post(f"{warning}{wrong}", given).status_code in (403, 404)
+    assert len(entries.all()) == 3
 
 
 def test_only_administrators_see_in_the_list_that_a_game_is_reported_because_of_staff(

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from tests.stub_server import StubHandler, StubServer
 
 Headers = dict[str, str]
 
@@ -40,11 +41,10 @@ def receiving(**how: Any) -> Iterator[Receiver]:
     """A receiver on a free port of this machine."""
     receiver = Receiver(**how)
 
-    class Handler(BaseHTTPRequestHandler):
+    class Handler(StubHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            receiver.got.append((headers, body))
+            receiver.got.append((headers, self.body()))
             if receiver.hangs:
                 receiver.released.wait(30)
             elif receiver.drips == "headers":
@@ -52,9 +52,9 @@ def receiving(**how: Any) -> Iterator[Receiver]:
                 self.drip()
             else:
                 receiver.released.wait(receiver.seconds)
-                self.reply()
+                self.answer()
 
-        def reply(self) -> None:
+        def answer(self) -> None:
             self.send_response(receiver.status)
             for name, value in receiver.headers.items():
                 self.send_header(name, value)
@@ -70,17 +70,9 @@ def receiving(**how: Any) -> Iterator[Receiver]:
                 except OSError:
                     return
 
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    receiver.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield receiver
-    finally:
-        receiver.released.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with StubServer(Handler) as server:
+        receiver.url = f"{server.url}/hook"
+        try:
+            yield receiver
+        finally:
+            receiver.released.set()

@@ -7,9 +7,7 @@ import shutil
 import socket
 import ssl
 import subprocess
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ import pytest
 from notifications.outbound.addresses import Policy
 from notifications.outbound.outcome import Outcome
 from notifications.outbound.post import post
+from tests.stub_server import StubHandler, StubServer
 
 POLICY = Policy(networks=[ipaddress.ip_network("127.0.0.0/8")])
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
@@ -33,24 +32,16 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+class Handler(StubHandler):
+    def do_POST(self) -> None:
+        self.reply(204)
+
+
 @pytest.fixture
 def port(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Where a receiver with that certificate listens; every name leads there."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.send_response(204)
-            self.end_headers()
-
-        def log_message(self, format: str, *args: Any) -> None:
-            pass
-
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate / "cert.pem", certificate / "key.pem")
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
     found = socket.getaddrinfo
 
     def lookup(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
@@ -61,10 +52,10 @@ def port(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         return found(host, port, *args, **kwargs)
 
     monkeypatch.setattr(socket, "getaddrinfo", lookup)
-    yield int(server.server_address[1])
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    server = StubServer(Handler)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    with server:
+        yield server.server_port
 
 
 def sent(host: str, port: int) -> Outcome:

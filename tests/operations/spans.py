@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any, NamedTuple
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from tests.stub_server import StubHandler, StubServer
 
 
 class Exported(NamedTuple):
@@ -51,41 +50,23 @@ def secrets_of(view: dict[str, Any]) -> set[str]:
     return shown | set(view["table"]["you"]["hand"])
 
 
-class Collector:
+class Collector(StubServer):
     """An OpenTelemetry collector of the test's own."""
 
     def __init__(self) -> None:
+        super().__init__(CollectorHandler)
         self.requests: list[ExportTraceServiceRequest] = []
         self.paths: set[str] = set()
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(handler) -> None:  # noqa: N805
-                body = handler.rfile.read(int(handler.headers["Content-Length"]))
-                self.paths.add(handler.path)
-                self.requests.append(ExportTraceServiceRequest.FromString(body))
-                handler.send_response(200)
-                handler.end_headers()
-
-            def log_message(handler, *words: object) -> None:  # noqa: N805
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server.server_port}"
 
     @property
     def spans(self) -> list[Exported]:
         return [span for request in list(self.requests) for span in spans_of(request)]
 
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        thread = Thread(target=self.server.serve_forever)
-        thread.start()
-        try:
-            yield
-        finally:
-            self.server.shutdown()
-            self.server.server_close()
-            thread.join()
+
+class CollectorHandler(StubHandler):
+    server: Collector
+
+    def do_POST(self) -> None:
+        self.server.paths.add(self.path)
+        self.server.requests.append(ExportTraceServiceRequest.FromString(self.body()))
+        self.reply(200)

@@ -73,7 +73,9 @@ def test_packages_are_offered_with_their_hashes(
 def test_the_source_is_linked_where_it_is_known(settings: Settings, client: Client) -> None:
     assert "Source code" not in client.get("/developers/").text
     settings.SOURCE_URL = "https://code.example.org/"
-    assert 'href="https://code.example.org/"' in client.get("/developers/").text
+    page = client.get("/developers/").text
+    assert 'href="https://code.example.org/"' in page
+    assert ("unreleased changes" in page) == (releases()[0].released is None)
 
 
 # --- the changelog ---
@@ -84,8 +86,8 @@ def test_markdown_becomes_html() -> None:
         "### Added\n\n* **A** <b>, `c`\n  and d\n* [api.md](docs/api.md#e), [f](g.md)\n\nThe *end*."
     )
     assert html_of(text) == (
-        "<h3>Added</h3>\n<ul>\n<li><strong>A</strong> &lt;b&gt;, <code>c</code>\n  and d</li>\n"
-        '<li><a href="/docs/api.html#e">api</a>, f</li>\n</ul>\n<p>The <em>end</em>.</p>'
+        "<h3>Added</h3>\n<ul>\n<li><strong>A</strong> &lt;b&gt;, <code>c</code>\nand d</li>\n"
+        '<li><a href="/docs/api.html#e">api</a>, f</li>\n</ul>\n<p>The <em>end</em>.</p>\n'
     )
 
 
@@ -117,8 +119,9 @@ def test_the_collection_has_every_operation(client: Client) -> None:
     document = reply.json()
     assert document["info"]["schema"].endswith("/v2.1.0/collection.json")
     variables = {one["key"]: one["value"] for one in document["variable"]}
-    assert variables == {"baseUrl": "http://testserver", "token": ""}
-    items = [item for folder in document["item"] for item in folder["item"]]
+    assert (variables["baseUrl"], variables["token"]) == ("http://testserver", "")
+    first, *folders = document["item"]
+    items = [item for folder in folders for item in folder["item"]]
     for item in items:
         request = item["request"]
         url = request["url"]
@@ -126,7 +129,15 @@ def test_the_collection_has_every_operation(client: Client) -> None:
         placed = {part[1:] for part in url["path"] if part.startswith(":")}
         assert placed == {one["key"] for one in url["variable"]}
         if "body" in request:
-            json.loads(request["body"]["raw"])
+            raw = request["body"]["raw"]
+            json.loads(re.sub(r"{{(\w+)}}", lambda found: str(found[1] in variables and 1), raw))
+    assert [item["name"] for item in first["item"]][2] == "Create a game"
+    assert all(item in items for item in first["item"])
+    scripts = [
+        line for item in items for event in item["event"] for line in event["script"]["exec"]
+    ]
+    set_here = set(re.findall(r'Variables.set\("(\w+)"', "".join(scripts)))
+    assert variables.keys() == set_here | {"baseUrl"}
     paths = json.loads(rendered_schema("json").body)["paths"].values()
     operations = [
         (one["summary"], method.upper()) for path in paths for method, one in path.items()

@@ -25,6 +25,7 @@ from accounts.models import User
 from core.metrics import count_request
 from games import sweeps
 from games.bots import turns
+from games.maintenance.services import maintenance_begin
 from games.models import PauseKind
 from games.play.due_games import quarantine
 from games.play.locking import game_lock, seats_of
@@ -37,8 +38,9 @@ from games.sweeps import timers_sweep
 from moderation.actions.bulk import EXTEND_ALL, PAUSE_ALL, UNPAUSE_ALL
 from moderation.errors import NotPermitted
 from notifications.models import OutboxEntry
-from operations import db_metrics, exporter
+from operations import collector, db_metrics, exporter
 from operations.collector import ServiceCollector
+from serving.queues import queue_lengths
 from tests.conftest import ClientOf
 from tests.timed import A_DAY_EACH, DAY, Clock, shown_up
 from tests.toy_games import Player, start_game
@@ -204,7 +206,7 @@ def scrape_port() -> dict[str, float]:
 def test_the_port_tells_how_the_service_stands(
     alice: User, bob: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 7})
+    monkeypatch.setattr(collector, "queue_lengths", lambda: {"bots": 7})
     games = [shown_up(start_game(alice, bob, pace=A_DAY_EACH)) for _ in range(3)]
     heartbeat()
     quarantine(game_id=games[0].id)
@@ -218,6 +220,9 @@ def test_the_port_tells_how_the_service_stands(
     assert figures['citadels_queue_length{queue="bots"}'] == 7
     assert figures["citadels_games_quarantined"] == 1
     assert figures["citadels_games_frozen"] == 1
+    assert figures["citadels_maintenance"] == 0
+    maintenance_begin(by=None, reason="A new version.")
+    assert scrape_port()["citadels_maintenance"] == 1
     assert figures['citadels_due{kind="deadline"}'] == 1
     assert figures['citadels_due_oldest_seconds{kind="deadline"}'] == 30
     assert figures['citadels_heartbeat_age_seconds{driver="sweeps"}'] > DAY.total_seconds()
@@ -236,7 +241,7 @@ def test_what_was_counted_is_told_without_a_database_or_a_broker(
         raise RedisError("gone")
 
     monkeypatch.setattr(db_metrics, "heartbeat_ages", gone)
-    monkeypatch.setattr(db_metrics, "queue_lengths", gone_too)
+    monkeypatch.setattr(collector, "queue_lengths", gone_too)
     figures = scrape_port()
     assert figures["citadels_database_up"] == figures["citadels_broker_up"] == 0
     assert "citadels_games_frozen" not in figures
@@ -250,7 +255,7 @@ def test_messages_that_wait_in_redis_are_told(settings: Any) -> None:
         broker.rpush(name, "one", "two")
         try:
             settings.CELERY_TASK_ROUTES = {"*": {"queue": name}}
-            assert db_metrics.queue_lengths()[name] == 2
+            assert queue_lengths()[name] == 2
         finally:
             broker.delete(name)
 
@@ -273,7 +278,7 @@ def test_nobody_listens_unless_a_port_is_set(settings: Any) -> None:
 
 
 ROLES = re.compile("citadels_(app|owner|backup|replication)")
-"""Of the database, which operations.md names, too."""
+"""Of the database, which monitor.md names, too."""
 
 
 def named(text: str) -> set[str]:
@@ -301,7 +306,7 @@ def read_from_elsewhere() -> set[str]:
 def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(
     monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: {"bots": 0})
+    monkeypatch.setattr(collector, "queue_lengths", lambda: {"bots": 0})
     settings.BACKUP_STAMP = str(tmp_path / "last")
     docs = Path(settings.BASE_DIR) / "docs"
     text = (docs / "alerts.yml").read_text(encoding="utf-8")
@@ -311,7 +316,7 @@ def test_every_figure_of_an_alert_exists_and_every_figure_is_written_down(
         assert named(rule["expr"]) <= existing(), rule
         assert rule["labels"]["severity"] in ("page", "ticket", "info")
         assert rule["annotations"]["summary"]
-    table = named((docs / "operations.md").read_text(encoding="utf-8"))
+    table = named((docs / "operations" / "monitor.md").read_text(encoding="utf-8"))
     assert table <= existing()
     whole = {re.sub(r"_(bucket|count|sum)$", "", name) for name in existing()}
     assert whole <= table

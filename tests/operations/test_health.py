@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +14,6 @@ from typing import Any
 import orjson
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
@@ -23,11 +24,13 @@ from games.models import Game, Heartbeat
 from games.play.outages import heartbeat
 from games.play.timing import fire_delay
 from notifications.models import OutboxEntry
-from operations import db_metrics, health, health_endpoint
+from operations import health, health_endpoint
 from operations.build import build_info
 from operations.health import readiness
 from operations.health_endpoint import HealthEndpoint
+from serving import health as process_health
 from serving import liveness
+from serving.heartbeats import BEAT, STREAM, WEB, WORKED, WORKER
 from tests.timed import A_DAY_EACH, DAY, Clock
 from tests.toy_games import start_game
 
@@ -164,54 +167,72 @@ def var(tmp_path: Path, settings: Any) -> Path:
 
 def grow_old(name: str, seconds: float) -> None:
     then = time.time() - seconds
-    os.utime(liveness.heartbeat_path(name), (then, then))
+    os.utime(liveness.heartbeats().folder / name, (then, then))
 
 
-def well_is(of: str, **options: Any) -> str:
-    """Why it is not; empty: it is."""
+def fault_of(kind: str, *words: str) -> str:
+    """Return what the health check of a process says, or an empty text."""
     try:
-        call_command("health", of=of, verbosity=0, **options)
-    except CommandError as error:
-        return str(error)
+        process_health.main(["--of", kind, *words], settings.VAR_DIR)
+    except SystemExit as wrong:
+        return str(wrong)
     return ""
 
 
 def test_a_worker_is_well_while_it_takes_messages_and_gets_on(
     var: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "no sign of life" in well_is("worker")
+    assert "no sign of life" in fault_of("worker")
     lengths = {"bots": 0, "timers": 3}
-    monkeypatch.setattr(db_metrics, "queue_lengths", lambda: lengths)
+    monkeypatch.setattr(liveness, "queue_lengths", lambda: lengths)
     liveness.on_worker_ready(sender=type("Consumer", (), {"app": app}))
-    assert set(liveness.read_heartbeat(liveness.WORKER).split(",")) <= {
-        "timers",
-        "bots",
-        "notify",
-    }
-    liveness.write_heartbeat(liveness.WORKER, "bots")
-    assert well_is("worker") == ""
-    grow_old(liveness.WORKED, settings.STALLED_SECONDS + 5)
-    assert well_is("worker") == ""  # nothing waits for it
-    lengths["bots"] = 1
-    assert "something waits in bots" in well_is("worker")
-    liveness.on_task_done()
-    assert well_is("worker") == ""
-    grow_old(liveness.WORKER, settings.LIVENESS_SECONDS + 5)
-    assert "none since" in well_is("worker")
+    files = liveness.heartbeats()
+    assert set(files.read(WORKER).split(",")) <= {"timers", "bots", "notify"}
+    files.write(WORKER, "bots")
+    assert fault_of("worker") == ""
+    grow_old(WORKED, settings.STALLED_SECONDS + 5)
     liveness.on_worker_heartbeat()
-    assert well_is("worker") == ""
+    assert fault_of("worker") == ""  # nothing waits for it
+    lengths["bots"] = 1
+    grow_old(WORKED, settings.STALLED_SECONDS + 5)
+    liveness.on_worker_heartbeat()
+    assert "worked: none since" in fault_of("worker")
+    liveness.on_task_done()
+    assert fault_of("worker") == ""
+    grow_old(WORKER, settings.LIVENESS_SECONDS + 5)
+    assert "none since" in fault_of("worker")
+    liveness.on_worker_heartbeat()
+    assert fault_of("worker") == ""
 
 
 def test_beat_is_well_while_it_ticks(var: Path, settings: Any) -> None:
-    assert "no sign of life" in well_is("beat")
-    liveness.write_heartbeat("beat")
-    assert well_is("beat") == ""
-    grow_old("beat", settings.LIVENESS_SECONDS + 5)
-    assert "beat" in well_is("beat")
+    assert "no sign of life" in fault_of("beat")
+    liveness.heartbeats().write(BEAT)
+    assert fault_of("beat") == ""
+    grow_old(BEAT, settings.LIVENESS_SECONDS + 5)
+    assert "beat" in fault_of("beat")
 
 
 def test_who_does_not_answer_is_not_well() -> None:
-    assert "does not answer" in well_is("web", port=1)
+    assert "does not answer" in fault_of("web", "--port", "1")
+
+
+def test_a_health_check_imports_nothing_large() -> None:
+    """It runs every minute in every container."""
+    code = (
+        "import sys; from serving import health;"
+        "print({'django', 'celery', 'redis'} & set(sys.modules))"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"
+
+
+def test_servers_that_live_are_counted(var: Path) -> None:
+    files = liveness.heartbeats()
+    for name in ("web-1", "web-2", BEAT):
+        files.write(name)
+    assert files.count_fresh(WEB, seconds=45) == 2
+    grow_old("web-1", 46)
+    assert [files.count_fresh(kind, seconds=45) for kind in (WEB, STREAM, BEAT)] == [1, 0, 1]
 
 
 def test_the_metrics_port_says_what_is_running_and_the_public_one_does_not(well: Game) -> None:

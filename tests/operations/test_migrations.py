@@ -1,4 +1,4 @@
-"""Migrations that old processes survive: expand, deploy, contract (docs/operations.md)."""
+"""Migrations that old processes survive: expand, deploy, contract (docs/operations/run.md)."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ LINK = re.compile(r'(?:href|src)="([^"#]+)')
 DEVELOPERS = ("/developers/", "/developers/changelog/", "/status/")
 PAGES = (
     "/",
+    "/help/",
     "/terms/",
     "/privacy/",
     "/contact/",
@@ -43,7 +44,7 @@ FRENCH = {"Accept-Language": "fr"}
 @pytest.fixture
 def built(settings: Settings, tmp_path: Path) -> Path:
     """A documentation site with a page for each one of docs/, as `make docs` names them."""
-    for page in (*DOCS.glob("*.md"), *DOCS.glob("decisions/*.md")):
+    for page in (*DOCS.glob("*.md"), *DOCS.glob("*/*.md")):
         file = (tmp_path / page.relative_to(DOCS)).with_suffix(".html")
         file.parent.mkdir(exist_ok=True)
         file.write_text(f"<!doctype html><title>{page.stem}</title>", encoding="utf-8")
@@ -67,7 +68,7 @@ def links_of(page: str) -> set[str]:
 def test_every_link_of_every_page_leads_somewhere(path: str, built: Path) -> None:
     client = Client()
     links = links_of(client.get(path).text)
-    assert {"/", "/docs/", "/terms/", "/privacy/", "/contact/"} <= links
+    assert {"/", "/docs/", "/help/", "/terms/", "/privacy/", "/contact/"} <= links
     assert [link for link in links if not is_found(client, link)] == []
 
 
@@ -107,7 +108,7 @@ def test_the_start_page_knows_who_is_logged_in(alice: User, client: Client) -> N
 def test_a_page_that_is_not_there_leads_on(client: Client) -> None:
     page = client.get("/nope")
     assert page.status_code == 404
-    assert {"/", "/docs/", "/api/docs/"} <= links_of(page.text)
+    assert {"/", "/docs/", "/developers/"} <= links_of(page.text)
 
 
 def test_search_engines_are_kept_off_the_api(client: Client) -> None:
@@ -143,7 +144,10 @@ def test_those_who_find_a_hole_are_told_where_to_report_it(
         "Policy": policy,
         "Preferred-Languages": "en, fr",
     }
-    assert "Report a vulnerability" in client.get("/security/").text
+    page = client.get("/security/")
+    assert "Report a vulnerability" in page.text
+    assert f"[limits]({settings.PUBLIC_URL}/docs/limits.html)" in page.text
+    assert "](docs/" not in page.text
 
 
 # --- texts of the operator -----------------------------------------------------------------------
@@ -213,7 +217,7 @@ def test_in_development_what_is_built_later_is_found(settings: Settings, tmp_pat
 def test_the_root_of_the_api_leads_to_everything(built: Path) -> None:
     client = Client()
     root = client.get("/api/v1/").json()
-    assert set(root) == {"guide", "docs", "schema", "rulesets", "oauth"}
+    assert set(root) == {"guide", "docs", "schema", "developers", "rulesets", "oauth"}
     for address in root.values():
         assert is_found(client, address), address
 

@@ -67,8 +67,7 @@ def actors(spans: list[Exported], trace: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def followed() -> Iterator[Followed]:
-    collector = Collector()
-    with collector.listening():
+    with Collector() as collector:
         address = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url}
         with embedded_server({**ENVIRONMENT, **address}) as server:
             secrets = play(server)

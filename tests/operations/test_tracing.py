@@ -51,7 +51,7 @@ ALLOWED = {
     "http.response.status_code",
     "http.route",
 }
-"""The attributes of docs/operations.md."""
+"""The attributes of docs/operations/monitor.md."""
 
 
 class Kept:
@@ -341,6 +341,8 @@ def test_a_process_does_not_wait_long_for_a_collector_that_hangs() -> None:
 
 
 def test_the_attributes_are_written_down() -> None:
-    text = (django_settings.BASE_DIR / "docs" / "operations.md").read_text(encoding="utf-8")
-    section = text[text.index("### Traces") :].partition("\n### ")[0]
+    text = (django_settings.BASE_DIR / "docs" / "operations" / "monitor.md").read_text(
+        encoding="utf-8"
+    )
+    section = text[text.index("## Traces") :].partition("\n## ")[0]
     assert {name for name in ALLOWED if f"`{name}`" in section} == ALLOWED

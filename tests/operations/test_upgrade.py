@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPException
-from io import BytesIO
 from itertools import cycle, takewhile
 from pathlib import Path
 from random import Random
@@ -37,10 +35,9 @@ from tests.faults.servers import PRODUCTION_SETTINGS
 from tests.faults.topology import Node
 from tests.faults.waiting import until
 from tests.games.test_restore import empty_database
+from tests.last_release import unpack_release
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
-COMMIT = "4f0cc991f668a9873ecf92e53729556b3f0a4c21"
-"""The release 0.2.0. A new release replaces it."""
 SETTINGS = {
     **PRODUCTION_SETTINGS,
     "MAX_GAP_SECONDS": "3600",  # a slow machine is not an outage
@@ -205,32 +202,13 @@ def at_work(*clients: Player | Follower) -> Iterator[Callable[..., None]]:
         thread.result()
 
 
-def is_shallow() -> bool:
-    """True if this repository has only a part of its history."""
-    command = ["git", "rev-parse", "--is-shallow-repository"]
-    return subprocess.check_output(command, cwd=settings.BASE_DIR, text=True).strip() == "true"
-
-
 @pytest.fixture
-def release(tmp_path: Path) -> Path:
-    """The files of the release, from the history of this repository."""
-    command = ["git", "archive", COMMIT]
-    done = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, check=False)
-    if done.returncode and is_shallow():
-        pytest.skip(f"needs commit {COMMIT} of the last release: run git fetch --unshallow")
-    assert done.returncode == 0, done.stderr.decode()
-    with tarfile.open(fileobj=BytesIO(done.stdout)) as files:
-        files.extractall(tmp_path / "release", filter="data")
-    return tmp_path / "release"
-
-
-@pytest.fixture
-def running(release: Path) -> Iterator[Service]:
+def running(tmp_path: Path) -> Iterator[Service]:
     """A service on an empty database, whose processes have the code of the release."""
     name = f"{connection.settings_dict['NAME']}_upgrade"
     url = urlunsplit(urlsplit(database_url())._replace(path=f"/{name}"))
     with empty_database(name), service() as found:
-        found.tree, found.more = release, {**SETTINGS, "DATABASE_URL": url}
+        found.tree, found.more = unpack_release(tmp_path), {**SETTINGS, "DATABASE_URL": url}
         yield found
         sys.stdout.write(found.said())  # pytest shows it if the test fails
 

@@ -198,17 +198,6 @@ def test_a_small_body_has_room_beside_any_number_of_large_ones() -> None:
     assert honest.status == 200
 
 
-def test_a_client_that_does_not_read_its_reply_is_disconnected() -> None:
-    """The server closes the connection."""
-
-    class Reader(Client):
-        async def send(self, message: Message) -> None:
-            await asyncio.Event().wait()  # it never reads
-
-    with pytest.raises(TimeoutError):
-        run(Reader([b"x"]), limits=dataclasses.replace(LIMITS, send_seconds=0.05))
-
-
 def test_headers_that_imitate_others_are_dropped() -> None:
     headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8")]
     ((seen, _),) = run(Client(headers=headers)).calls
@@ -313,6 +302,26 @@ def test_a_long_reply_is_never_in_memory_as_a_whole() -> None:
     finally:
         tracemalloc.stop()
     assert peak < 50 * PIECE
+
+
+def test_a_client_that_does_not_read_its_reply_is_disconnected() -> None:
+    """Each piece has a time limit, however long the whole reply may take. The server closes the
+    connection.
+    """
+    limits = dataclasses.replace(LIMITS, send_seconds=0.05, send_rate=1)
+
+    async def never_taken(message: Message) -> None:
+        await asyncio.Event().wait()
+
+    async def give_up() -> None:
+        threads = WsgiThreads(
+            application_with_reply(2), threads=1, requests=1, limits=limits, expensive_threads=1
+        )
+        with pytest.raises(TimeoutError):
+            await threads(SCOPE, receiver_of(b""), never_taken)
+
+    assert limits.reply_seconds(2 * PIECE) > HANG
+    asyncio.run(asyncio.wait_for(give_up(), HANG))
 
 
 def test_a_client_that_reads_too_slowly_is_disconnected() -> None:

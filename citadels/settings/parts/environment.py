@@ -1,5 +1,5 @@
 """Reads the environment for all settings. A test compares the names with the table in
-docs/operations.md.
+docs/operations/settings.md.
 
 A value may also be in a file: ``SECRET_KEY_FILE=/run/secrets/key`` replaces ``SECRET_KEY``.
 """

@@ -1,4 +1,4 @@
-"""Prometheus metrics, and the limits of the readiness checks (docs/operations.md)."""
+"""Prometheus metrics, and the limits of the readiness checks (docs/operations/monitor.md)."""
 
 from __future__ import annotations
 

@@ -34,6 +34,8 @@ MAX_CONCURRENT_PASSWORD_HASHES: int = env.int(
 # library does not expect: docs/decisions/oauth.md.
 SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008", "oauth2_provider.E001"]
 
+MAX_SELF_REGISTERED_APPLICATIONS: int = env.int("MAX_SELF_REGISTERED_APPLICATIONS", default=10_000)
+
 OAUTH2_PROVIDER: dict[str, Any] = {
     "SCOPES": SCOPES,
     "DEFAULT_SCOPES": [GAMES_READ],
@@ -44,7 +46,8 @@ OAUTH2_PROVIDER: dict[str, Any] = {
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
     "REFRESH_TOKEN_EXPIRE_SECONDS": int(timedelta(days=90).total_seconds()),
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
-    # Within it, a spent refresh token gets the same tokens again: docs/decisions/oauth.md.
+    # Within it, a spent refresh token or device code gets the same tokens again:
+    # docs/decisions/oauth.md.
     "REFRESH_TOKEN_GRACE_PERIOD_SECONDS": 60,
     "PKCE_REQUIRED": True,
     # The service that registers applications checks their schemes, and the consent page allows

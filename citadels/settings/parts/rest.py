@@ -52,20 +52,17 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Citadels: games as a service",
+    "TITLE": "Citadels, a game server",
     "DESCRIPTION": (
         "Play slow games over HTTP. A client needs no rules of its own: whenever a seat has to "
-        "decide, the match names the open decision and lists every legal option; a command "
+        "decide, the game names the open decision and lists every legal option; a command "
         "answers it. Errors are problems (RFC 9457) with a stable `code`. Every reply has the "
         "headers `X-Request-ID`, `RateLimit-Policy` and `RateLimit`; every GET has an `ETag`."
     ),
     "VERSION": "1",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "EXTERNAL_DOCS": {"description": "Guides, and the details of everything", "url": DOCS},
-    "SERVERS": [
-        {"url": "/", "description": "The service that this description comes from."},
-        {"url": "http://127.0.0.1:8000", "description": "A service started with `make run`."},
-    ],
+    "SERVERS": [{"url": "/", "description": "The service that this description comes from."}],
     "TAGS": [
         {"name": "start", "description": "Where to begin."},
         {"name": "auth", "description": "Registration, log-in, tokens."},

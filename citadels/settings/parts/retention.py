@@ -40,3 +40,5 @@ PICTURE_LINK_DAYS = env.int("PICTURE_LINK_DAYS", default=30)
 """Days for which the signed address of a picture shows the game. Nothing is stored."""
 REPORT_RETENTION_DAYS = env.int("REPORT_RETENTION_DAYS", default=365)
 """Closed reports and appeals."""
+USER_NOTE_RETENTION_DAYS = env.int("USER_NOTE_RETENTION_DAYS", default=365)
+"""Notes of moderators on users."""

@@ -1,4 +1,4 @@
-"""Error reports to Sentry if SENTRY_DSN is set, without personal data: docs/operations.md."""
+"""Error reports to Sentry if SENTRY_DSN is set. docs/operations/monitor.md says what is in them."""
 
 from __future__ import annotations
 

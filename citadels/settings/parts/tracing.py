@@ -1,4 +1,4 @@
-"""Traces to an OpenTelemetry collector if its address is set: docs/operations.md."""
+"""Traces to an OpenTelemetry collector if its address is set: docs/operations/monitor.md."""
 
 from __future__ import annotations
 

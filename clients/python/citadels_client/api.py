@@ -47,6 +47,8 @@ class Api:
         """From the last log-in. The next one sends it, so that it does not wait for others'
         failures.
         """
+        self.answered: dict[str, int] = {}
+        """The last decision that this client has answered, by game."""
         self.language = language
         self._transport = Transport(url, patience)
         self._seen: dict[str, tuple[str, Any]] = {}
@@ -159,7 +161,9 @@ class Api:
         """Answer the open decision. A command that is sent twice is played once: it has a key."""
         body = {"decision": decision, "choices": list(choices)}
         path = f"games/{game_id}/commands/"
-        return cast("FinishedPlay", self._keyed(path, body, key or str(uuid.uuid4())))
+        finished = cast("FinishedPlay", self._keyed(path, body, key or str(uuid.uuid4())))
+        self.answered[game_id] = decision + len(choices) - 1
+        return finished
 
     def events(self, game_id: str, after: int = 0) -> list[Event]:
         """Return all events after the number ``after``, as this user may know them."""

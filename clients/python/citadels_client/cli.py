@@ -30,7 +30,7 @@ from rich.table import Table
 from .api import Api
 from .documents import Game
 from .errors import Problem, Unreachable
-from .keyring import Login, load_login, save_login_file
+from .keyring import Login, load_login, save_login_file, saved_client_id
 from .listening import Forwarder, new_notifications
 from .oauth import Grant, device_log_in, refresh
 from .play import Stalled, play_to_end
@@ -39,6 +39,8 @@ from .transport import Transport
 from .watching import watch
 
 PROGRAM = "citadels-play"
+APPLICATION = "Terminal client"
+"""The name as an application. Services refuse names that contain the name of the service."""
 SCOPE = "games:read games:play games:create"
 USUAL_SEATS = 4
 """Seats of a new game, if the ruleset allows this number."""
@@ -160,7 +162,8 @@ def log_in(arguments: argparse.Namespace, console: Console) -> None:
     def show(address: str, code: str) -> None:
         print_line(f"Open {address} in a browser, and compare the code: {code}", console)
 
-    grant = device_log_in(arguments.url, PROGRAM, SCOPE, show)
+    client_id = saved_client_id(arguments.url)
+    grant = device_log_in(arguments.url, APPLICATION, SCOPE, show, client_id=client_id)
     path = save_grant(Login(arguments.url, "", arguments.language), grant)
     name = open_api().me()["username"]
     print_line(f"Logged in as {name}. The token is saved in {path}.", console)
@@ -175,7 +178,8 @@ def save_grant(login: Login, grant: Grant) -> Path:
 def save_login(arguments: argparse.Namespace, password: str, console: Console) -> None:
     api = Api(arguments.url, language=arguments.language)
     token = api.log_in(arguments.username, password, name=PROGRAM)
-    path = save_login_file(Login(arguments.url, token, arguments.language))
+    client_id = saved_client_id(arguments.url)
+    path = save_login_file(Login(arguments.url, token, arguments.language, client_id))
     console.print(
         f"Logged in as {arguments.username}. The token is saved in {path}.", highlight=False
     )

@@ -22,11 +22,11 @@ class Problem(Exception):
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
-        """The problem as a sentence, with the wrong fields."""
+        """The problem as a sentence, with all wrong fields."""
         wrong = [
             f"{error['pointer']}: {error['detail']}" for error in self.extras.get("errors", ())
         ]
-        return " ".join([f"{self.status} {self.code}: {self.detail}", *wrong])
+        return " ".join([f"{self.status} {self.code}:", *(wrong or [self.detail])])
 
 
 COMMON = ("type", "title", "status", "detail", "code")

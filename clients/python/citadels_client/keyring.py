@@ -45,6 +45,15 @@ def save_login_file(login: Login) -> Path:
     return path
 
 
+def saved_client_id(url: str) -> str:
+    """Return the client_id of the last log-in at a service, or an empty string."""
+    try:
+        login = load_login()
+    except Unreachable:
+        return ""
+    return login.client_id if login.url == url else ""
+
+
 def load_login() -> Login:
     """Return the saved log-in. Raises Unreachable if there is none."""
     try:

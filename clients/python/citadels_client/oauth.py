@@ -29,13 +29,15 @@ def device_log_in(
     scope: str,
     show: Callable[[str, str], None],
     *,
+    client_id: str = "",
     sleep: Callable[[float], None] = time.sleep,
 ) -> Grant:
-    """Register an application, and wait until a user allows it in a browser.
+    """Wait until a user allows an application in a browser.
 
-    ``show`` gets the address to open and the code to compare. Raises Problem with the code
-    ``access_denied`` or ``expired_token`` if the user refuses or does nothing, and Unreachable if
-    the service has no such log-in.
+    It is the one with this ``client_id``. Without one, or if the service no longer knows it, it
+    registers itself under ``name``. ``show`` gets the address to open and the code to compare.
+    Raises Problem with the code ``access_denied`` or ``expired_token`` if the user refuses or does
+    nothing, and Unreachable if the service has no such log-in.
     """
     transport = Transport(url)
     addresses = transport.send("GET", METADATA, repeatable=True).json()
@@ -47,16 +49,30 @@ def device_log_in(
         "token_endpoint_auth_method": "none",
         "scope": scope,
     }
-    client_id = transport.post(addresses["registration_endpoint"], json=application)["client_id"]
-    fields = {"client_id": client_id, "scope": scope}
-    device = transport.post(addresses["device_authorization_endpoint"], fields=fields)
+
+    def register() -> str:
+        reply = transport.post(addresses["registration_endpoint"], json=application)
+        return str(reply["client_id"])
+
+    def request_codes() -> dict[str, Any]:
+        return transport.post(addresses["device_authorization_endpoint"], fields=fields)
+
+    fields = {"client_id": client_id or register(), "scope": scope}
+    try:
+        device = request_codes()
+    except Problem as problem:
+        if problem.code != "invalid_client":
+            raise
+        fields["client_id"] = register()
+        device = request_codes()
     show(device.get("verification_uri_complete", device["verification_uri"]), device["user_code"])
     fields |= {"grant_type": DEVICE_CODE, "device_code": device["device_code"]}
     pause = float(device.get("interval", USUAL_INTERVAL))
     while True:
         sleep(pause)
         try:
-            return grant_of(client_id, transport.post(addresses["token_endpoint"], fields=fields))
+            reply = transport.post(addresses["token_endpoint"], fields=fields)
+            return grant_of(fields["client_id"], reply)
         except Unreachable:
             pause += USUAL_INTERVAL
         except Problem as problem:

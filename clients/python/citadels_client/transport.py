@@ -19,7 +19,7 @@ SILENCE = Timeout(connect=3, read=60)
 TRIES = 4
 """How often a request is sent if the service asks to retry later."""
 AGAIN_LATER = (502, 503, 504)
-NOT_DONE = ("busy", "overloaded")
+NOT_DONE = ("busy", "overloaded", "maintenance")
 """Codes of refusals after which nothing was done, besides those with status 429."""
 # Any method: the caller decides whether a request may be repeated.
 REPEATABLE = Retry(
@@ -76,9 +76,9 @@ class Transport:
         """Send a request and return the reply. A ``repeatable`` one is sent again if the connection
         breaks.
 
-        A request that was refused with 429, or with 503 `busy` or `overloaded`, was not done. It is
-        sent again if the service asks to wait no longer than ``patience`` seconds. Raises Problem
-        if the service refuses, and Unreachable if there is no answer.
+        A request that was refused with 429, or with 503 `busy`, `overloaded` or `maintenance`, was
+        not done. It is sent again if the service asks to wait no longer than ``patience`` seconds.
+        Raises Problem if the service refuses, and Unreachable if there is no answer.
         """
         all_headers = {"Accept": "application/json", **(headers or {})}
         content = None

@@ -23,7 +23,8 @@ def turns(
 
     They come by a stream, so that a move takes no other request than the command; without streams,
     the inbox is polled. A decision that was not played comes again when its game changes or the
-    stream starts again. Raises Problem, and Unreachable if the service is gone.
+    stream starts again; one that ``api`` has answered does not. Raises Problem, and Unreachable if
+    the service is gone.
     """
     pause, decisions = ASK_FIRST, True
     asked: set[tuple[str, int]] = set()
@@ -72,5 +73,6 @@ def turn_in(api: Api, game_id: str, document: dict[str, Any]) -> Iterator[dict[s
     decision: Decision | None = document.get("decision")
     if "your_turn" not in document or (decision and "options" not in decision):
         decision = api.game(game_id)["decision"]
-    if decision and "options" in decision:
+    # A message may be older than the reply to a command.
+    if decision and "options" in decision and decision["id"] > api.answered.get(game_id, 0):
         yield {"game": game_id, "decision": decision}

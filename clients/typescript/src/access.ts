@@ -23,7 +23,7 @@ const TRIES = 4;
 const FIRST_PAUSE = 200;
 const PATIENCE = 5_000;
 const AGAIN_LATER = [502, 503, 504];
-const NOT_DONE = ["busy", "overloaded"];
+const NOT_DONE = ["busy", "overloaded", "maintenance"];
 /** The writes that are repeated here. With an idempotency key they are done once, however often they are sent. */
 const KEYED = /\/api\/v1\/games\/([^/]+\/commands\/)?$/;
 

@@ -11,6 +11,7 @@ import { LobbyPage } from "./pages/lobby.js";
 import { TurnsPage } from "./pages/turns.js";
 import { t } from "./text/index.js";
 import { useLoad } from "./ui/hooks.js";
+import { Maintenance } from "./ui/maintenance.js";
 import { Loaded, SignInButton } from "./ui/parts.js";
 import { to, useRoute } from "./ui/route.js";
 import { useTurns } from "./ui/turns.js";
@@ -88,6 +89,7 @@ export function App({ me, failure, isOffline }) {
       main.current?.focus();
     }}>${t("Skip to the content")}</a>
     <${Nav} me=${me} place=${place.parts[0] ?? ""} isOffline=${isOffline} />
+    <${Maintenance} />
     <main id="main" ref=${main} tabindex="-1">
       ${failure && html`<div class="failure" role="alert">
         <p>${failure}</p>

@@ -12,7 +12,7 @@ from engine.castle.picture.wall import wall_tile
 from engine.castle.text import CastleLanguage
 from tablekernel.drawing.paints import ACCENT, LAST, WHITE
 from tablekernel.drawing.panels import add_title, legend
-from tablekernel.drawing.svg import Block, Markup, group, join_markup, reuse, tag
+from tablekernel.drawing.svg import Block, Markup, Value, group, join_markup, reuse, tag
 
 
 @cache
@@ -49,7 +49,7 @@ def swatch(terrain: str) -> Markup:
 
 def building(*, complete: bool) -> Markup:
     """Draw a tower that is complete, or open at one side."""
-    ground = tag("rect", x=-8, y=-8, width=16, height=16, fill=BUILDINGS["tower"])
+    ground = square(fill=BUILDINGS["tower"])
     rest = "M-8-8H8V8H-8z" if complete else "M8-8H-8V8H8"
     wall = (
         tag("path", d=rest, fill="none", stroke=ink, stroke_width=wide)
@@ -62,31 +62,14 @@ def building(*, complete: bool) -> Markup:
 
 def last() -> Markup:
     """Draw the frame around what the last move changed."""
-    return tag(
-        "rect",
-        x=-8,
-        y=-8,
-        width=16,
-        height=16,
-        rx=4,
-        fill="none",
-        stroke=LAST,
-        stroke_width=3,
-        stroke_dasharray="1 5",
-        stroke_linecap="round",
-    )
+    dots = {"stroke_dasharray": "1 5", "stroke_linecap": "round"}
+    return square(rx=4, fill="none", stroke=LAST, stroke_width=3, **dots)
 
 
 def region() -> Markup:
     """Draw a part of the largest empty region."""
-    return tag(
-        "rect",
-        x=-8,
-        y=-8,
-        width=16,
-        height=16,
-        fill=EMPTY,
-        stroke=ACCENT,
-        stroke_width=2,
-        stroke_dasharray="5 3",
-    )
+    return square(fill=EMPTY, stroke=ACCENT, stroke_width=2, stroke_dasharray="5 3")
+
+
+def square(**look: Value) -> Markup:
+    return tag("rect", x=-8, y=-8, width=16, height=16, **look)

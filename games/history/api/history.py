@@ -21,12 +21,12 @@ from games.history.api.serializers import (
     RecapQuery,
     RecapView,
 )
-from games.history.errors import HistoryUnavailable
+from games.history.errors import PAST_ERRORS
 from games.history.positions import history_for
 from games.history.recaps import recap_for
 from games.play.api import examples, schema
 from games.play.api.replies import game_not_modified_reply
-from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
+from games.play.errors import GameNotFound
 from games.play.selectors import events_for, game_header_for
 from games.rules.errors import RulesUnavailable
 
@@ -106,14 +106,7 @@ class GameHistoryApi(ApiView):
         query=HistoryQuery,
         examples=[examples.HISTORY],
         reply=HistoryView,
-        errors=[
-            GameNotFound,
-            MoveNotFound,
-            GameNotStarted,
-            GameNotFinished,
-            RulesUnavailable,
-            HistoryUnavailable,
-        ],
+        errors=PAST_ERRORS,
     )
     def get(
         self, request: Request, game_id: UUID, move: int, query: dict[str, Any]

@@ -15,12 +15,12 @@ from core.api.endpoints import ApiView, endpoint
 from core.api.images import SVG, SvgRenderer, svg_reply
 from core.api.languages import language_of, set_content_language
 from games.history.api.serializers import HistoryBoardQuery
-from games.history.errors import HistoryUnavailable, PictureNotFound
+from games.history.errors import PAST_ERRORS, PictureNotFound
 from games.history.pictures import past_picture_for, picture_for
 from games.play.api import schema
 from games.play.api.replies import game_not_modified_reply
 from games.play.api.serializers import BoardQuery, CommandRefusedProblem
-from games.play.errors import GameNotFinished, GameNotFound, GameNotStarted, MoveNotFound
+from games.play.errors import GameNotFound, GameNotStarted
 from games.rules.errors import GameOver, IllegalChoice, NotYourDecision, RulesUnavailable
 
 
@@ -81,15 +81,7 @@ class GameHistoryBoardApi(ApiView):
         query=HistoryBoardQuery,
         reply=OpenApiTypes.STR,
         media_type=SVG,
-        errors=[
-            GameNotFound,
-            PictureNotFound,
-            MoveNotFound,
-            GameNotStarted,
-            GameNotFinished,
-            RulesUnavailable,
-            HistoryUnavailable,
-        ],
+        errors=[GameNotFound, PictureNotFound, *PAST_ERRORS],
     )
     def get(
         self, request: Request, game_id: UUID, move: int, query: dict[str, Any]

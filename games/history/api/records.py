@@ -47,20 +47,26 @@ class RecordsQuery(serializers.Serializer):
     limit = serializers.IntegerField(required=False, default=25, min_value=1, max_value=50)
 
 
+LINES: Final[dict[str, Any]] = {
+    "description": DESCRIPTION,
+    "scope": GAMES_READ,
+    "expensive": True,
+    "rate": "records",
+    "query": RecordsQuery,
+    "parameters": [LINK],
+    "reply": OpenApiTypes.STR,
+    "media_type": MEDIA_TYPE,
+}
+"""What all endpoints with lines of records declare."""
+
+
 class RecordsApi(ApiView):
     renderer_classes = (NdjsonRenderer,)
 
     @endpoint(
         "records",
         "Get the records of the finished public games",
-        description=DESCRIPTION,
-        scope=GAMES_READ,
-        expensive=True,
-        rate="records",
-        query=RecordsQuery,
-        parameters=[LINK],
-        reply=OpenApiTypes.STR,
-        media_type=MEDIA_TYPE,
+        **LINES,
         tags=["games"],
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
@@ -73,14 +79,7 @@ class MeRecordsApi(ApiView):
     @endpoint(
         "me_records",
         "Get the records of your finished games",
-        description=DESCRIPTION,
-        scope=GAMES_READ,
-        expensive=True,
-        rate="records",
-        query=RecordsQuery,
-        parameters=[LINK],
-        reply=OpenApiTypes.STR,
-        media_type=MEDIA_TYPE,
+        **LINES,
     )
     def get(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         return records_reply(request, query, own=True)

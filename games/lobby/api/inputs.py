@@ -97,7 +97,10 @@ class GameChangeInput(serializers.Serializer):
     )
     rated = serializers.BooleanField(
         required=False,
-        help_text="The game counts for ratings, if no bot has a seat from the start.",
+        help_text=(
+            "What the host asked for. The game counts for ratings unless a bot of the service has "
+            "a seat from the start."
+        ),
     )
     bot_accounts = serializers.BooleanField(
         required=False,

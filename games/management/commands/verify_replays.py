@@ -1,6 +1,6 @@
 """`manage.py verify_replays`: replay games with the current rules, and report differences.
 
-Run it before a deploy: docs/operations.md, docs/how-to-change-the-rules.md.
+Run it before a deploy: docs/operations/run.md, docs/how-to-change-the-rules.md.
 """
 
 from __future__ import annotations

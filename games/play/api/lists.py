@@ -46,13 +46,17 @@ class ListApi(ApiView):
         return tagged_reply(self.get_paginated_response(read(page)).data, version)
 
 
+LIGHT = ("id", "version", "created_at", "free_seats", "starts_at")
+"""What the version of a page of games and its cursors need."""
+
+
 class GameListApi(ListApi):
     def games(self, request: Request, rows: QuerySet[Game]) -> HttpResponse:
         return self.list_reply(
             request,
-            rows,
+            rows.values_list(*LIGHT, named=True),
             mark=lambda game: f"{game.id}:{game.version}",
-            read=lambda page: game_summaries(user=user_of(request), page=page),
+            read=lambda page: game_summaries(user=user_of(request), ids=[game.id for game in page]),
         )
 
 

@@ -12,6 +12,7 @@ from accounts.api.requests import require_user
 from accounts.scopes import GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
+from core.json import dumps
 from games.play.api import schema
 from games.play.api.lists import GameListApi, MyGamesQuery
 from games.play.api.serializers import GameSummary, TurnsReply
@@ -29,8 +30,10 @@ class MeTurnsApi(ApiView):
     )
     def get(self, request: Request) -> HttpResponse:
         turns = turns_of(user=require_user(request))
-        document = {"server_time": timezone.now(), "turns": turns}
-        return not_modified_reply(request, turns) or tagged_reply(document, turns)
+        version = dumps(turns)
+        if (same := not_modified_reply(request, version)) is not None:
+            return same
+        return tagged_reply({"server_time": timezone.now(), "turns": turns}, version)
 
 
 class MeGamesApi(GameListApi):

@@ -79,7 +79,7 @@ CREATE_EXAMPLE = OpenApiExample(
             {"level": "expert"},
             {"level": "easy"},
         ],
-        "visibility": "public",
+        "visibility": "unlisted",
     },
 )
 CHANGE_EXAMPLE = OpenApiExample(

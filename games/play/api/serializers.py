@@ -6,6 +6,7 @@ view.
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
@@ -99,7 +100,9 @@ class OptionView(serializers.Serializer):
 class DecisionView(serializers.Serializer):
     """The open decision. Only the player to act gets `question`, `about` and all `options`."""
 
-    id = serializers.IntegerField(help_text="Send it with a command.")
+    id = serializers.IntegerField(
+        help_text="Send it with a command. A later decision of the game has a higher one."
+    )
     seat = serializers.IntegerField()
     topic = serializers.CharField()
     since = serializers.DateTimeField()
@@ -137,7 +140,12 @@ class EventView(serializers.Serializer):
     )
     move = serializers.IntegerField(help_text="The move that caused it; 0 is the setup.")
     at = serializers.DateTimeField()
-    kind = serializers.CharField()
+    kind = serializers.CharField(
+        help_text=(
+            "What happened: a kind of the rules, or of the service. `docs/clocks.md` lists those "
+            "about the clock, such as `outage_skipped`: an outage has moved the deadline."
+        )
+    )
     text = serializers.CharField(help_text="The event in a sentence.")
 
 
@@ -189,7 +197,10 @@ class GameSummary(serializers.Serializer):
         allow_null=True, help_text="The reliability that players need to join, in percent."
     )
     rated = serializers.BooleanField(
-        help_text="The game counts for ratings, if no bot has a seat from the start."
+        help_text=(
+            "What the host asked for. The game counts for ratings unless a bot of the service has "
+            "a seat from the start."
+        )
     )
     bot_accounts = serializers.BooleanField(
         help_text="Users who are bots may join without an invitation, even if the game is rated."
@@ -256,7 +267,10 @@ class CommandInput(serializers.Serializer):
         min_value=1, max_value=MAX_INTEGER, help_text="The id of the open decision."
     )
     choices = serializers.ListField(
-        child=serializers.CharField(max_length=CHOICE_LENGTH), min_length=1, max_length=MAX_CHOICES
+        child=serializers.CharField(max_length=CHOICE_LENGTH),
+        min_length=1,
+        max_length=MAX_CHOICES,
+        error_messages={"min_length": _("Send at least one choice.")},
     )
 
 

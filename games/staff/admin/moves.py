@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import gettext_lazy
 
-from core.read_only_admin import ReadOnlyAdminMixin
+from core.read_only_admin import AdministratorMenuMixin, ReadOnlyAdminMixin
 from games.models import Actor, Move
 from games.models.move import OF_A_USER
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+class MoveAdmin(AdministratorMenuMixin, ReadOnlyAdminMixin, admin.ModelAdmin):
     """The admin of moves. It hides secrets: the choices, and which moves were standing orders."""
 
     list_display = ("game_id", "number", "seat", "made_by", "user", "topic", "created_at")

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from core.read_only_admin import ReadOnlyAdminMixin
+from core.read_only_admin import AdministratorMenuMixin, ReadOnlyAdminMixin
 from games.models import Heartbeat, Outage, Rollback
 from games.play.outages import SWEEPS, WEB
 
@@ -27,7 +27,7 @@ class OutageAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
 
 
 @admin.register(Rollback)
-class RollbackAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):
+class RollbackAdmin(AdministratorMenuMixin, ReadOnlyAdminMixin, admin.ModelAdmin):
     list_display = ("game_id", "to_move", "from_move", "by", "reason", "created_at")
     list_select_related = ("by",)
     search_fields = ("=game__id",)

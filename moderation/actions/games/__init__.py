@@ -13,7 +13,7 @@ from moderation.actions.games.clock import (
     UNFREEZE,
 )
 from moderation.actions.games.ending import ANNUL, END
-from moderation.actions.games.messages import REMOVE_MESSAGE
+from moderation.actions.games.messages import CLEAR_TITLE, REMOVE_MESSAGE
 from moderation.actions.games.moves import (
     PLAY_CHOICE,
     PLAY_DEFAULT,
@@ -42,12 +42,14 @@ GAME_ACTIONS: tuple[GameAction, ...] = (
     END,
     ANNUL,
     ROLLBACK,
+    CLEAR_TITLE,
     REMOVE_MESSAGE,
 )
 """In the order of the page."""
 
 __all__ = [
     "ANNUL",
+    "CLEAR_TITLE",
     "END",
     "END_QUARANTINE",
     "EXCUSE_TURN",

@@ -1,4 +1,4 @@
-"""The staff action that removes a message from the chat of a game."""
+"""Staff actions that remove the words of a user from a game: a message, or the title."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from core.errors import Invalid
 from games.chat.services import message_remove
-from games.models import Message
+from games.models import Game, Message
+from games.staff import title_clear
 from moderation.actions.base import Run
 from moderation.actions.games.base import NOBODY, GameAction
 from moderation.models import Action
+from moderation.notifications import notification_enqueue
 from moderation.permissions import user_reach_check
 
 
 @dataclass(frozen=True, kw_only=True)
-class MessageAction(GameAction):
-    """A staff action on a message of the game. The audit log names its author."""
+class WordsAction(GameAction):
+    """A staff action on words of a user in the game. The audit log names their author."""
 
     def entry(self, run: Run) -> dict[str, Any]:
         entry = super().entry(run)
@@ -40,7 +42,7 @@ def remove_message(run: Run, message: int) -> Message:
     return found
 
 
-REMOVE_MESSAGE = MessageAction(
+REMOVE_MESSAGE = WordsAction(
     action=Action.REMOVE_MESSAGE,
     title=_("Remove the message"),
     explanation=_("Removes the message from the chat. Readers see that there was one."),
@@ -49,4 +51,25 @@ REMOVE_MESSAGE = MessageAction(
     fields={"message": lambda game: forms.IntegerField(widget=forms.HiddenInput)},
     available=lambda game: False,  # the pages offer it beside each message
     perform=remove_message,
+)
+
+
+def clear_title(run: Run) -> Game:
+    """Remove the title, and notify the host. Raises as ``user_reach_check`` and ``title_clear``."""
+    host = run.target.created_by
+    user_reach_check(run.by, host)
+    run.data["author"] = host.id
+    game = title_clear(game_id=run.target.id)
+    notification_enqueue("title_cleared", user=host.id, subject=game.id)
+    return game
+
+
+CLEAR_TITLE = WordsAction(
+    action=Action.CLEAR_TITLE,
+    title=_("Remove the title"),
+    explanation=_("The game has no title then. The host can give another one before the start."),
+    notifies=_("The host is notified."),
+    done=_("The title was removed."),
+    available=lambda game: bool(game.title),
+    perform=clear_title,
 )

@@ -6,16 +6,15 @@ import secrets
 from getpass import getpass
 from typing import Any
 
-from django.contrib.auth.models import Group
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from accounts.models import User
-from accounts.services import operator_create, user_register
+from accounts.services import user_register
 from core.errors import Invalid
 from moderation.permissions import MODERATORS, SENIOR
+from moderation.services.staff_roles import ADMINISTRATOR, role_set
 
-ADMINISTRATOR = "administrator"
 GROUPS = {"moderator": MODERATORS, "senior-moderator": SENIOR}
 """The groups by the names of the roles on the command line."""
 
@@ -23,7 +22,7 @@ GROUPS = {"moderator": MODERATORS, "senior-moderator": SENIOR}
 class Command(BaseCommand):
     help = (
         "Create a staff user. The password is asked for; with --random-password, one is printed "
-        "once. For an account that exists, set its groups in the admin."
+        'once. For an account that exists, use "Set the role" on its page in the admin.'
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -48,12 +47,8 @@ class Command(BaseCommand):
 @transaction.atomic
 def staff_create(*, username: str, password: str, role: str) -> User:
     """Create a staff user with a role of ``GROUPS``, or an administrator. Raises Invalid."""
-    if role == ADMINISTRATOR:
-        return operator_create(username=username, password=password)
     user = user_register(username=username, password=password, by_operator=True)
-    user.is_staff = True
-    user.save(update_fields=["is_staff"])
-    user.groups.set([Group.objects.get(name=GROUPS[role])])
+    role_set(user=user, role=GROUPS.get(role, role))
     return user
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from moderation.services.reports.closing import (
-    report_close,
-    report_merge,
-    user_warn,
-)
+from moderation.services.reports.closing import NOT_CLOSABLE, report_close, reports_merge
 from moderation.services.reports.handling import (
+    report_assign,
     report_claim,
     report_find,
     report_note,
@@ -15,16 +12,20 @@ from moderation.services.reports.handling import (
     report_release,
 )
 from moderation.services.reports.making import report_make, report_withdraw
+from moderation.services.reports.questions import question_answer, reporter_ask
 
 __all__ = [
+    "NOT_CLOSABLE",
+    "question_answer",
+    "report_assign",
     "report_claim",
     "report_close",
     "report_find",
     "report_make",
-    "report_merge",
     "report_note",
     "report_reach_check",
     "report_release",
     "report_withdraw",
-    "user_warn",
+    "reporter_ask",
+    "reports_merge",
 ]

@@ -1,21 +1,26 @@
-"""Closing and merging of reports, and the measures that a report can lead to."""
+"""Closing and merging of reports."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts.models import REASON_LENGTH as SHOWN_LENGTH
 from accounts.models import User
 from accounts.selectors import is_deleted_user
 from core.errors import Invalid
-from moderation.errors import ReportNotFound
 from moderation.models import ANSWER_LENGTH, Outcome, Report, State
-from moderation.notifications import report_closed_notify, warning_notify
-from moderation.services.reports.handling import report_claim, report_find, report_reach_check
+from moderation.notifications import report_closed_notify
+from moderation.selectors import reports_closable_with
+from moderation.services.reports.handling import report_reach_check
+
+NOT_CLOSABLE = gettext_lazy(
+    "One of these reports was closed or claimed by another moderator meanwhile. Check the list."
+)
 
 
 def report_close(*, by: User, report: Report, outcome: str, answer: str = "") -> Report:
@@ -60,46 +65,27 @@ def words_erase(report: Report) -> None:
     """Blank the texts in a closed report that come from deleted users."""
     if is_deleted_user(report.by):
         Report.objects.filter(id=report.id).update(text="", answer="")
+        report.messages.all().delete()
     if report.user is not None and is_deleted_user(report.user):
         Report.objects.filter(id=report.id).update(evidence={}, text="")
+        report.messages.all().delete()
 
 
-def report_merge(*, by: User, report: Report, into_id: UUID) -> Report:
-    """Merge a duplicate, and its own duplicates, into another report, which is claimed.
+def reports_merge(*, by: User, report: Report, ids: Collection[UUID]) -> list[Report]:
+    """Merge other reports, with their own duplicates, into a report, and return them.
 
-    Closing the other report closes them all. Raises ConflictOfInterest or StaffOnly if ``by`` may
-    not handle one of them, ReportNotFound, ReportClosed, ReportClaimed, and Invalid if the two
-    reports are the same or are not about the same user or game.
+    Closing the report closes them all. Raises ConflictOfInterest or StaffOnly if ``by`` may not
+    handle one of them, and Invalid if one is closed, claimed by another moderator or about
+    something else.
     """
-    into = merge_target_claim(by=by, report_id=into_id)
-    while into.merged_into_id is not None:
-        into = merge_target_claim(by=by, report_id=into.merged_into_id)
-    same_game = bool(report.user_id) or report.game_id == into.game_id
-    if into == report or report.user_id != into.user_id or not same_game:
-        raise Invalid.field("/into_id", "another", _("This is not about the same user or game."))
-    duplicates_lock(by=by, report=report)
-    report.merged_into = into
-    report.claimed_by = report.claimed_until = None
-    report.save(update_fields=["merged_into", "claimed_by", "claimed_until"])
-    report.duplicates.update(merged_into=into)
-    return report
-
-
-def merge_target_claim(*, by: User, report_id: UUID) -> Report:
-    """Claim and return the report that another one is merged into."""
-    report = report_find(report_id)
-    report_reach_check(by=by, report=report)
-    return report_claim(by=by, report=report)
-
-
-def user_warn(*, report: Report, shown: str) -> None:
-    """Warn the reported user, who reads ``shown`` in their list of sanctions.
-
-    Raises ReportNotFound if the report is not about a user, and Invalid.
-    """
-    if report.user is None:
-        raise ReportNotFound
-    if not 1 <= len(shown.strip()) <= SHOWN_LENGTH:
-        detail = _("1 to %(most)s characters, for the user.") % {"most": SHOWN_LENGTH}
-        raise Invalid.field("/shown", "length", detail)
-    warning_notify(report.user)
+    others = reports_closable_with(report, by=by).select_for_update(of=("self",))
+    found = list(others.filter(id__in=ids).order_by("id"))
+    if len(found) != len(set(ids)):
+        raise Invalid.field("/also", "changed", str(NOT_CLOSABLE))
+    for other in found:
+        duplicates_lock(by=by, report=other)
+        other.merged_into = report
+        other.claimed_by = other.claimed_until = None
+        other.save(update_fields=["merged_into", "claimed_by", "claimed_until"])
+        other.duplicates.update(merged_into=report)
+    return found

@@ -7,15 +7,24 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Case, F, Q, When
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from core import database_clock
 from core.errors import Invalid
-from moderation.errors import ConflictOfInterest, ReportClaimed, ReportClosed, ReportNotFound
-from moderation.models import TEXT_LENGTH, Permission, Report, ReportNote, State
+from games.staff.errors import NothingToDo
+from moderation.errors import (
+    ConflictOfInterest,
+    NotPermitted,
+    ReportClaimed,
+    ReportClosed,
+    ReportNotFound,
+)
+from moderation.models import Permission, Report, ReportNote, State
 from moderation.permissions import involvement_check, permission_check, user_reach_check
+from moderation.selectors import claimable
+from moderation.services.users import note_validate
 
 
 def report_find(report_id: UUID) -> Report:
@@ -41,17 +50,27 @@ def report_reach_check(*, by: User, report: Report) -> None:
 
 
 @transaction.atomic
-def report_claim(*, by: User, report: Report) -> Report:
+def report_claim(
+    *, by: User, report: Report, assigned_by: User | None = None, merged: bool = True
+) -> Report:
     """Claim a report for ``REPORT_CLAIM_MINUTES``, or renew the claim.
 
-    Raises NotPermitted, ReportClosed, ReportClaimed.
+    With ``assigned_by``, another moderator claims it for ``by``, and can pass on their own claim.
+
+    Raises NotPermitted, ReportClosed, ReportClaimed, and NothingToDo if the report is merged into
+    another one and ``merged`` is false.
     """
+    if report.merged_into_id is not None and not merged:
+        raise NothingToDo(_("This report is merged into another one."))
     permission_check(by, Permission.HANDLE_REPORTS)
     now = database_clock.now()
-    free = Q(claimed_by=None) | Q(claimed_by=by) | Q(claimed_until__lte=now)
+    free = claimable(by, now=now) | Q(claimed_by=assigned_by or by)
+    renewed = When(claimed_by=by, claimed_until__gt=now, then=F("assigned_by"))
     # One statement, so that only one of two concurrent moderators gets the claim.
     claimed = Report.objects.filter(free, id=report.id, state=State.OPEN).update(
-        claimed_by=by, claimed_until=now + timedelta(minutes=settings.REPORT_CLAIM_MINUTES)
+        claimed_by=by,
+        claimed_until=now + timedelta(minutes=settings.REPORT_CLAIM_MINUTES),
+        assigned_by=assigned_by or Case(renewed, default=None),
     )
     report.refresh_from_db()
     if report.state != State.OPEN:
@@ -59,6 +78,16 @@ def report_claim(*, by: User, report: Report) -> Report:
     if not claimed:
         raise ReportClaimed
     return report
+
+
+def report_assign(*, by: User, report: Report, to: User) -> Report:
+    """Claim a report for another moderator. Raises Invalid, and as ``report_claim``."""
+    try:
+        report_reach_check(by=to, report=report)
+        return report_claim(by=to, report=report, assigned_by=by, merged=False)
+    except NotPermitted:
+        detail = _("%(who)s cannot handle this report. Choose another moderator.") % {"who": to}
+        raise Invalid.field("/to", "not_permitted", detail) from None
 
 
 def report_release(*, by: User, report: Report) -> None:
@@ -70,9 +99,4 @@ def report_release(*, by: User, report: Report) -> None:
 
 def report_note(*, by: User, report: Report, text: str) -> ReportNote:
     """Add a note that only moderators read. Raises Invalid."""
-    text = text.strip()
-    if not 1 <= len(text) <= TEXT_LENGTH:
-        raise Invalid.field(
-            "/text", "length", _("1 to %(most)s characters.") % {"most": TEXT_LENGTH}
-        )
-    return ReportNote.objects.create(report=report, by=by, text=text)
+    return ReportNote.objects.create(report=report, by=by, text=note_validate(text))

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import DeletedUser
-from games.analysis.personal_data import erase, export_analyses
+from accounts.personal_data import HANDLERS, DeletedUser
+from games.analysis.personal_data import export_analyses
 from games.analysis.queue import analyses_run
 from games.analysis.services import hint_request
 from games.models import Analysis
@@ -36,7 +36,7 @@ def test_they_are_exported(alice: User, bob: User, hint: Analysis) -> None:
 
 @pytest.mark.usefixtures("hint")
 def test_they_are_deleted_with_the_account(alice: User) -> None:
-    erase(DeletedUser(alice, "alice"))
+    HANDLERS["games.analysis"].erase(DeletedUser(alice, "alice"))
     assert not Analysis.objects.exists()
 
 

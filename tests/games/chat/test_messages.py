@@ -12,7 +12,7 @@ from games.chat.selectors import Page, messages_document, room_view_of, unread_o
 from games.chat.services import message_post, room_read
 from games.models import Game, Message, Room
 from games.play.errors import GameNotFound
-from games.play.notifications import still_unread
+from games.play.relevance import still_unread
 from games.seats.handover import seat_offer, seat_offer_accept, seat_offer_decline
 from games.seats.resign import seat_resign
 from notifications.models import OutboxEntry

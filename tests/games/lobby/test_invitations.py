@@ -31,7 +31,7 @@ from games.lobby.selectors import invitations_to
 from games.lobby.services import game_cancel, game_join, game_leave, game_rematch, game_start
 from games.models import Answer, Game, Invitation
 from games.play.errors import GameNotFound
-from games.play.notifications import still_invited
+from games.play.relevance import still_invited
 from games.play.selectors import game_view_for
 from notifications.models import Notification
 from notifications.services.fanout import outbox_fan_out

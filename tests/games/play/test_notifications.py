@@ -17,8 +17,8 @@ from games.by_mail.links import decision_url
 from games.lobby.invitations import invitation_accept, invitation_send
 from games.models import Game, PauseKind
 from games.play import notifications
-from games.play.notifications import still_your_turn
 from games.play.notify import notification_data
+from games.play.relevance import still_your_turn
 from games.play.rollback import game_rollback
 from games.seats.resign import seat_resign, seat_return
 from games.staff import rollback_undo

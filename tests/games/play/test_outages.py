@@ -12,11 +12,13 @@ from django.conf import settings
 from django.test import override_settings
 
 from accounts.models import User
-from games.models import Game, Heartbeat, Outage, PauseKind
+from games.models import Game, Heartbeat, Outage, PauseKind, PlatformEvent
 from games.play import outages
+from games.play.event_texts import sentence
 from games.play.outages import SWEEPS, WEB, heartbeat
-from games.play.timeouts import deadline_resolve
+from games.play.timeouts import deadline_rearm, deadline_resolve
 from games.play.timing import fire_delay
+from games.rules.live_game import TextContext
 from games.sweeps import deadlines_sweep, timers_sweep
 from tests.timed import (
     A_DAY_EACH,
@@ -33,7 +35,7 @@ from tests.timed import (
     shown_up,
     turn,
 )
-from tests.toy_games import start_game
+from tests.toy_games import play, start_game
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -110,6 +112,50 @@ def test_players_see_their_new_deadline_as_soon_as_the_service_is_back(
     clock.shift(1)
     sweep()
     assert fresh(game).version == version + 1
+
+
+def test_the_log_of_a_game_names_each_outage_that_moved_its_deadline_once(
+    game: Game, alice: User, clock: Clock
+) -> None:
+    """A sweep, another process or a player in the middle of a turn may notice it first."""
+    sweep()
+    clock.shift(3 * HOUR)
+    game = play(alice, game)  # alice has to decide again
+    for _ in range(2):
+        sweep()
+        deadline_rearm(game_id=game.id)
+    clock.shift(GAP / 2)
+    sweep()
+    clock.shift(2 * HOUR)
+    sweep()
+    first, second = PlatformEvent.objects.filter(game=game, kind="outage_skipped")
+    assert first.data == {
+        "seat": 0,
+        "began_at": NOW.isoformat(),
+        "ended_at": (NOW + 3 * HOUR).isoformat(),
+        "parts": ["sweeps"],
+        "seconds": 3 * 3600,
+    }
+    assert (second.data["began_at"], second.data["seconds"]) == (
+        (NOW + 3 * HOUR + GAP / 2).isoformat(),
+        2 * 3600,
+    )
+    text = sentence({"kind": first.kind, **first.data}, TextContext("en", {0: "alice"}))
+    assert text == (
+        "The service was unavailable from 2026-03-04 12:00 to 2026-03-04 15:00 UTC: this time does "
+        "not count, and alice has 3 hours more."
+    )
+
+
+def test_an_outage_in_hours_that_do_not_count_moves_nothing_and_is_not_told(
+    alice: User, bob: User, clock: Clock
+) -> None:
+    pace = {**A_DAY_EACH, "window": {"from": "00:00", "to": "12:00"}, "quiet_hours": False}
+    game = shown_up(start_game(alice, bob, pace=pace))
+    sweep()
+    clock.shift(3 * HOUR)  # from noon
+    sweep()
+    assert not PlatformEvent.objects.filter(game=game).exists()
 
 
 def test_no_clock_counts_an_outage_before_it_is_stored(
@@ -247,9 +293,27 @@ def test_the_web_process_is_not_probed_at_every_sweep(web: Web, clock: Clock, db
     assert web.requests == 3
 
 
-def test_nobody_forfeits_before_the_web_process_has_answered(
+def test_a_url_that_has_never_answered_stops_no_deadline(
     game: Game, web: Web, clock: Clock
 ) -> None:
     web.status = None
     clock.shift(DAY + fire_delay())
-    assert sweep() == 0
+    assert sweep() == 1
+    assert seat_at(game, 0).lost_at is not None
+
+
+def test_where_players_move_a_url_that_became_wrong_stops_no_deadline(
+    alice: User, bob: User, game: Game, web: Web, clock: Clock
+) -> None:
+    other = shown_up(start_game(alice, bob, pace=A_DAY_EACH))
+    sweep()
+    run_sweeps_with_web(clock, DAY - 5 * MINUTE)
+    web.status = None
+    run_sweeps_with_web(clock, 10 * MINUTE)
+    assert seat_at(game, 0).lost_at is None
+    turn(alice, other)
+    sweep()
+    clock.shift(5)
+    sweep()
+    assert seat_at(game, 0).lost_at is not None
+    assert not Outage.objects.exists()

@@ -79,6 +79,25 @@ def test_a_game_is_read_as_the_orm_reads_it(
             assert found.game.state is found.state
 
 
+def test_listed_games_are_read_as_the_orm_reads_them(
+    alice: User, bob: User, django_assert_num_queries: Any
+) -> None:
+    first = lobby(alice, seats=3)
+    games = [play_out(start_game(bob, alice), bob, alice), start_game(alice, bots=["novice"])]
+    lobby(bob, seats=2)
+    with django_assert_num_queries(1):
+        listed = queries.read_listed([first.id, *(game.id for game in games), NOWHERE])
+    assert list(listed) == [games[1].id, games[0].id, first.id]  # newest first
+    for game_id, (found, seats) in listed.items():
+        known = Game.objects.get(id=game_id)
+        assert values(found) == values(known)
+        assert found.created_by == known.created_by
+        expected = list(known.seats.order_by("number").select_related("user"))
+        assert [values(seat) for seat in seats] == [values(seat) for seat in expected]
+        assert [seat.user for seat in seats] == [seat.user for seat in expected]
+    assert queries.read_listed([]) == {}
+
+
 def test_a_move_gets_the_hash_of_the_last_one(alice: User, bob: User) -> None:
     found = for_move(play(alice, start_game(alice, bob)))
     assert found.state is not None
@@ -174,6 +193,7 @@ def test_each_query_uses_an_index(alice: User, bob: User) -> None:
         lambda: queries.read_for_move(game.id),
         lambda: queries.read_for_picture(game.id),
         lambda: queries.read_header(game.id, alice.id),
+        lambda: queries.read_listed([game.id, NOWHERE]),
         lambda: queries.read_turns(alice.id),
         lambda: queries.lock_row(game.id),
         lambda: queries.lock_row(game.id, skip=True),

@@ -8,10 +8,9 @@ from itertools import pairwise
 import pytest
 
 from accounts.models import User
-from accounts.personal_data import DeletedUser
+from accounts.personal_data import HANDLERS, DeletedUser
 from games.models import Puzzle, PuzzleAnswer
 from games.puzzles.errors import PuzzleAnswered, PuzzleNotFound
-from games.puzzles.personal_data import erase, export_answers
 from games.puzzles.services import SPREAD, puzzle_answer, puzzle_store
 from games.ratings.ratings import MODEL
 from games.rules.errors import IllegalChoice, RulesUnavailable
@@ -106,10 +105,12 @@ def test_answers_are_exported_and_deleted_with_the_account(alice: User, bob: Use
     puzzle = store_puzzle()
     for user in (alice, bob):
         puzzle_answer(user=user, puzzle_id=puzzle.id, choice=puzzle.solution)
-    (row,) = export_answers(alice)
+    handler = HANDLERS["games.puzzles"]
+    ((_, (row,)),) = handler.export_files(alice)
     assert (row["puzzle"], row["choice"], row["solved"]) == (puzzle.id, puzzle.solution, True)
-    erase(DeletedUser(alice, "alice"))
-    assert not list(export_answers(alice))
+    handler.erase(DeletedUser(alice, "alice"))
+    ((_, rows),) = handler.export_files(alice)
+    assert not list(rows)
     assert PuzzleAnswer.objects.get().user == bob
     assert fresh_puzzle(puzzle).tried == 2
 

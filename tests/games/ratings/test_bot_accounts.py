@@ -47,6 +47,7 @@ def test_only_before_the_first_game(alice: User, bob: User, client_of: ClientOf)
     start_game(alice, bob)
     reply = client_of(bob).post("/api/v1/me/bot/")
     assert (reply.status_code, reply.json()["code"]) == (409, "has_played")
+    assert "Register another account" in reply.json()["detail"]
 
 
 def test_not_while_others_wait_in_a_lobby(alice: User, bob: User) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import orjson
 import pytest
@@ -12,27 +13,34 @@ from django.db import OperationalError
 from accounts.models import User
 from accounts.services import token_issue
 from core import json
-from games.models import Game
+from games.chat.services import message_post
+from games.lobby.invitations import invitation_send
+from games.lobby.services import game_join, game_leave
+from games.models import Game, Visibility
+from games.play import queries
 from games.play.documents import Viewer
+from games.play.queries import WholeGame
 from games.play.selectors import game_view_for
+from games.streams import feeds as stream_feeds
 from games.streams import user_feed
-from games.streams.feeds import Feed, changed_document, options_add
+from games.streams.feeds import Feed, spectator_view, view_add
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
 from games.streams.user_feed import UserFeed
 from tablekernel import registry
 from tests.games.play.test_secrecy import change_bobs_hand
-from tests.toy_games import play, start_game
+from tests.toy_games import lobby, play, start_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 
 def feeds_of(user: User, game: Game, *last_ids: str) -> list[Feed]:
-    """Return the feed of all games and those of the game, without and with ``decisions``."""
+    """Return the feed of all games and those of the game, without and with details."""
     caller = Caller(user.id, f"personal:{token_issue(user=user).token.id}")
     feeds: list[Feed] = []
-    for decisions in (False, True):
-        common: Any = {"caller": caller, "language": "en", "decisions": decisions}
+    spectator_view.cache_clear()  # a test may change the state without a new version
+    for details in (False, True):
+        common: Any = {"caller": caller, "language": "en", "decisions": details, "view": details}
         feeds.append(UserFeed(last_id="", **common))
         feeds += [GameFeed(game_id=game.id, last_id=last_id, **common) for last_id in last_ids]
     return feeds
@@ -82,21 +90,84 @@ def last_document(feed: Feed) -> dict[str, Any]:
     return document["games"][0] if "games" in document else document
 
 
-def test_options_of_a_newer_decision_are_left_to_the_next_reading(alice: User, bob: User) -> None:
-    game = start_game(alice, bob)
-    old = Game.objects.get(id=game.id)
-    document = changed_document(game=old, viewer=Viewer(0, 0))
-    play(alice, game, "boast")
-    options_add(document, user=alice, game=old, language="en")
-    assert "options" not in document["decision"]
-
-
 def test_a_removed_ruleset_leaves_out_the_options(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = start_game(alice, bob)
     monkeypatch.delitem(registry.RULESETS, "toy")
     assert "options" not in last_document(feeds_of(alice, game)[1])["decision"]
+
+
+def test_a_change_has_the_view_as_the_game_shows_it(alice: User, bob: User, charlie: User) -> None:
+    game = start_game(alice, bob)
+    followed = [(user, feed) for user in (alice, bob) for feed in feeds_of(user, game, "0")[2:]]
+    followed.append((charlie, feeds_of(charlie, game, "0")[3]))  # who has no seat
+    for _, feed in followed:
+        feed.read()
+    play(alice, game)
+    with time_machine.travel("2126-11-21T12:00:00Z", tick=False):
+        for user, feed in followed:
+            shown = orjson.loads(json.dumps(game_view_for(user=user, game_id=game.id)[1]))
+            assert last_document(feed)["view"] == shown
+
+
+def test_a_message_sends_no_view(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    feeds = feeds_of(alice, game, "0")[2:]
+    for feed in feeds:
+        feed.read()
+    message_post(user=bob, game_id=game.id, room="players", text="Hello")
+    assert ["view" in last_document(feed) for feed in feeds] == [False, False]
+
+
+def test_who_leaves_during_a_reading_sees_nothing_more(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = lobby(bob, alice, seats=3, visibility=Visibility.PRIVATE)
+    feed = feeds_of(alice, game)[1]
+    feed.read()
+    invitation_send(user=bob, game_id=game.id, username=charlie.username)
+    game_join(user=charlie, game_id=game.id)
+
+    def leave_and_read(game_id: UUID) -> WholeGame | None:
+        game_leave(user=alice, game_id=game_id)
+        return queries.read_whole(game_id)
+
+    monkeypatch.setattr(user_feed, "read_whole", leave_and_read)
+    assert feed.read().messages == []
+
+
+def test_after_a_long_absence_views_are_limited(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_feed, "VIEWS_MAX", 2)
+    games = [start_game(alice, bob) for _ in range(3)]
+    feed = feeds_of(alice, games[0])[1]
+    feed.read()
+    for game in games:
+        play(alice, game)
+    assert sum(b'"view":' in message for message in feed.read().messages) == 2
+
+
+def test_spectators_share_a_view_of_a_public_game_only(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spectator_view.cache_clear()
+    computed: list[User | None] = []
+
+    def view_for(whole: WholeGame, viewer: Viewer, user: User | None) -> dict[str, Any]:
+        computed.append(user)
+        return {}
+
+    monkeypatch.setattr(stream_feeds, "view_of", view_for)
+    game = start_game(alice, bob)
+    for visibility in (Visibility.PRIVATE, Visibility.PUBLIC):
+        Game.objects.filter(id=game.id).update(visibility=visibility)
+        whole = queries.read_whole(game.id)
+        assert whole is not None
+        for user, viewer in ((alice, Viewer(0, 0)), (bob, Viewer(None)), (charlie, Viewer(None))):
+            view_add({}, whole, viewer, user)
+    assert computed == [alice, bob, charlie, alice, None]
 
 
 def test_a_snapshot_has_options_for_a_limited_number_of_games(

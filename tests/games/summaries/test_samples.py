@@ -54,6 +54,7 @@ FACTS: dict[str, Any] = {
     "room": "players",
 }
 DISABLED = {"name": "my app", "host": "hooks.example.org", "why": "gone"}
+DATA = {"webhook_disabled": DISABLED, "renamed": {"username": "player_1"}}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -135,7 +136,7 @@ def test_emails_about_games_are_whole(game: Game, reader: Reader) -> None:
 @pytest.mark.slow
 def test_other_emails_are_whole(name: str, reader: Reader, alice: User) -> None:
     kind = KINDS[name]
-    data = DISABLED if name == "webhook_disabled" else {}
+    data = DATA.get(name, {})
     with transaction.atomic():
         notification_enqueue(users=[alice.id], kind=kind.name, subject=alice.id, data=data)
     delivery = Delivery(entry=OutboxEntry.objects.latest("id"), user=alice, channel="email")
@@ -151,7 +152,7 @@ def test_messages_to_devices_are_whole(game: Game, reader: Reader) -> None:
         device = device_at(receiver)
         subscription = device.subscribed_by(subscriber)
         entries = [delivery_of(game, kind.name, reader).entry for kind in GAME_KINDS] + [
-            OutboxEntry(kind=kind.name, subject=game.id, data=DISABLED)
+            OutboxEntry(kind=kind.name, subject=game.id, data=DATA.get(kind.name, {}))
             for kind in (*MODERATION_KINDS, KINDS["webhook_disabled"], KINDS[PUSH_TEST])
         ]
         for entry in entries:

@@ -52,11 +52,6 @@ def link(client: APIClient, game: Game) -> dict[str, str]:
     return document
 
 
-@pytest.fixture
-def allowed(settings: Settings) -> None:
-    settings.ANONYMOUS_READING = True
-
-
 # --- board.png ---------------------------------------------------------------------------------
 
 
@@ -210,7 +205,7 @@ def test_before_the_start_there_is_an_address_but_no_picture(
 # --- the page of a game, for everybody -----------------------------------------------------------
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_a_link_in_a_chat_shows_the_table(alice: User, bob: User, client: Client) -> None:
     game = started(alice, bob, title='Saturday "at eight"')
     page = client.get(f"/games/{game.id}/")
@@ -229,7 +224,7 @@ def test_a_link_in_a_chat_shows_the_table(alice: User, bob: User, client: Client
     assert f'<meta property="og:image:height" content="{height}">' in page.text
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_it_shows_spectators_knowledge_and_no_forms(alice: User, bob: User, client: Client) -> None:
     game = started(alice, bob)
     text = client.get(f"/games/{game.id}/").text
@@ -240,7 +235,7 @@ def test_it_shows_spectators_knowledge_and_no_forms(alice: User, bob: User, clie
     assert "og:image" not in client.get(f"/games/{game.id}/").text
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_a_private_page_leads_to_the_log_in_like_one_that_does_not_exist(
     alice: User, bob: User, client: Client
 ) -> None:
@@ -258,7 +253,7 @@ def test_without_anonymous_reading_the_page_leads_to_the_log_in(
     assert client.get("/oembed/", {"url": f"http://testserver/games/{game.id}/"}).status_code == 404
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_the_page_counts_as_an_anonymous_read(alice: User, bob: User, client: Client) -> None:
     game = started(alice, bob)
     with at_rates(anonymous="1/hour"):
@@ -269,7 +264,7 @@ def test_the_page_counts_as_an_anonymous_read(alice: User, bob: User, client: Cl
 # --- oEmbed --------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_other_sites_embed_the_page_as_a_picture(alice: User, bob: User, client: Client) -> None:
     game = started(alice, bob)
     page = client.get(f"/games/{game.id}/").text
@@ -283,7 +278,7 @@ def test_other_sites_embed_the_page_as_a_picture(alice: User, bob: User, client:
     assert png_size(picture.content) == (document["width"], document["height"])
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_it_fits_into_the_box_of_the_other_site(alice: User, bob: User, client: Client) -> None:
     address = f"http://testserver/games/{started(alice, bob).id}/"
     narrow = client.get("/oembed/", {"url": address, "maxwidth": "500"}).json()
@@ -293,14 +288,14 @@ def test_it_fits_into_the_box_of_the_other_site(alice: User, bob: User, client: 
     assert "url" not in low
 
 
-@pytest.mark.usefixtures("allowed", "toy")
+@pytest.mark.usefixtures("anonymous_reading", "toy")
 def test_before_the_start_it_is_a_link(alice: User, client: Client) -> None:
     game = lobby(alice, seats=2)
     document = client.get("/oembed/", {"url": f"http://testserver/games/{game.id}/"}).json()
     assert document["type"] == "link"
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_it_describes_only_pages_of_public_games_of_this_service(
     alice: User, bob: User, client: Client
 ) -> None:
@@ -324,7 +319,7 @@ def test_it_describes_only_pages_of_public_games_of_this_service(
     assert client.get("/oembed/", {"url": "x"})["Access-Control-Allow-Origin"] == "*"
 
 
-@pytest.mark.usefixtures("allowed")
+@pytest.mark.usefixtures("anonymous_reading")
 def test_the_address_of_the_service_is_known_by_any_of_its_names(
     alice: User, bob: User, client: Client
 ) -> None:

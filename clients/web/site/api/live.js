@@ -86,7 +86,8 @@ export function followChanges(game, listener) {
     const mine = attempt;
     try {
       const { url } = await post("streams/", { game });
-      if (mine === attempt) listen(lastId ? `${url}&last_event_id=${encodeURIComponent(lastId)}` : url);
+      const resumed = lastId ? `&last_event_id=${encodeURIComponent(lastId)}` : "";
+      if (mine === attempt) listen(`${url}&view=true${resumed}`);
     } catch (error) {
       if (mine !== attempt) return;
       if (error instanceof Problem && (error.status ?? 500) < 429) return poll();

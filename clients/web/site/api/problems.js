@@ -8,7 +8,7 @@ import { t } from "../text/index.js";
 export class Problem extends Error {
   /** @param {Partial<ProblemDocument> & {[name: string]: any}} document */
   constructor(document) {
-    super(document.detail || document.title);
+    super((!document.errors && document.detail) || document.title); // forms show the errors themselves
     this.document = document;
     this.code = document.code;
     this.status = document.status;
@@ -39,6 +39,7 @@ export async function problemOf(reply) {
     const document = await reply.json();
     // The errors of OAuth have a form of their own (RFC 6749, 5.2).
     const { error, error_description: detail } = document;
+    if (document.code === "maintenance") window.dispatchEvent(new Event("maintenance"));
     return new Problem(error ? { code: error, detail: detail ?? error, status: reply.status } : document);
   }
   const title = t("The service answered with error {status}.", { status: reply.status });

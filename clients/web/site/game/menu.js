@@ -3,6 +3,7 @@
 import { html, useState } from "../vendor/preact.js";
 import { get, getAll, post } from "../api/requests.js";
 import { isSignedIn } from "../api/session.js";
+import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
@@ -23,6 +24,7 @@ export function Menu({ live }) {
       <a class="button second" href=${to("games", game.id, "history", game.move_count)}>${t("History")}</a>
       <a class="button second" href=${to("games", game.id, "rules")}>${t("Rules")}</a>
       <${HowToPlay} slug=${game.ruleset} from=${{ game: game.id }} />
+      <a href=${`${API_URL}/help/`}>${t("Help")}</a>
       ${game.table && running && html`<${Share} game=${game.id} />`}
     </div>
     ${running && seat?.away && html`<${Return} live=${live} />`}

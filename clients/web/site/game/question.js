@@ -40,7 +40,7 @@ export function Question(props) {
     const name = seatName(game.seats[decision.seat]);
     return html`<div class="waiting">
       <p>${t("Waiting for {name}", { name })}<${Clock} game=${game} /></p>
-      <${NextGame} game=${game} /><${Pauses} game=${game} />
+      <${NextGame} game=${game} /><${Pauses} game=${game} /><${Outages} game=${game} events=${props.events} />
     </div>`;
   }
   // A hint and its errors are about one decision.
@@ -54,6 +54,15 @@ const Clock = ({ game }) =>
 /** Why the clock is stopped. @param {{game: Game}} props */
 const Pauses = ({ game }) =>
   html`${game.clock?.pauses.map((pause) => html`<p class="quiet small">${pauseText(pause, game)}</p>`)}`;
+
+/** Why the deadline has moved: the outages of the service since the clock runs.
+ * @param {{game: Game, events: GameEvent[]}} props
+ */
+const Outages = ({ game, events }) => {
+  const since = Date.parse(game.clock?.since ?? "");
+  const told = events.filter(({ kind, at }) => kind === "outage_skipped" && Date.parse(at) >= since);
+  return html`${told.map(({ seq, text }) => html`<p key=${seq} class="quiet small">${text}</p>`)}`;
+};
 
 /** The way to the most urgent other game that waits for the user. @param {{game: Game}} props */
 export function NextGame({ game }) {
@@ -70,7 +79,7 @@ function OpenDecision({ live, events, svg, game, decision, choosing, hasPicture,
   const isOff = busy || live.isOld;
   return html`<section class="question" data-decision=${decision.id} aria-label=${t("Your decision")}>
     <h2>${decision.question}<${Clock} game=${game} /></h2>
-    <${Pauses} game=${game} />
+    <${Pauses} game=${game} /><${Outages} game=${game} events=${events} />
     ${choosing.option
       ? html`<${Confirmation} option=${choosing.option} busy=${busy} onPlay=${onPlay} onBack=${choosing.restart}>
           <${Explanation} svg=${svg} marks=${choosing.option.marks} help=${game.help ?? {}} />

@@ -115,7 +115,7 @@ export function useGame(id) {
           setNews((before) => [...before.filter(({ seq }) => seq !== data.seq), data]);
         } else if (kind === "changed") {
           setMessages(data.messages ?? {});
-          if (isNews(data)) reload();
+          if (isNews(data)) showChange(data);
         } else {
           reload();
         }
@@ -123,6 +123,13 @@ export function useGame(id) {
     };
     return source === "mine" ? followMine(listener) : followChanges(id, listener);
   }, [id, source]);
+
+  /** Show the game in a change, unless we have a newer one. @param {Changed} changed */
+  const showChange = ({ view }) => {
+    const shown = now.current.game;
+    if (view && Date.parse(view.server_time) > Date.parse(shown?.server_time ?? "")) setGame(view);
+    else reload();
+  };
 
   /** True if a change is neither a message nor our own command. @param {Changed} changed */
   const isNews = (changed) => {

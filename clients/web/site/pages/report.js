@@ -8,7 +8,7 @@ import { onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { Failure, Items, Loaded, More, Outcome, Person, useChange, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 
-/** @import { Message, MessagesReply, Page, Report } from "../../types" */
+/** @import { Message, MessagesReply, Page, Report, ReportMessage } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
 
 /** @typedef {{about: string, username?: string, game?: string, room?: string, number?: number}} Subject */
@@ -115,14 +115,43 @@ function MyReports({ reports }) {
 /** @param {{report: Report, busy: boolean, onWithdraw: () => void}} props */
 function One({ report, busy, onWithdraw }) {
   const { state, outcome, answer, text } = report;
+  const isOpen = ["open", "claimed"].includes(state);
   return html`<h3>${categoryText(report.category)}</h3>
     <p><${Reported} report=${report} /></p>
     <p class="quiet small">${dateTime(report.created_at)} · ${stateText(state)}</p>
     ${text && html`<p>${text}</p>`}
     ${outcome && html`<p><strong>${outcomeText(outcome)}</strong></p>`}
     ${answer && html`<p class="note">${answer}</p>`}
-    ${["open", "claimed"].includes(state) &&
+    ${report.question && html`<${Questions} report=${report} isOpen=${isOpen} />`}
+    ${isOpen &&
     html`<div class="actions"><button class="second" disabled=${busy} onClick=${onWithdraw}>${t("Withdraw")}</button></div>`}`;
+}
+
+/** What the moderators have asked about a report, and the answers. @param {{report: Report, isOpen: boolean}} props */
+function Questions({ report, isOpen }) {
+  const path = `reports/${report.id}/messages/`;
+  const messages = usePages(path, {});
+  const action = useChange(messages.reload);
+  const [text, setText] = useState("");
+  const send = async () => {
+    if (await action.change(() => post(path, { text }), t("The answer is sent."))) setText("");
+  };
+  const id = `answer-${report.id}`;
+  return html`<h4>${t("Questions of the moderators")}</h4>
+    <${Loaded} from=${messages}>
+      ${(/** @type {Page<ReportMessage>} */ { results }) => results.map((one) => html`<p key=${one.at} class="note">
+        <strong>${one.author === "you" ? t("You") : t("The moderators")}</strong> <time class="quiet small" datetime=${one.at}>${dateTime(one.at)}</time><br />
+        ${one.text}
+      </p>`)}
+    <//>
+    <${More} list=${messages} />
+    ${isOpen && html`<form onSubmit=${onSubmit(send)}>
+      <label for=${id}>${t("Your answer")}</label>
+      <textarea id=${id} rows="3" required maxlength=${LONGEST} value=${text} onInput=${onText(setText)}></textarea>
+      <${Wrong} error=${action.error} name="text" />
+      <div class="actions"><button disabled=${action.busy || !text.trim()}>${t("Send the answer")}</button></div>
+    </form>`}
+    <${Outcome} of=${action} />`;
 }
 
 /** @param {{report: Report}} props */

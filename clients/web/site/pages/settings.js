@@ -1,6 +1,7 @@
 /** The settings of the account and of this device. */
 
 import { html } from "../vendor/preact.js";
+import { API_URL } from "../config.js";
 import { t } from "../text/index.js";
 import { useTitle } from "../ui/hooks.js";
 import { Panels } from "../ui/parts.js";
@@ -35,7 +36,7 @@ export function SettingsPage({ me, place }) {
     content: () => parts.map((Part) => html`<section key=${Part.name}><${Part} me=${me} /></section>`),
   }));
   return html`<h1>${t("Settings")}</h1>
-    <p>${t("You are signed in as {name}.", { name: me.username })} <a href=${`#/people/${me.username}`}>${t("Your profile")}</a></p>
+    <p>${t("You are signed in as {name}.", { name: me.username })} <a href=${`#/people/${me.username}`}>${t("Your profile")}</a> · <a href=${`${API_URL}/help/`}>${t("Help")}</a></p>
     <${Panels} label=${t("Settings")} tabs=${panels} chosen=${place.query.get("part") ?? ""} kind="sheet"
       onChoose=${(/** @type {string} */ part) => setQuery({ part })} />`;
 }

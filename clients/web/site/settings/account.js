@@ -137,6 +137,7 @@ function Applications() {
         ${(/** @type {Authorization} */ one) => html`
           <div>
             <strong>${one.name}</strong>${one.client_id === CLIENT_ID && html` <small class="tag">${t("this client")}</small>`}
+            ${one.self_registered && html`<p class="small">${t("It registered itself: nobody has verified who made it.")}</p>`}
             <p class="quiet small">${t("Since {when}. It may: {rights}.", { when: dateTime(one.since), rights: rights(one.scopes) })}</p>
           </div>
           <${ActionButton} title=${t("End access")} label=${t("End the access of {name}", { name: one.name })} kind="second"

@@ -60,6 +60,7 @@ export const About = () => html`<ul class="links">
 
 /** @returns {[string, string][]} */
 const about = () => [
+  ["help/", t("Help")],
   ["terms/", t("Terms")],
   ["privacy/", t("Privacy")],
   ["contact/", t("Contact")],

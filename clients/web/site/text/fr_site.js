@@ -30,6 +30,10 @@ export const FR_SITE = {
   "My games": "Mes parties",
   "Ranking": "Classement",
   "News": "Nouvelles",
+  "The service is in maintenance until {end}: games are paused, and nothing can be changed.": "Le service est en maintenance jusqu'au {end} : les parties sont en pause, et rien ne peut être modifié.",
+  "The service is in maintenance: games are paused, and nothing can be changed.": "Le service est en maintenance : les parties sont en pause, et rien ne peut être modifié.",
+  "Maintenance from {start} to {end}: games are paused meanwhile.": "Maintenance du {start} au {end} : les parties seront en pause.",
+  "Maintenance from {start}: games are paused meanwhile.": "Maintenance à partir du {start} : les parties seront en pause.",
   "There is no connection. You see what was last known.": "Il n'y a pas de connexion. Vous voyez le dernier état connu.",
   "It does not exist, or only its players may see it. Sign in if you are one of them.":
     "Cela n'existe pas, ou n'est visible que pour ses joueurs. Connectez-vous si vous en êtes.",
@@ -129,6 +133,12 @@ export const FR_SITE = {
   "The report is withdrawn.": "Le signalement est retiré.",
   "You have reported nothing. There is a link for it beside each message, in the menu of a game, and on the page of each user.": "Vous n'avez rien signalé. Il y a un lien pour cela à côté de chaque message, dans le menu d'une partie et sur la page de chaque personne.",
   "A message in": "Un message dans",
+  "Questions of the moderators": "Questions de la modération",
+  "You": "Vous",
+  "The moderators": "La modération",
+  "Your answer": "Votre réponse",
+  "Send the answer": "Envoyer la réponse",
+  "The answer is sent.": "La réponse est envoyée.",
   // News
   "All are marked as read.": "Tout est marqué comme lu.",
   "What comes here, and by e-mail": "Ce qui arrive ici, et par e-mail",

@@ -1,0 +1,3 @@
+"""Formats of dates."""
+
+DATE_FORMAT, DATETIME_FORMAT = "Y-m-d", "Y-m-d H:i"

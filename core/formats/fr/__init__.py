@@ -1,0 +1,1 @@
+"""Formats of dates (`FORMAT_MODULE_PATH`)."""
