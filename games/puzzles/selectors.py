@@ -15,7 +15,8 @@ from games.history.pictures import picture_or_refuse
 from games.models import Puzzle, PuzzleAnswer
 from games.play.documents import table_document
 from games.puzzles.errors import NoPuzzle, NoPuzzlesYet, PuzzleNotFound
-from games.puzzles.services import Skill, live_game_of, skill_of
+from games.puzzles.services import live_game_of, skill_of
+from games.ratings.model import Skill
 from games.rules.errors import RulesUnavailable
 from games.rules.rulesets import ruleset_chosen
 from games.rules.verifying import versions_carried
@@ -118,7 +119,7 @@ def statistics_document(user: User, ruleset: str, skill: Skill) -> Document:
     """Return how the user does in puzzles of a ruleset."""
     answers = PuzzleAnswer.objects.filter(user=user, puzzle__ruleset=ruleset)
     counts = answers.aggregate(tried=Count("id"), solved=Count("id", filter=Q(solved=True)))
-    return {"rating": skill.rating, **counts}
+    return {"rating": skill.shown, **counts}
 
 
 def answer_result(answer: PuzzleAnswer, language: str) -> Document:

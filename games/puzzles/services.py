@@ -6,14 +6,12 @@ two people. Solving the puzzle wins it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.db import transaction
 
 from accounts.models import User
 from games.models import Puzzle, PuzzleAnswer
 from games.puzzles.errors import PuzzleAnswered, PuzzleNotFound
-from games.ratings.ratings import MODEL, shown_rating
+from games.ratings.model import BEGINNER, MODEL, Skill, skills_after
 from games.rules.errors import IllegalChoice
 from games.rules.live_game import LiveGame, TextContext
 from games.rules.puzzles import FoundPuzzle
@@ -23,17 +21,6 @@ SPREAD = 2 * MODEL.beta
 """How much better the hardest puzzles are at first than the easiest, by what bots without search
 find.
 """
-
-
-class Skill(NamedTuple):
-    """A normal distribution, as OpenSkill represents a rating."""
-
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
-
-    @property
-    def rating(self) -> int:
-        return shown_rating(self.mu, self.sigma)
 
 
 def puzzle_store(found: FoundPuzzle) -> Puzzle:
@@ -48,8 +35,8 @@ def puzzle_store(found: FoundPuzzle) -> Puzzle:
         solution=found.solution,
         values=found.values,
         lead=found.lead,
-        mu=MODEL.mu + SPREAD * (0.5 - found.found_by_rules),
-        sigma=MODEL.sigma,
+        mu=BEGINNER.mu + SPREAD * (0.5 - found.found_by_rules),
+        sigma=BEGINNER.sigma,
     )
 
 
@@ -76,7 +63,8 @@ def puzzle_answer(*, user: User, puzzle_id: int, choice: str) -> PuzzleAnswer:
         raise IllegalChoice(options)
     solved = choice == puzzle.solution
     before = skill_of(user, puzzle.ruleset)
-    after, rated = rate(before, Skill(puzzle.mu, puzzle.sigma), solved=solved)
+    places = (1, 2) if solved else (2, 1)
+    after, rated = skills_after([before, Skill(puzzle.mu, puzzle.sigma)], places)
     if not user.is_guest:
         puzzle.mu, puzzle.sigma = rated
         puzzle.tried += 1
@@ -89,23 +77,16 @@ def puzzle_answer(*, user: User, puzzle_id: int, choice: str) -> PuzzleAnswer:
         solved=solved,
         mu=after.mu,
         sigma=after.sigma,
-        rating_before=before.rating,
-        rating_after=after.rating,
+        rating_before=before.shown,
+        rating_after=after.shown,
     )
-
-
-def rate(user: Skill, puzzle: Skill, *, solved: bool) -> tuple[Skill, Skill]:
-    """Return the ratings of the user and the puzzle after an answer."""
-    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in (user, puzzle)]
-    (new_user,), (new_puzzle,) = MODEL.rate(teams, ranks=[1.0, 2.0] if solved else [2.0, 1.0])
-    return Skill(new_user.mu, new_user.sigma), Skill(new_puzzle.mu, new_puzzle.sigma)
 
 
 def skill_of(user: User, ruleset: str) -> Skill:
     """Return the user's rating in puzzles of a ruleset: that after the last answer."""
     answers = PuzzleAnswer.objects.filter(user=user, puzzle__ruleset=ruleset).order_by("-id")
     last = answers.values_list("mu", "sigma").first()
-    return Skill(*last) if last else Skill()
+    return Skill(*last) if last else BEGINNER
 
 
 def live_game_of(puzzle: Puzzle, language: str = "en") -> LiveGame:

@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill (Plackett-Luce), for each ruleset. Places decide, not points.
+"""Ratings, for each ruleset. Places decide, not points.
 
 ``finalize`` writes them when a game is over, under the locks of ``records_lock``.
 """
@@ -9,22 +9,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from openskill.models import PlackettLuce
-
 from games.models import Game, Rating, RatingChange, Seat
+from games.ratings.model import BEGINNER, Skill, skill_without, skills_after
 from games.ratings.records import records_lock
 
-MODEL = PlackettLuce(limit_sigma=True)
-"""Games never make a rating less certain, so a win never lowers the shown rating."""
-SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
-"""A beginner has 1000, an average player with a certain skill about 1500."""
 SETTLED_AFTER = 10
 """Rated games until which a rating is provisional and not on leaderboards."""
-
-
-def shown_rating(mu: float, sigma: float) -> int:
-    """Return the rating that people see: a skill that the player has almost certainly."""
-    return round(SHOWN_AT_ZERO + SHOWN_PER_POINT * (mu - 3 * sigma))
 
 
 def provisional(rating: Rating) -> bool:
@@ -48,11 +38,10 @@ def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     assert game.result is not None  # the game has ended
     places: list[int] = game.result["placements"]
     before = ratings_of(game=game, seats=seats)
-    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    after = skills_after([skill_of(rating) for rating in before], places)
     changes = [
-        rating_change(game=game, rating=rating, place=place, mu=new.mu, sigma=new.sigma, now=now)
-        for rating, place, (new,) in zip(before, places, after, strict=True)
+        rating_change(game=game, rating=rating, place=place, skill=skill, now=now)
+        for rating, place, skill in zip(before, places, after, strict=True)
     ]
     Rating.objects.bulk_update(before, ["mu", "sigma", "shown", "rated_games", "updated_at"])
     RatingChange.objects.bulk_create(changes)
@@ -72,27 +61,25 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     done = {change.user_id: change for change in changes}
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
-        rating.mu, rating.sigma = rating_without(rating, done[rating.user_id])
-        rating.shown = shown_rating(rating.mu, rating.sigma)
+        rating_set(rating, rating_without(rating, done[rating.user_id]))
         rating.rated_games, rating.updated_at = max(0, rating.rated_games - 1), now
     Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "rated_games", "updated_at"])
 
 
-def rating_without(rating: Rating, change: RatingChange) -> tuple[float, float]:
-    """Return mean and deviation of ``rating`` without the evidence of ``change``.
+def rating_without(rating: Rating, change: RatingChange) -> Skill:
+    """Return the skill of ``rating`` without the evidence of ``change``."""
+    before = Skill(change.mu_before, change.sigma_before)
+    return skill_without(skill_of(rating), before, Skill(change.mu_after, change.sigma_after))
 
-    Evidence adds up as precisions (1 / sigma squared), and as means weighted with them. The
-    deviation never exceeds that of a beginner.
-    """
-    if (rating.mu, rating.sigma) == (change.mu_after, change.sigma_after):
-        return change.mu_before, change.sigma_before
-    before, after = change.sigma_before**-2, change.sigma_after**-2
-    precision = rating.sigma**-2 - (after - before)
-    weighed = rating.mu * rating.sigma**-2 - (change.mu_after * after - change.mu_before * before)
-    least = MODEL.sigma**-2
-    if precision <= least:
-        return rating.mu - (change.mu_after - change.mu_before), MODEL.sigma
-    return weighed / precision, precision**-0.5
+
+def skill_of(rating: Rating) -> Skill:
+    return Skill(rating.mu, rating.sigma)
+
+
+def rating_set(rating: Rating, skill: Skill) -> None:
+    """Give a rating another skill, in memory."""
+    rating.mu, rating.sigma = skill
+    rating.shown = skill.shown
 
 
 def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
@@ -107,19 +94,18 @@ def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:
 
 def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
     """Return an unsaved first rating."""
-    mu, sigma = MODEL.mu, MODEL.sigma
     return Rating(
         user_id=user_id,
         ruleset=ruleset,
-        mu=mu,
-        sigma=sigma,
-        shown=shown_rating(mu, sigma),
+        mu=BEGINNER.mu,
+        sigma=BEGINNER.sigma,
+        shown=BEGINNER.shown,
         rated_games=0,
     )
 
 
 def rating_change(
-    *, game: Game, rating: Rating, place: int, mu: float, sigma: float, now: datetime
+    *, game: Game, rating: Rating, place: int, skill: Skill, now: datetime
 ) -> RatingChange:
     """Change a rating in memory, and return the change."""
     change = RatingChange(
@@ -129,11 +115,11 @@ def rating_change(
         mu_before=rating.mu,
         sigma_before=rating.sigma,
         shown_before=rating.shown,
-        mu_after=mu,
-        sigma_after=sigma,
-        shown_after=shown_rating(mu, sigma),
+        mu_after=skill.mu,
+        sigma_after=skill.sigma,
+        shown_after=skill.shown,
     )
-    rating.mu, rating.sigma, rating.shown = mu, sigma, change.shown_after
+    rating_set(rating, skill)
     rating.rated_games += 1
     rating.updated_at = now
     return change

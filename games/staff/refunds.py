@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Game, Rating, RatingChange, Seat
-from games.ratings.ratings import rating_without, shown_rating
+from games.ratings.ratings import rating_set, rating_without
 from games.ratings.records import records_lock
 from games.staff.ending import game_annul
 
@@ -58,8 +58,8 @@ def rating_corrections(*, games: Sequence[Game], without: User) -> list[RatingCo
                 rating.pk,
                 RatingCorrection(rating.user, rating.ruleset, rating.shown, rating.shown),
             )
-            rating.mu, rating.sigma = rating_without(rating, change)
-            correction.after = shown_rating(rating.mu, rating.sigma)
+            rating_set(rating, rating_without(rating, change))
+            correction.after = rating.shown
             correction.games += 1
     return sorted(corrections.values(), key=lambda one: (-one.points, one.user.username))
 

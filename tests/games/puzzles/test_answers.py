@@ -12,7 +12,7 @@ from accounts.personal_data import HANDLERS, DeletedUser
 from games.models import Puzzle, PuzzleAnswer
 from games.puzzles.errors import PuzzleAnswered, PuzzleNotFound
 from games.puzzles.services import SPREAD, puzzle_answer, puzzle_store
-from games.ratings.ratings import MODEL
+from games.ratings.model import BEGINNER
 from games.rules.errors import IllegalChoice, RulesUnavailable
 from tests.games.puzzles.samples import choices_of, found_puzzle, store_puzzle
 from tests.games.test_races import at_once
@@ -22,7 +22,7 @@ from tests.games.test_races import at_once
 @pytest.mark.parametrize(("share", "mu"), [(1.0, -0.5), (0.5, 0.0), (0.0, 0.5)])
 def test_what_the_rules_of_thumb_do_not_find_begins_as_hard(share: float, mu: float) -> None:
     puzzle = puzzle_store(found_puzzle()._replace(found_by_rules=share))
-    assert puzzle.mu == pytest.approx(MODEL.mu + mu * SPREAD)
+    assert puzzle.mu == pytest.approx(BEGINNER.mu + mu * SPREAD)
 
 
 def test_who_solves_it_gains_and_the_puzzle_loses(alice: User, bob: User) -> None:
@@ -34,7 +34,7 @@ def test_who_solves_it_gains_and_the_puzzle_loses(alice: User, bob: User) -> Non
     harder = fresh_puzzle(puzzle)
     assert (right.solved, wrong.solved) == (True, False)
     assert right.rating_before == wrong.rating_before < right.rating_after
-    assert wrong.mu < MODEL.mu < right.mu
+    assert wrong.mu < BEGINNER.mu < right.mu
     assert easier.mu < puzzle.mu
     assert harder.mu > easier.mu
     assert (harder.tried, harder.solved) == (2, 1)

@@ -12,7 +12,8 @@ from accounts.models import User
 from games.bots.turns import bots_run
 from games.models import Game, Rating, RatingChange
 from games.play.locking import seats_of
-from games.ratings.ratings import MODEL, SETTLED_AFTER, ratings_add, shown_rating
+from games.ratings.model import BEGINNER, Skill, skills_after
+from games.ratings.ratings import SETTLED_AFTER, ratings_add, skill_of
 from games.ratings.selectors import settled_rating
 from games.seats.resign import seat_resign
 from tests.timed import A_DAY_EACH, Clock, time_out
@@ -44,21 +45,18 @@ def test_a_game_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> 
     for user, place in zip((alice, bob), game.result["placements"], strict=True):
         change, now = changes[user.id], rating(user)
         assert change.place == place
-        assert (change.mu_before, change.sigma_before) == (MODEL.mu, MODEL.sigma)
+        assert (change.mu_before, change.sigma_before) == BEGINNER
         assert (change.mu_after, change.shown_after) == (now.mu, now.shown)
-        assert (now.rated_games, now.shown) == (1, shown_rating(now.mu, now.sigma))
+        assert (now.rated_games, now.shown) == (1, skill_of(now).shown)
 
 
 def test_a_win_never_lowers_the_shown_rating_and_a_loss_never_raises_it() -> None:
-    players = [*product((5, 15, 25, 35, 40, 45), (1, 1.5, 2.5, 4, MODEL.sigma))]
+    players = [*product((5, 15, 25, 35, 40, 45), (1, 1.5, 2.5, 4, BEGINNER.sigma))]
     tables = [*product(players, repeat=2), *zip(players, players[7:], players[3:], strict=False)]
     for skills in tables:
-        table = [MODEL.rating(mu=mu, sigma=sigma) for mu, sigma in skills]
-        after = MODEL.rate([[one] for one in table], ranks=list(range(len(table))))
-        changes = [
-            shown_rating(new.mu, new.sigma) - shown_rating(old.mu, old.sigma)
-            for old, (new,) in zip(table, after, strict=True)
-        ]
+        table = [Skill(*skill) for skill in skills]
+        after = skills_after(table, range(len(table)))
+        changes = [new.shown - old.shown for old, new in zip(table, after, strict=True)]
         assert changes[0] >= 0 >= changes[-1], table
 
 
@@ -66,8 +64,8 @@ def test_places_decide_and_those_of_one_place_change_alike(
     alice: User, bob: User, charlie: User
 ) -> None:
     ended_with(start_game(alice, bob, charlie), [2, 1, 2])
-    assert rating(alice).mu == rating(charlie).mu < MODEL.mu < rating(bob).mu
-    assert rating(bob).sigma < MODEL.sigma
+    assert rating(alice).mu == rating(charlie).mu < BEGINNER.mu < rating(bob).mu
+    assert rating(bob).sigma < BEGINNER.sigma
 
 
 def test_who_gives_up_is_rated_last_whatever_the_table_says(
@@ -90,7 +88,7 @@ def test_a_game_that_ends_since_all_others_gave_up_is_rated(alice: User, bob: Us
     game = start_game(alice, bob)
     seat_resign(user=bob, game_id=game.id)
     counted(game)
-    assert rating(bob).mu < MODEL.mu < rating(alice).mu
+    assert rating(bob).mu < BEGINNER.mu < rating(alice).mu
 
 
 def test_games_with_bots_from_the_start_are_not_rated(alice: User, bob: User) -> None:
@@ -115,7 +113,7 @@ def test_a_game_that_was_called_off_is_not_rated(alice: User, bob: User, clock: 
 
 def test_the_next_game_goes_on_from_there(alice: User, bob: User) -> None:
     for count in (1, 2, 3):
-        before = rating(alice).mu if count > 1 else MODEL.mu
+        before = rating(alice).mu if count > 1 else BEGINNER.mu
         ended_with(start_game(alice, bob), [1, 2])
         assert rating(alice).mu > before
         assert rating(alice).rated_games == count
@@ -130,8 +128,8 @@ def test_a_game_is_never_rated_twice(alice: User, bob: User) -> None:
 
 
 def test_a_beginner_is_shown_with_1000_and_a_settled_average_player_with_about_1500() -> None:
-    assert shown_rating(MODEL.mu, MODEL.sigma) == 1000
-    assert shown_rating(MODEL.mu, 1.5) == pytest.approx(1500, abs=20)
+    assert BEGINNER.shown == 1000
+    assert Skill(BEGINNER.mu, 1.5).shown == pytest.approx(1500, abs=20)
 
 
 def test_it_is_provisional_at_first(alice: User, bob: User) -> None:

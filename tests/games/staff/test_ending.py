@@ -13,7 +13,8 @@ from games.models import Game, GameState, PlayerStatistics, Rating, RatingChange
 from games.play.errors import GameNotStarted
 from games.play.locking import seats_of
 from games.ratings.finalize import ratings_sweep
-from games.ratings.ratings import MODEL, ratings_add
+from games.ratings.model import BEGINNER
+from games.ratings.ratings import ratings_add
 from games.rules.errors import GameOver
 from games.seats.resign import seat_resign
 from games.staff import game_annul, game_end, game_freeze
@@ -130,7 +131,7 @@ def test_a_finished_game_keeps_its_result_and_loses_its_effect(alice: User, bob:
     game_annul(game_id=game.id)
     assert (fresh(game).status, game.result) == (Status.FINISHED, result)
     assert game.version > version
-    assert strength(alice) == strength(bob) == (MODEL.mu, MODEL.sigma, 0)
+    assert strength(alice) == strength(bob) == (*BEGINNER, 0)
     record = PlayerStatistics.objects.get(user=alice)
     assert (record.finished, record.recent) == (0, "")
     assert RatingChange.objects.filter(game=game).count() == 2  # the history of ratings remains
@@ -180,9 +181,9 @@ def test_what_was_learnt_in_other_games_stays(alice: User, bob: User, charlie: U
     game_annul(game_id=lost.id)
     mu, sigma, rated = strength(alice)
     assert (mu > before[0], sigma > before[1], rated) == (True, True, 1)
-    assert sigma < MODEL.sigma
+    assert sigma < BEGINNER.sigma
     assert strength(charlie) == other
-    assert strength(bob) == (MODEL.mu, MODEL.sigma, 0)
+    assert strength(bob) == (*BEGINNER, 0)
 
 
 def test_annulling_one_after_another_ends_where_everything_began(alice: User, bob: User) -> None:
@@ -191,17 +192,17 @@ def test_annulling_one_after_another_ends_where_everything_began(alice: User, bo
         game_annul(game_id=game.id)
     for user in (alice, bob):
         mu, sigma, rated = strength(user)
-        assert mu == pytest.approx(MODEL.mu, abs=0.5)
-        assert sigma == pytest.approx(MODEL.sigma, rel=0.01)
+        assert mu == pytest.approx(BEGINNER.mu, abs=0.5)
+        assert sigma == pytest.approx(BEGINNER.sigma, rel=0.01)
         assert rated == 0
 
 
 def test_a_rating_is_never_surer_of_less_than_a_beginners(alice: User, bob: User) -> None:
     """Annulling a game that made a rating less certain does not make it less certain again."""
     game = finish_with(start_game(alice, bob), 1, 2)
-    Rating.objects.filter(user=alice).update(sigma=MODEL.sigma * 1.01)
+    Rating.objects.filter(user=alice).update(sigma=BEGINNER.sigma * 1.01)
     game_annul(game_id=game.id)
-    assert strength(alice)[1] == MODEL.sigma
+    assert strength(alice)[1] == BEGINNER.sigma
 
 
 def test_a_lobby_has_nothing_to_annul(alice: User) -> None:
