@@ -117,10 +117,10 @@ rehearse-restore: $(DEV)  ### back up, restore, verify and continue, with the co
 	@$(PY) -m tests -n 0 -s tests/citadels/test_restore.py tests/games/test_restore.py $(TEST_ARGS)
 
 rehearse-pitr: $(DEV) test-programs  ### kill the primary under load; fail over to a standby, restore an archive, verify
-	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_point_in_time.py $(TEST_ARGS)
+	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s -o faulthandler_timeout=0 tests/faults/test_point_in_time.py $(TEST_ARGS)
 
 rehearse-alarms: $(DEV) test-programs  ### take the parts of the service away, and time the alerts of Prometheus
-	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s tests/faults/test_alarms.py $(TEST_ARGS)
+	@FAULTS_IN_FULL=yes $(PY) -m pytest -q -n 0 -s -o faulthandler_timeout=0 tests/faults/test_alarms.py $(TEST_ARGS)
 
 lint: $(DEV) $(DOCS)  ## check style, types, import contracts, migrations, translations, schema, documentation
 	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
