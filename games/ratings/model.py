@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
+from math import exp
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -11,6 +13,11 @@ MODEL = PlackettLuce(limit_sigma=True)
 """Games never make a rating less certain, so a win never lowers the shown rating."""
 SHOWN_AT_ZERO, SHOWN_PER_POINT = 1000, 25
 """A beginner has 1000, an average player with a certain skill about 1500."""
+DAY = timedelta(days=1)
+GROWTH_PER_DAY = 0.02
+"""What a day without a game adds to the square of the uncertainty."""
+SETTLED_BELOW = 4.0
+"""The uncertainty below which a rating is settled."""
 
 
 class Skill(NamedTuple):
@@ -48,3 +55,31 @@ def skill_without(now: Skill, before: Skill, after: Skill) -> Skill:
     if precision <= BEGINNER.sigma**-2:
         return Skill(now.mu - (after.mu - before.mu), BEGINNER.sigma)
     return Skill(weighed / precision, precision**-0.5)
+
+
+def rested(skill: Skill, away: timedelta) -> Skill:
+    """Return the skill after a time without games: less certain, but never less than a beginner's."""
+    variance = skill.sigma**2 + GROWTH_PER_DAY * max(away / DAY, 0)
+    return Skill(skill.mu, min(variance**0.5, BEGINNER.sigma))
+
+
+def is_settled(skill: Skill) -> bool:
+    """True if the skill is certain enough to be compared."""
+    return skill.sigma < SETTLED_BELOW
+
+
+def settled_until(skill: Skill, played_at: datetime) -> datetime | None:
+    """Return when a skill of that time stops being settled, if no game follows. None if it is not
+    settled.
+    """
+    if not is_settled(skill):
+        return None
+    return played_at + (SETTLED_BELOW**2 - skill.sigma**2) / GROWTH_PER_DAY * DAY
+
+
+def chances(skills: Sequence[Skill]) -> list[float]:
+    """Return the chance of each player of a game to be first."""
+    doubt = sum(one.sigma**2 + MODEL.beta**2 for one in skills) / len(skills)
+    best = max(one.mu for one in skills)
+    weights = [exp((one.mu - best) / (2 * doubt) ** 0.5) for one in skills]
+    return [weight / sum(weights) for weight in weights]
