@@ -190,7 +190,7 @@ class EloMMR(Daily):
 WINNER = "BradleyTerryFull, full, by number, growth"
 """That of ``games/ratings/model.py``."""
 CANDIDATES: dict[str, Callable[[], Candidate]] = {
-    "PlackettLuce, 3 deviations (until 0.3)": partial(WengLin, PlackettLuce, 3),
+    "PlackettLuce, 3 deviations (until 0.2)": partial(WengLin, PlackettLuce, 3),
     "PlackettLuce": partial(WengLin, PlackettLuce),
     "BradleyTerryFull, 3 deviations": partial(WengLin, BradleyTerryFull, 3),
     "BradleyTerryFull": partial(WengLin, BradleyTerryFull),

@@ -1,6 +1,6 @@
 """Which model of skill rates the players best: simulated games, whose true skills are known.
 
-    make bench-ratings                          # all candidates, four seeds: about two minutes
+    make bench-ratings                          # all candidates, six seeds: about two minutes
     make bench-ratings ARGS="--seeds 12"        # as in docs/decisions/ratings.md
     make bench-ratings ARGS="--only Plackett"   # a regex, found in the names of candidates
 
@@ -256,7 +256,7 @@ def pace_losses(job: tuple[float, int]) -> dict[str, list[tuple[float, float]]]:
     return dict(losses)
 
 
-PACE_SCALE = 0.8
+PACE_SCALE = 0.75
 BY_GAMES = ((10, "< 10"), (30, "< 30"), (60, "< 60"), (float("inf"), "more"))
 
 
