@@ -28,7 +28,7 @@ class Candidate(Protocol):
     def end_day(self, day: int) -> None:
         """Finish the ratings of a day."""
 
-    def shown(self, user: int) -> int:
+    def shown_rating(self, user: int) -> int:
         """Return the number that people would see."""
 
     def sigma(self, user: int) -> float:
@@ -90,7 +90,7 @@ class WengLin:
     def end_day(self, day: int) -> None:
         pass
 
-    def shown(self, user: int) -> int:
+    def shown_rating(self, user: int) -> int:
         mu, sigma, _ = self.skills.get(user, (MU, SIGMA, 0))
         return round(25 * (mu - self.deviations * sigma))
 
@@ -125,7 +125,7 @@ class TrueSkill:
         for user, (one,) in zip(users, after, strict=True):
             self.skills[user] = (one.mu, one.sigma, day)
 
-    def shown(self, user: int) -> int:
+    def shown_rating(self, user: int) -> int:
         return round(25 * self.skills.get(user, (MU, 0, 0))[0])
 
     def strengths(self, day: int, users: Sequence[int]) -> list[float]:
@@ -139,7 +139,7 @@ class Daily:
 
     now: dict[int, tuple[float, float]]
 
-    def shown(self, user: int) -> int:
+    def shown_rating(self, user: int) -> int:
         return round(self.now.get(user, (0, 0))[0])
 
     def sigma(self, user: int) -> float:

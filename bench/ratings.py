@@ -138,7 +138,7 @@ def measured(job: tuple[str, int]) -> Measured:
             counts.update(game.users)
         equal.end_day(day)
     busy, rare = (
-        [equal.shown(user) for user, count in counts.items() if (count > 200) is wanted]
+        [equal.shown_rating(user) for user, count in counts.items() if (count > 200) is wanted]
         for wanted in (True, False)
     )
     return in_busy_world(make(), busy_world(seed))._replace(bias=mean(busy) - mean(rare))
@@ -151,7 +151,7 @@ def in_busy_world(candidate: Candidate, world: World) -> Measured:
     sigmas, predicted, costly = defaultdict[int, list[float]](list), [], 0
     for day, some in groupby(world.games, lambda one: one.day):
         games = list(some)
-        before = {user: candidate.shown(user) for game in games for user in game.users}
+        before = {user: candidate.shown_rating(user) for game in games for user in game.users}
         today = Counter(user for game in games for user in game.users)
         for game in games:
             if day >= DAYS / 2:
@@ -160,19 +160,21 @@ def in_busy_world(candidate: Candidate, world: World) -> Measured:
         candidate.end_day(day)
         for game in games:
             first, last = game.users[0], game.users[-1]
-            costly += today[first] == 1 and candidate.shown(first) < before[first]
-            costly += today[last] == 1 and candidate.shown(last) > before[last]
+            costly += today[first] == 1 and candidate.shown_rating(first) < before[first]
+            costly += today[last] == 1 and candidate.shown_rating(last) > before[last]
             for user, skill in zip(game.users, game.skills, strict=True):
                 counts[user] += 1
                 if counts[user] in (1, 3, 5, 10, 20, 40, 100):
-                    seen[counts[user]].append((candidate.shown(user), skill))
+                    seen[counts[user]].append((candidate.shown_rating(user), skill))
                     sigmas[counts[user]].append(candidate.sigma(user))
             for user in world.newcomers.intersection(game.users):
-                others = [candidate.shown(one) for one in counts if one != user and counts[one] > 9]
+                others = [
+                    candidate.shown_rating(one) for one in counts if one != user and counts[one] > 9
+                ]
                 others.sort()
-                streaks[user].append(candidate.shown(user) >= others[len(others) * 9 // 10])
+                streaks[user].append(candidate.shown_rating(user) >= others[len(others) * 9 // 10])
     until = [games_until(streak) for streak in streaks.values()]
-    spread = stdev(candidate.shown(user) for user in counts)
+    spread = stdev(candidate.shown_rating(user) for user in counts)
     ranked = (rank_correlation(seen[10]), rank_correlation(seen[40]))
     return Measured(0, *ranked, until, costly, spread, sigmas, predicted)
 
