@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 from math import exp, log
@@ -107,31 +108,19 @@ def whole_information(*_: Any, **__: Any) -> float:
     return 1.0
 
 
-class TrueSkill:
+class TrueSkill(WengLin):
     """TrueSkill with growth, by trueskillthroughtime, without its passes back through history."""
 
     def __init__(self, growth: float) -> None:
-        self.growth = growth
-        self.skills: dict[int, tuple[float, float, int]] = {}
-
-    rested, end_day, sigma = WengLin.rested, WengLin.end_day, WengLin.sigma
+        super().__init__(PlackettLuce, growth=growth)  # for its way of showing and predicting
+        self.package = import_module("trueskillthroughtime")
 
     def play(self, day: int, users: Sequence[int]) -> None:
-        import trueskillthroughtime as ttt
-
-        prior = [ttt.Gaussian(*self.rested(day, user)) for user in users]
-        teams = [[ttt.Player(one, BETA, 0)] for one in prior]
-        after = ttt.Game(teams, list(range(len(users), 0, -1))).posteriors()
+        prior = [self.package.Gaussian(*self.rested(day, user)) for user in users]
+        teams = [[self.package.Player(one, BETA, 0)] for one in prior]
+        after = self.package.Game(teams, list(range(len(users), 0, -1))).posteriors()
         for user, (one,) in zip(users, after, strict=True):
             self.skills[user] = (one.mu, one.sigma, day)
-
-    def shown_rating(self, user: int) -> int:
-        return round(25 * self.skills.get(user, (MU, 0, 0))[0])
-
-    def strengths(self, day: int, users: Sequence[int]) -> list[float]:
-        rested = [self.rested(day, user) for user in users]
-        doubt = sum(BETA**2 + sigma**2 for _, sigma in rested) / len(rested)
-        return [mu / (2 * doubt) ** 0.5 for mu, _ in rested]
 
 
 class Daily:
@@ -153,9 +142,7 @@ class WholeHistory(Daily):
     """Whole-history rating, by whr: a game becomes all its pairs."""
 
     def __init__(self, growth: float) -> None:
-        import whr
-
-        self.history, self.now = whr.Base({"w2": growth}), {}
+        self.history, self.now = import_module("whr").Base({"w2": growth}), {}
 
     def play(self, day: int, users: Sequence[int]) -> None:
         for winner, loser in combinations(users, 2):
@@ -173,10 +160,8 @@ class EloMMR(Daily):
     """Elo-MMR, for contests of any size, by elo-mmr-py."""
 
     def __init__(self, growth: float) -> None:
-        import elo_mmr_py as mmr
-
-        self.mmr, self.now = mmr, {}
-        self.rater = mmr.Rater(mmr.EloMmrConfig("mmr", drift_per_day=growth))
+        self.mmr, self.now = import_module("elo_mmr_py"), {}
+        self.rater = self.mmr.Rater(self.mmr.EloMmrConfig("mmr", drift_per_day=growth))
 
     def play(self, day: int, users: Sequence[int]) -> None:
         places = [(str(user), place, place) for place, user in enumerate(users)]

@@ -264,7 +264,7 @@ BY_GAMES = ((10, "< 10"), (30, "< 30"), (60, "< 60"), (float("inf"), "more"))
 
 def share_of(common: float, alike: float, chance: Random) -> float:
     """Return a skill that correlates with that of another pace."""
-    return alike**0.5 * common + (1 - alike) ** 0.5 * chance.gauss()
+    return float(alike**0.5) * common + float((1 - alike) ** 0.5) * chance.gauss()
 
 
 def pace_table(pool: ProcessPoolExecutor, seeds: int) -> Iterator[str]:
