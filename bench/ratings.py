@@ -258,7 +258,7 @@ def pace_losses(job: tuple[float, int]) -> dict[str, list[tuple[float, float]]]:
     return dict(losses)
 
 
-PACE_SCALE = 0.75
+PACE_SCALE = 0.8
 BY_GAMES = ((10, "< 10"), (30, "< 30"), (60, "< 60"), (float("inf"), "more"))
 
 
