@@ -20,7 +20,7 @@ TEST_ARGS ?=
 install = echo "Installing $$(grep -c '^[[:alnum:]]' $(1)) packages of $(1) into $(VENV) ..." && $(PIP) -r $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr rehearse-alarms lint lint-types lint-rest format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder train-bots bench-bots bench-server bench-peers bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
+.PHONY: help run demo migrate test-programs test test-fast test-slow test-clients test-pythons test-engine faults scenarios permissions contract fuzz verify-replays rehearse-restore rehearse-pitr rehearse-alarms lint lint-types lint-rest format messages schema lint-schema docs diagrams pictures compiled bench bench-engine bench-ladder bench-ratings train-bots bench-bots bench-server bench-peers bench-pictures bench-footprint generators typescript web web-bundle packages wheels lock sbom outdated puzzles clean
 
 help:  ## list the commands
 	@awk -F ':.*##+ ' '/^[a-z-]+:.* ##+ / { line = sprintf("  make %-16s %s\n", $$1, $$2); \
@@ -230,6 +230,9 @@ bench-engine: $(RUNTIME)  ### matches per second in the engine alone
 
 bench-ladder: $(RUNTIME)  ### the strength of the bots by level (ARGS="--only 'goal: expert' --blocks 100")
 	@$(PY) -m bench.ladder $(ARGS)
+
+bench-ratings: $(RUNTIME)  ### which model of skill rates simulated players best (ARGS="--seeds 12")
+	@$(PY) -m bench.ratings $(ARGS)
 
 train-bots: $(DEV)  ### fit the draft of the bots by self-play, for up to an hour (ARGS="--matches 100": a try)
 	@$(PY) -m bench.train_bots $(ARGS)

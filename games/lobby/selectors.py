@@ -14,13 +14,12 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.blocks import blocked_by
 from accounts.models import User
-from games.models import Exclusion, Game, Invitation, Rating, Seat, Status, Visibility
+from games.models import Exclusion, Game, Invitation, Seat, Status, Visibility
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import SORTS, WITH_BOT, Filters, game_summaries, games_filter, games_limit
 from games.play.selectors import game_header_for, invitations_open, visible_to
-from games.ratings.ratings import SETTLED_AFTER
-from games.ratings.selectors import reliability
+from games.ratings.selectors import ratings_settled, reliability
 
 # --- games -----------------------------------------------------------------------------------
 
@@ -58,9 +57,7 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     Those whose host or players block the user are among them, as those whose seats are reserved, so
     that the list tells nothing.
     """
-    ratings = Rating.objects.filter(
-        user=user, ruleset=OuterRef("ruleset"), rated_games__gte=SETTLED_AFTER
-    )
+    ratings = ratings_settled().filter(user=user, ruleset=OuterRef("ruleset"))
     blocked = blocked_by(user=user)
     games = games.filter(
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)),

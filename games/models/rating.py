@@ -27,6 +27,14 @@ class Rating(models.Model):
         help_text=("The rating that people see, by which leaderboards are sorted.")
     )
     rated_games = models.PositiveIntegerField(default=0, help_text="The number of rated games.")
+    played_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the last rated game ended."
+    )
+    settled_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When it becomes too uncertain to be compared, without another game.",
+    )
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -93,7 +93,7 @@ class PuzzleAnswerView(serializers.Serializer):
 class PuzzleStatistics(serializers.Serializer):
     """How you do in puzzles of the ruleset."""
 
-    rating = serializers.IntegerField(help_text="1000 at first.")
+    rating = serializers.IntegerField(help_text="1500 at first.")
     tried = serializers.IntegerField(help_text="Puzzles that you answered.")
     solved = serializers.IntegerField(help_text="Puzzles that you solved.")
 

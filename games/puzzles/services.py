@@ -11,13 +11,13 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Puzzle, PuzzleAnswer
 from games.puzzles.errors import PuzzleAnswered, PuzzleNotFound
-from games.ratings.model import BEGINNER, MODEL, Skill, skills_after
+from games.ratings.model import BEGINNER, BETA, Skill, skills_after
 from games.rules.errors import IllegalChoice
 from games.rules.live_game import LiveGame, TextContext
 from games.rules.puzzles import FoundPuzzle
 from games.rules.rulesets import ruleset_of
 
-SPREAD = 2 * MODEL.beta
+SPREAD = 2 * BETA
 """How much better the hardest puzzles are at first than the easiest, by what bots without search
 find.
 """

@@ -57,7 +57,10 @@ class LeaderboardApi(ApiView):
     @endpoint(
         "ruleset_leaderboard",
         "Get the leaderboard of a ruleset",
-        description="The best first. Provisional ratings are left out.",
+        description=(
+            "The best first. Left out are provisional ratings, and users without a rated game "
+            "for 90 days."
+        ),
         scope=GAMES_READ,
         anonymous=True,
         examples=[examples.LEADERS],

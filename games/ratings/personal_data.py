@@ -10,7 +10,7 @@ from games.ratings.records import COUNTERS
 
 def export_ratings(user: User) -> Rows:
     """Yield the user's ratings, statistics and changes of ratings."""
-    now = ("ruleset", "mu", "sigma", "shown", "rated_games", "updated_at")
+    now = ("ruleset", "mu", "sigma", "shown", "rated_games", "played_at", "updated_at")
     yield from Rating.objects.filter(user=user).values(*now).iterator()
     yield from PlayerStatistics.objects.filter(user=user).values(*COUNTERS).iterator()
     change = ("game", "place", "shown_before", "shown_after", "created_at")

@@ -6,20 +6,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from games.models import Game, Rating, RatingChange, Seat
-from games.ratings.model import BEGINNER, Skill, skill_without, skills_after
+from games.ratings.model import (
+    BEGINNER,
+    Skill,
+    rested,
+    settled_until,
+    skill_without,
+    skills_after,
+)
 from games.ratings.records import records_lock
 
-SETTLED_AFTER = 10
-"""Rated games until which a rating is provisional and not on leaderboards."""
+SEASON = timedelta(days=90)
+"""Leaderboards leave out users without a rated game for this long."""
+COLUMNS = ("mu", "sigma", "shown", "rated_games", "played_at", "settled_until", "updated_at")
+"""What games change of a rating."""
 
 
-def provisional(rating: Rating) -> bool:
-    """True as long as few rated games count for the rating."""
-    return rating.rated_games < SETTLED_AFTER
+def provisional(rating: Rating, now: datetime) -> bool:
+    """True if the rating is too uncertain to be compared: after few games, or a long absence."""
+    return rating.settled_until is None or rating.settled_until <= now
 
 
 def rates(*, game: Game, seats: Sequence[Seat]) -> bool:
@@ -38,12 +47,14 @@ def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
     assert game.result is not None  # the game has ended
     places: list[int] = game.result["placements"]
     before = ratings_of(game=game, seats=seats)
+    for rating in before:
+        rating_rest(rating, game.finished_at or now)
     after = skills_after([skill_of(rating) for rating in before], places)
     changes = [
         rating_change(game=game, rating=rating, place=place, skill=skill, now=now)
         for rating, place, skill in zip(before, places, after, strict=True)
     ]
-    Rating.objects.bulk_update(before, ["mu", "sigma", "shown", "rated_games", "updated_at"])
+    Rating.objects.bulk_update(before, COLUMNS)
     RatingChange.objects.bulk_create(changes)
 
 
@@ -63,7 +74,7 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     for rating in ratings:
         rating_set(rating, rating_without(rating, done[rating.user_id]))
         rating.rated_games, rating.updated_at = max(0, rating.rated_games - 1), now
-    Rating.objects.bulk_update(ratings, ["mu", "sigma", "shown", "rated_games", "updated_at"])
+    Rating.objects.bulk_update(ratings, COLUMNS)
 
 
 def rating_without(rating: Rating, change: RatingChange) -> Skill:
@@ -76,10 +87,18 @@ def skill_of(rating: Rating) -> Skill:
     return Skill(rating.mu, rating.sigma)
 
 
+def rating_rest(rating: Rating, until: datetime) -> None:
+    """Make a rating as uncertain, in memory, as it became since the user's last rated game."""
+    since = rating.played_at or until
+    rating.played_at = max(since, until)
+    rating_set(rating, rested(skill_of(rating), until - since))
+
+
 def rating_set(rating: Rating, skill: Skill) -> None:
-    """Give a rating another skill, in memory."""
+    """Give a rating the skill that it has after the last rated game, in memory."""
     rating.mu, rating.sigma = skill
     rating.shown = skill.shown
+    rating.settled_until = settled_until(skill, rating.played_at) if rating.played_at else None
 
 
 def ratings_of(*, game: Game, seats: Sequence[Seat]) -> list[Rating]:

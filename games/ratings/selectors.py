@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
@@ -16,7 +17,7 @@ from games.models import PlayerStatistics, Rating, Seat, Visibility
 from games.models.game import Game
 from games.play.documents import Document, user_document
 from games.play.lists import SORTS, game_summaries, games_filter
-from games.ratings.ratings import SETTLED_AFTER, provisional
+from games.ratings.ratings import SEASON, provisional
 from games.ratings.records import median_response, reliability_of
 
 RECENT_GAMES = 10
@@ -40,9 +41,14 @@ def users_search(search: str) -> QuerySet[User]:
     return users.filter(name__startswith=search.lower()) if search else users
 
 
+def ratings_settled() -> QuerySet[Rating]:
+    """Return the ratings that are not provisional."""
+    return Rating.objects.filter(settled_until__gt=timezone.now())
+
+
 def settled_rating(user: User, ruleset: str) -> int | None:
     """Return the rating of a user that others see, or None while it is provisional."""
-    ratings = Rating.objects.filter(user=user, ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
+    ratings = ratings_settled().filter(user=user, ruleset=ruleset)
     return ratings.values_list("shown", flat=True).first()
 
 
@@ -103,7 +109,7 @@ def rating_document(rating: Rating) -> Document:
     return {
         "ruleset": rating.ruleset,
         "rating": rating.shown,
-        "provisional": provisional(rating),
+        "provisional": provisional(rating, timezone.now()),
         "rated_games": rating.rated_games,
     }
 
@@ -137,8 +143,10 @@ def games_visible(
 
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
-    """Return the ratings of a ruleset that are not provisional, of active users."""
-    ratings = Rating.objects.filter(ruleset=ruleset, rated_games__gte=SETTLED_AFTER)
+    """Return the ratings of a ruleset that are not provisional, of active users who have played
+    within a season.
+    """
+    ratings = ratings_settled().filter(ruleset=ruleset, played_at__gt=timezone.now() - SEASON)
     return ratings.filter(user__is_active=True).select_related("user")
 
 

@@ -21,9 +21,9 @@ class RatingView(serializers.Serializer):
     """A user's skill in one ruleset."""
 
     ruleset = serializers.CharField()
-    rating = serializers.IntegerField(help_text="1000 at first, about 1500 on average.")
+    rating = serializers.IntegerField(help_text="1500 at first and on average.")
     provisional = serializers.BooleanField(
-        help_text=("True if there are too few games for leaderboards.")
+        help_text="True if it is too uncertain to be compared: after few games, or a long absence."
     )
     rated_games = serializers.IntegerField(help_text="The number of rated games.")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import PlayerStatistics, Rating
+from games.ratings.model import SETTLED_BELOW, Skill, settled_until
 from tests.conftest import ClientOf, user_named
 from tests.toy_games import counted, lobby, play_out, start_game
 
@@ -26,9 +29,19 @@ def names(body: dict[str, Any]) -> list[str]:
     return [user["username"] for user in body["results"]]
 
 
-def create_rating(user: User, shown: int, games: int = 10, ruleset: str = "toy") -> None:
+def create_rating(
+    user: User, shown: int, sigma: float = 2, ruleset: str = "toy", days_ago: int = 0
+) -> None:
+    skill, played_at = Skill(25, sigma), timezone.now() - timedelta(days=days_ago)
     Rating.objects.create(
-        user=user, ruleset=ruleset, mu=25, sigma=2, shown=shown, rated_games=games
+        user=user,
+        ruleset=ruleset,
+        mu=25,
+        sigma=sigma,
+        shown=shown,
+        rated_games=20,
+        played_at=played_at,
+        settled_until=settled_until(skill, played_at),
     )
 
 
@@ -134,7 +147,8 @@ def test_the_best_come_first_and_equals_share_a_rank(
     for user, shown in ((alice, 1500), (bob, 1700), (charlie, 1500)):
         create_rating(user, shown)
     create_rating(user_named("dora"), 1400)
-    create_rating(user_named("newcomer"), 1900, games=9)
+    create_rating(user_named("newcomer"), 1900, sigma=SETTLED_BELOW)
+    create_rating(user_named("away"), 1900, days_ago=91)
     create_rating(user_named("elsewhere"), 1900, ruleset="citadels")
     rows = fetch(client_of(alice), "rulesets/toy/leaderboard/")["results"]
     assert [(row["rank"], row["user"]["username"], row["rating"]) for row in rows] == [
@@ -183,7 +197,7 @@ def test_they_need_few_statements(
     for _ in range(3):
         counted(play_out(start_game(alice, bob), alice, bob))
     PlayerStatistics.objects.update(recent="f" * 20)
-    Rating.objects.update(rated_games=20)
+    Rating.objects.update(settled_until=timezone.now() + timedelta(days=1))
     client = client_of(alice)
     for path in (
         "users/bob/",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import user_ban
 from games.models import Game, Rating
+from games.ratings.model import BEGINNER
 from games.staff.errors import NothingToDo
 from moderation.actions import refunds
 from moderation.actions.refunds import REFUND_RATINGS
@@ -51,8 +52,8 @@ def test_each_opponent_gets_back_what_the_preview_says(
     assert [game.id for game in plan.games] == [game.id for game in reversed(games)]
     promised = {one.user: (one.games, one.before, one.after) for one in plan.corrections}
     assert promised == {
-        alice: (2, shown_rating(alice), 1000),
-        charlie: (1, shown_rating(charlie), 1000),
+        alice: (2, shown_rating(alice), BEGINNER.shown),
+        charlie: (1, shown_rating(charlie), BEGINNER.shown),
     }
     run(simon, bob)
     assert {one.user: one.after for one in plan.corrections} == {
@@ -118,7 +119,7 @@ def test_the_page_shows_the_preview_and_asks_again_if_it_changes(
     given: dict[str, Any] = {"since": "2020-01-01", "reason": WHY}
     text = client.post(page, given).content.decode()
     assert "Games finished since 2020-01-01: 3 games will be annulled, from " in text
-    assert f"{shown_rating(User.objects.get(username='alice'))} → 1000" in text
+    assert f"{shown_rating(User.objects.get(username='alice'))} → 1500" in text
     assert not AuditEntry.objects.exists()
     Game.objects.filter(id=games[0].id).update(finished_at=datetime(2019, 1, 1, tzinfo=UTC))
     again = client.post(page, {**given, **hidden(text)}).content.decode()

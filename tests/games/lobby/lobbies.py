@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from accounts.models import User
 from core.errors import Invalid
 from games.models import Game, Outcome, PlayerStatistics, Rating
-from games.ratings.ratings import SETTLED_AFTER
 from notifications.models import OutboxEntry
 
 
@@ -39,8 +41,9 @@ def notifications_of(user: User, *kinds: str) -> list[tuple[str, dict[str, Any]]
 
 
 def rate(user: User, shown: int) -> None:
+    soon = timezone.now() + timedelta(days=1)
     Rating.objects.create(
-        user=user, ruleset="toy", mu=25, sigma=8, shown=shown, rated_games=SETTLED_AFTER
+        user=user, ruleset="toy", mu=25, sigma=2, shown=shown, rated_games=20, settled_until=soon
     )
 
 

@@ -44,7 +44,7 @@ def test_it_shows_the_table_and_the_options(client: APIClient, ruleset: str, sea
     choices = [option["choice"] for option in body["decision"]["options"]]
     assert puzzle.solution in choices
     assert all(option["label"] and option["marks"] for option in body["decision"]["options"])
-    assert body["you"] == {"rating": 1000, "tried": 0, "solved": 0}
+    assert body["you"] == {"rating": 1500, "tried": 0, "solved": 0}
     assert client.get(path_of(puzzle)).json() == body
 
 

@@ -38,7 +38,7 @@ function Leaders({ ruleset, me }) {
         results.length === 0 ? html`<${NoLeaders} ruleset=${ruleset} me=${me} />` : html`<${LeaderTable} leaders=${results} me=${me} />`}
     <//>
     <${More} list=${leaders} />
-    <p class="hint">${t("The rating starts at 1000; an average player ends near 1500. Only places count, not points. A few rated games are needed to appear here.")}</p>`;
+    <p class="hint">${t("The rating starts at 1500, which is the average. Only places count, not points. A few rated games, one of them in the last 90 days, are needed to appear here.")}</p>`;
 }
 
 /** @param {{leaders: Leader[], me: Me | null}} props */
@@ -63,7 +63,7 @@ function MyRating({ me, ruleset }) {
   const games = tn("{count} rated game", "{count} rated games", mine.rated_games);
   return html`<p class="note">
     ${t("Your rating: {rating} ({games}).", { rating: mine.rating, games })}
-    ${mine.provisional && ` ${t("It is provisional: a few more rated games, and you are in the list.")}`}
+    ${mine.provisional && ` ${t("It is provisional until a few more rated games make it certain.")}`}
   </p>`;
 }
 
