@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from selenium.webdriver import Chrome
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.remote.webelement import WebElement
 
 PRESS = "this.dispatchEvent(new MouseEvent('click', {bubbles: true, composed: true}))"
@@ -22,6 +25,7 @@ for (const part of [element, ...element.querySelectorAll("*")]) {
 return null;
 """
 """Where a finger can touch an element: a point of it, or of a part, that nothing else covers."""
+CLOSE = "document.querySelector('.explains button')?.click();"
 FOCUSED = """
 let active = document.activeElement;
 while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
@@ -50,12 +54,16 @@ def by_script(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
 
 
 def by_touch(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
-    """Scroll to it, and touch it with a finger."""
+    """Scroll to it, and touch it with a finger. What covers it is closed first: a touch of the
+    picture may explain a part.
+    """
+    driver.execute_script(CLOSE)
     point = driver.execute_script(POINT, element)
     if point:
-        touch = {"x": point[0], "y": point[1]}
-        send(driver, "Input.dispatchTouchEvent", type="touchStart", touchPoints=[touch])
-        send(driver, "Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        # In one command: with two, a slow machine presses long.
+        touch = ActionBuilder(driver, mouse=PointerInput(POINTER_TOUCH, "finger"))
+        touch.pointer_action.move_to_location(*point).pointer_down().pointer_up()
+        touch.perform()
     return bool(point)
 
 
