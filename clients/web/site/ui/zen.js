@@ -10,5 +10,5 @@ export const hidesRatings = () => localStorage.getItem(KEY) === "yes";
 /** @param {boolean} hides */
 export const keepHidesRatings = (hides) => (hides ? localStorage.setItem(KEY, "yes") : localStorage.removeItem(KEY));
 
-/** Ask the service what the user wants. */
-export const loadHidesRatings = async () => keepHidesRatings((await get("me/preferences/")).hide_ratings);
+/** Ask the service what the user wants. If it cannot say, this device's last answer holds. */
+export const loadHidesRatings = () => get("me/preferences/").then((saved) => keepHidesRatings(saved.hide_ratings), () => {});
