@@ -40,6 +40,11 @@ class Preferences(models.Model):
         db_default=True,
         help_text="E-mails about the user's turn show their table, with links that play.",
     )
+    hide_ratings = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Clients show the user no ratings, neither their own nor those of others.",
+    )
 
     class Meta:
         verbose_name = _("preferences of a user")

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import Preferences, User
 from accounts.quiet_hours import quiet_hours_end
 from accounts.selectors import preferences_of
+from accounts.services.export_content import preferences as exported_preferences
 from tests.conftest import ClientOf
 
 PATH = "/api/v1/me/preferences/"
@@ -21,6 +22,7 @@ DEFAULTS = {
     "quiet_to": None,
     "digest_hour": 8,
     "play_by_mail": True,
+    "hide_ratings": False,
 }
 
 
@@ -157,3 +159,9 @@ def test_where_the_end_comes_twice_the_night_lasts_until_the_second_time() -> No
     first, second = at_utc("2026-10-25T00:10:00"), at_utc("2026-10-25T01:10:00")
     assert quiet_hours_end(preferences=late, at=first) == at_utc("2026-10-25T00:30:00")
     assert quiet_hours_end(preferences=late, at=second) == at_utc("2026-10-25T01:30:00")
+
+
+def test_ratings_can_be_hidden_and_the_export_says_so(alice: User, client_of: ClientOf) -> None:
+    client_of(alice).patch(PATH, {"hide_ratings": True})
+    assert client_of(alice).get(PATH).json() == DEFAULTS | {"hide_ratings": True}
+    assert [row["hide_ratings"] for row in exported_preferences(alice)] == [True]

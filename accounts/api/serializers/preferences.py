@@ -50,3 +50,9 @@ class PreferencesView(serializers.Serializer):
             "Without it they say only what a spectator could read."
         )
     )
+    hide_ratings = serializers.BooleanField(
+        help_text=(
+            "You want to see no ratings, neither yours nor those of others. Replies still contain "
+            "them: clients leave them out of what they show."
+        )
+    )

@@ -10,6 +10,7 @@ import { API_URL } from "./config.js";
 import { App } from "./app.js";
 import { language, loadTexts, setLanguage, t } from "./text/index.js";
 import { route } from "./ui/route.js";
+import { keepHidesRatings, loadHidesRatings } from "./ui/zen.js";
 
 /** Errors of OAuth2 without a session. A banned user gets the second one. */
 const ENDED = ["login_required", "consent_required"];
@@ -35,13 +36,14 @@ async function start() {
     failure = code && refusal(code);
     if (ENDED.includes(code)) forget();
     if (isSignedIn()) {
-      me = await get("me/");
+      [me] = await Promise.all([get("me/"), loadHidesRatings()]);
       noteUser(me.id);
       await saveOwner(me);
       followWorker(me);
       renewDevice(me).catch(() => {}); // the next load tries again
     } else {
       await forgetSaved(); // the session has ended elsewhere
+      keepHidesRatings(false);
     }
   } catch (error) {
     if (isDown(error)) {

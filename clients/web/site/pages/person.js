@@ -9,6 +9,7 @@ import { Avatar, Items, Loaded, More, Outcome, Person, Table, usePages } from ".
 import { useBlocks } from "../settings/blocks.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
+import { hidesRatings } from "../ui/zen.js";
 
 /** @import { Block, GameSummary, Me, Page, Profile, User } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -54,8 +55,8 @@ function Found({ name, me }) {
         <p class="quiet">${t("here since {date}", { date: dateOf(person.since) })}</p>
       </div>
       ${me && html`<${PersonActions} me=${me} person=${person} />`}
-      <h2>${t("Rating by game")}</h2>
-      <${Ratings} person=${person} isMe=${person.id === me?.id} />
+      ${!hidesRatings() && html`<h2>${t("Rating by game")}</h2>
+      <${Ratings} person=${person} isMe=${person.id === me?.id} />`}
       <h2>${t("Results")}</h2>
       <${Results} record=${person.record} />
       <section><${Games} person=${person} me=${me} /></section>`}

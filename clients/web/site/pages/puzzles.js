@@ -15,6 +15,7 @@ import { fetchRulesets } from "../ui/options.js";
 import { Failure, Loaded, Table } from "../ui/parts.js";
 import { setQuery } from "../ui/route.js";
 import { PuzzleOfTheDay } from "../ui/puzzle_of_the_day.js";
+import { hidesRatings } from "../ui/zen.js";
 
 /** @import { Decision, Puzzle, PuzzleAnswer, RulesetSummary } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -96,7 +97,7 @@ function Position({ puzzle, onAnswer, onNext }) {
           ${!answer && !choosing.option && html`<${Options} choosing=${choosing} busy=${action.busy} onChoose=${choosing.choose} />`}
         </section>
       </div>
-      <p class="quiet">${t("Your rating in puzzles: {rating}", { rating: answer?.rating_after ?? you.rating })}</p>
+      ${!hidesRatings() && html`<p class="quiet">${t("Your rating in puzzles: {rating}", { rating: answer?.rating_after ?? you.rating })}</p>`}
     </div>
   </div>`;
 }

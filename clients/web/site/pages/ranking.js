@@ -7,6 +7,7 @@ import { useLoad, useTitle } from "../ui/hooks.js";
 import { Loaded, More, Panels, Person, Table, usePages } from "../ui/parts.js";
 import { setQuery, to } from "../ui/route.js";
 import { fetchRulesets } from "../ui/options.js";
+import { hidesRatings } from "../ui/zen.js";
 
 /** @import { Leader, Me, Page, Profile, RulesetSummary } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
@@ -15,6 +16,7 @@ import { fetchRulesets } from "../ui/options.js";
 export function RankingPage({ me, place }) {
   useTitle(t("Ranking"));
   const rulesets = useLoad(fetchRulesets, []);
+  if (hidesRatings()) return html`<h1>${t("Ranking")}</h1><p class="empty">${t("Ratings are hidden: your settings say so.")}</p>`;
   return html`<div class="heading">
       <h1>${t("Ranking")}</h1>
       ${me && html`<p><a href=${to("people")}>${t("Find a player")}</a></p>`}

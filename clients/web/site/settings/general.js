@@ -7,6 +7,7 @@ import { dateTime, duration, language, LANGUAGES, setLanguage, t } from "../text
 import { useAction, useDocument } from "../ui/hooks.js";
 import { Check, Input, Select, onSubmit, onText, Wrong } from "../ui/inputs.js";
 import { Done, Failure, Loaded, useChange } from "../ui/parts.js";
+import { keepHidesRatings } from "../ui/zen.js";
 
 /** @import { Preferences, Vacation } from "../../types" */
 
@@ -33,6 +34,7 @@ function TimeForm({ saved, onSaved }) {
   const [until, setUntil] = useState(saved.quiet_to ?? MORNING);
   const [hour, setHour] = useState(String(saved.digest_hour));
   const [byMail, setByMail] = useState(saved.play_by_mail);
+  const [hides, setHides] = useState(saved.hide_ratings);
   const { change, busy, error, done } = useChange();
   const save = () => {
     const changes = {
@@ -41,8 +43,13 @@ function TimeForm({ saved, onSaved }) {
       quiet_to: quiet ? until : null,
       digest_hour: Number(hour),
       play_by_mail: byMail,
+      hide_ratings: hides,
     };
-    return change(async () => onSaved(await patch(PATH, changes)), t("Saved."));
+    const send = async () => {
+      onSaved(await patch(PATH, changes));
+      keepHidesRatings(hides);
+    };
+    return change(send, t("Saved."));
   };
   return html`<form onSubmit=${onSubmit(save)}>
     <${ZoneChoice} zone=${zone} saved=${saved.time_zone} onZone=${setZone} />
@@ -60,6 +67,8 @@ function TimeForm({ saved, onSaved }) {
     <${Select} id="digest" label=${t("The daily e-mail comes at")} value=${hour} choices=${HOURS} onChange=${setHour} />
     <${Check} label=${t("E-mails show my table, with links that play")} checked=${byMail} onChange=${setByMail} />
     <p class="hint">${t("Your own cards are in these e-mails. Without it they say only what a spectator could read.")}</p>
+    <${Check} label=${t("Hide all ratings")} checked=${hides} onChange=${setHides} />
+    <p class="hint">${t("You see neither your ratings nor those of others. Others still see yours.")}</p>
     <${Failure} error=${error} />
     <div class="actions"><button disabled=${busy}>${t("Save")}</button> <${Done} words=${done} /></div>
   </form>`;

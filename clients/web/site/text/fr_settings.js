@@ -18,6 +18,10 @@ export const FR_SETTINGS = {
   "I have quiet hours": "J'ai des heures calmes",
   "You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.": "Pendant vos heures calmes, vous ne recevez pas d'e-mails, et votre horloge est arrêtée dans la plupart des parties. Les échéances peuvent révéler aux autres quand vous dormez.",
   "At most 10 hours.": "10 heures au plus.",
+  "Hide all ratings": "Masquer toutes les cotes",
+  "You see neither your ratings nor those of others. Others still see yours.":
+    "Vous ne voyez ni vos cotes ni celles des autres. Les autres voient toujours les vôtres.",
+  "Ratings are hidden: your settings say so.": "Les cotes sont masquées, comme le veulent vos réglages.",
   "E-mails show my table, with links that play":
     "Les e-mails montrent ma table, avec des liens pour jouer",
   "Your own cards are in these e-mails. Without it they say only what a spectator could read.":

@@ -7,6 +7,7 @@ import { HowToPlay, Person, Player } from "./parts.js";
 import { to } from "./route.js";
 import { useRulesetTitle } from "./options.js";
 import { useTurns } from "./turns.js";
+import { hidesRatings } from "./zen.js";
 
 /** @import { GameSummary, Me, Seat } from "../../types" */
 
@@ -99,9 +100,10 @@ function terms(game) {
 export function conditions(game) {
   const { min_rating: min, max_rating: max, min_reliability: reliability } = game;
   const isOpen = game.status === "lobby";
+  const showsRatings = isOpen && !hidesRatings();
   return [
-    ...(isOpen && min !== null ? [t("rating from {limit}", { limit: min })] : []),
-    ...(isOpen && max !== null ? [t("rating up to {limit}", { limit: max })] : []),
+    ...(showsRatings && min !== null ? [t("rating from {limit}", { limit: min })] : []),
+    ...(showsRatings && max !== null ? [t("rating up to {limit}", { limit: max })] : []),
     ...(isOpen && reliability !== null ? [t("at least {limit}% of games finished", { limit: reliability })] : []),
     ...(isOpen && game.start_when_full ? [t("starts when full")] : []),
     ...(isOpen && game.ready_check ? [t("starts when all are ready")] : []),
