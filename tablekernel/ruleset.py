@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablekernel.bots import Bots
 from tablekernel.presentation import Presentation
 from tablekernel.rules import Rules
-from tablekernel.statistics import Statistics
+from tablekernel.statistics import NOTHING_COUNTED, Statistics
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Ruleset:
     rules: Rules
     presentation: Presentation
     bots: Bots
-    statistics: Statistics = Statistics()
+    statistics: Statistics = NOTHING_COUNTED
 
     @property
     def slug(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 Situation: TypeAlias = "Mapping[str, str]"
 """Features of a position by name, each as one of a few values, so that positions can be counted."""
@@ -40,3 +40,6 @@ class Statistics:
     round: str = ""
     """The kind of event that begins a round. The length of a match is its number of rounds."""
     explored: Explored | None = None
+
+
+NOTHING_COUNTED: Final = Statistics()

@@ -41,6 +41,12 @@ class Preferences(models.Model):
         help_text="E-mails about the user's turn show their table, with links that play.",
     )
 
+    hide_statistics = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Only the user sees their statistics.",
+    )
+
     class Meta:
         verbose_name = _("preferences of a user")
         verbose_name_plural = _("preferences of users")

@@ -50,3 +50,6 @@ class PreferencesView(serializers.Serializer):
             "Without it they say only what a spectator could read."
         )
     )
+    hide_statistics = serializers.BooleanField(
+        help_text="Others do not see your statistics, nor your games against others."
+    )
