@@ -36,6 +36,7 @@ STATISTICS: Final = Statistics(
         Count("character_killed", event="kill_named", value="character"),
         Count("character_robbed", event="rob_named", value="character"),
         Count("was_killed", event="killed_shown", value="character"),
+        Count("was_killed", event="heir_revealed", value="character"),  # the same for rank 4
         Count("district_built", event="built", value="district"),
     ),
     round="round_started",

@@ -98,7 +98,7 @@ def explored_of(slug: str) -> Explored | None:
 
 def keys_of(slug: str) -> list[str]:
     """Return the keys of what the ruleset declares, in its order."""
-    return [count.key for count in ruleset_named(slug).statistics.counts]
+    return list(dict.fromkeys(count.key for count in ruleset_named(slug).statistics.counts))
 
 
 class Titles:
