@@ -21,6 +21,7 @@ DEFAULTS = {
     "quiet_to": None,
     "digest_hour": 8,
     "play_by_mail": True,
+    "hide_statistics": False,
 }
 
 

@@ -56,7 +56,10 @@ def bot_game(
         setattr(game, name, value)
     game.save(force_insert=True)
     Seat.objects.bulk_create(
-        Seat(game=game, number=number, table_size=players, bot="novice", bot_profile=found.bots.profiles[0])
+        Seat(
+            game=game, number=number, table_size=players,
+            bot="novice", bot_profile=found.bots.profiles[0],
+        )
         for number in range(players)
     )  # fmt: skip
     Move.objects.bulk_create(moves)

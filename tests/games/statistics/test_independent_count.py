@@ -38,7 +38,7 @@ def test_every_row_is_what_an_independent_count_gives(alice: User) -> None:
     call_command("count_statistics", "--check", stdout=told)
     assert "All rows agree" in told.getvalue()
     decisions = sum(games for games, _ in choices.values())
-    print(
+    print(  # noqa: T201
         f"{GAMES} games in {took:.1f} s: {len(results)} rows of results and {len(choices)} rows of "
         f"choices, of {decisions} decisions, equal to the independent count"
     )
