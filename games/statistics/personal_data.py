@@ -23,7 +23,7 @@ def export_statistics(user: User) -> Rows:
 @transaction.atomic
 def erase(deleted_user: DeletedUser) -> None:
     """Delete the user's rows, and those of others about them."""
-    statistics_lock()  # who counts afterwards sees that the account is deleted
+    statistics_lock()  # a count that comes later sees that the account is deleted
     user = deleted_user.user
     ResultCount.objects.filter(user=user).delete()
     HeadToHead.objects.filter(Q(user=user) | Q(opponent=user)).delete()

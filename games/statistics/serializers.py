@@ -142,8 +142,8 @@ class ExplorerChoice(serializers.Serializer):
     value = serializers.CharField()
     title = serializers.CharField()
     kept = Figure(help_text="How often it was chosen, of all times it was on offer.")
-    kept_by_winners = Figure(help_text="The same, of the players who won their game.")
-    won = Figure(help_text="How often those who chose it won.")
+    kept_by_winners = Figure(help_text="The same, of the winners of a game.")
+    won = Figure(help_text="How often the seats that chose it won.")
 
 
 class Offer(serializers.Serializer):
