@@ -27,7 +27,7 @@ from games.play.timeouts import deadline_rearm, deadline_resolve
 from games.ratings.finalize import ratings_sweep
 from games.staff.bulk import bulks_sweep
 from games.standing_orders.services import order_turn_play
-from games.statistics.counting import statistics_sweep
+from games.statistics.tallies import statistics_sweep
 from games.vacations.services import vacations_sweep
 from games.votes.services import votes_sweep
 

@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('ruleset', models.CharField(max_length=40)),
                 ('games', models.PositiveIntegerField(default=0)),
                 ('wins', models.PositiveIntegerField(default=0, help_text='The user was placed better.')),
-                ('losses', models.PositiveIntegerField(default=0)),
+                ('lost', models.PositiveIntegerField(default=0)),
                 ('opponent', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='opponents', to=settings.AUTH_USER_MODEL)),
             ],

@@ -104,7 +104,7 @@ class HeadToHead(models.Model):
     ruleset = models.CharField(max_length=SLUG_LENGTH)
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0, help_text="The user was placed better.")
-    losses = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["-games", "-id"]

@@ -21,7 +21,7 @@ from games.rules.errors import StateUnreadable
 from games.rules.live_game import StateDiverged
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock
-from games.statistics.counting import statistics_take_back
+from games.statistics.tallies import statistics_take_back
 
 
 @transaction.atomic

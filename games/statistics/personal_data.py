@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.models import User
 from accounts.personal_data import DeletedUser, PersonalDataHandler, Rows, handler_register
 from games.models import HeadToHead, ResultCount
-from games.statistics.counting import statistics_lock
+from games.statistics.tallies import statistics_lock
 
 COUNTS = ("ruleset", "bots", "players", "key", "value", "games", "wins", "times")
 
@@ -16,7 +16,7 @@ COUNTS = ("ruleset", "bots", "players", "key", "value", "games", "wins", "times"
 def export_statistics(user: User) -> Rows:
     """Yield the user's results, and those against each opponent, by the opponent's name."""
     yield from ResultCount.objects.filter(user=user).order_by("id").values(*COUNTS).iterator()
-    against = ("opponent__username", "ruleset", "games", "wins", "losses")
+    against = ("opponent__username", "ruleset", "games", "wins", "lost")
     yield from HeadToHead.objects.filter(user=user).order_by("id").values(*against).iterator()
 
 

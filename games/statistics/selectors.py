@@ -189,8 +189,8 @@ def pair_document(row: HeadToHead) -> Document:
         "opponent": user_document(row.opponent),
         "ruleset": row.ruleset,
         "won": figure(row.wins, row.games),
-        "lost": row.losses,
-        "drawn": row.games - row.wins - row.losses,
+        "lost": row.lost,
+        "drawn": row.games - row.wins - row.lost,
     }
 
 

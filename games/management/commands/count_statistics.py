@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from games.statistics.counting import (
+from games.statistics.tallies import (
     StatisticsQueue,
     differences_find,
     games_mark,

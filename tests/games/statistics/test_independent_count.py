@@ -15,7 +15,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.models import ChoiceCount, ResultCount
-from games.statistics.counting import CHOICE, RESULT
+from games.statistics.tallies import CHOICE, RESULT
 from tests.games.statistics.bot_games import bot_game, expected_rows
 
 GAMES = int(os.environ.get("GAMES", "40"))

@@ -1,4 +1,4 @@
-"""Statistics over HTTP: whom they count, and who sees them."""
+"""Statistics over HTTP: what they count, and which users see them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from accounts.models import Preferences, User
 from games.models import ChoiceCount, CountedGame, HeadToHead, ResultCount
 from games.staff.ending import game_annul
-from games.statistics.counting import statistics_sweep
+from games.statistics.tallies import statistics_sweep
 from tests.conftest import ClientOf
 from tests.games.statistics.bot_games import bot_game
 from tests.toy_games import counted, play_out, start_game

@@ -88,7 +88,7 @@ class Facts:
 
     def __init__(self) -> None:
         self.results = Rows(ResultCount, RESULT, ("games", "wins", "times"))
-        self.pairs = Rows(HeadToHead, PAIR, ("games", "wins", "losses"))
+        self.pairs = Rows(HeadToHead, PAIR, ("games", "wins", "lost"))
         self.choices = Rows(ChoiceCount, CHOICE, ("games", "wins"))
 
     def merge(self, other: Facts) -> None:
@@ -188,7 +188,7 @@ def pairs_of(seats: list[Seat], places: list[int]) -> Iterator[tuple[UUID, UUID,
         for other, place_of_other in people:
             if one != other:
                 won, lost = int(place < place_of_other), int(place > place_of_other)
-                yield one, other, {"games": 1, "wins": won, "losses": lost}
+                yield one, other, {"games": 1, "wins": won, "lost": lost}
 
 
 # --- when it is counted ------------------------------------------------------------------------
