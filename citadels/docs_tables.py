@@ -44,6 +44,7 @@ SECTIONS = {
     "games.tries.errors": "Tries",
     "games.puzzles.errors": "Puzzles",
     "games.ratings.errors": "Profiles",
+    "games.statistics.errors": "Statistics",
     "games.vacations.errors": "Vacations",
     "games.test_clock.errors": "Test clocks",
     "games.summaries.errors": "Shared pictures",

@@ -27,6 +27,7 @@ from games.play.timeouts import deadline_rearm, deadline_resolve
 from games.ratings.finalize import ratings_sweep
 from games.staff.bulk import bulks_sweep
 from games.standing_orders.services import order_turn_play
+from games.statistics.tallies import statistics_sweep
 from games.vacations.services import vacations_sweep
 from games.votes.services import votes_sweep
 
@@ -37,7 +38,8 @@ Count = TypeVar("Count", int, None)
 
 def timers_sweep() -> int:
     """Run all work of the clocks: the heartbeat, bulk actions, deadlines (unless a bulk action is
-    about to move them), lobbies, vacations, reminders, votes, and ratings of finished games.
+    about to move them), lobbies, vacations, reminders, votes, and ratings and statistics of
+    finished games.
 
     Returns how many deadlines were processed. A part that fails does not stop the others.
     """
@@ -55,6 +57,7 @@ def timers_sweep() -> int:
     run_guarded(reminders_sweep)
     run_guarded(votes_sweep)
     run_guarded(ratings_sweep)
+    run_guarded(statistics_sweep)
     return resolved
 
 

@@ -54,6 +54,12 @@ class Presentation(ABC):
         """
         return {}
 
+    def name_statistics(self, language: str) -> Mapping[str, str]:
+        """Return the titles of what the ruleset counts (``tablekernel.statistics``): of keys,
+        features and values. Without a title, the key is shown.
+        """
+        return {}
+
     # -- teaching
 
     def how_to_play(self, language: str) -> dict[str, Any]:

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from tablekernel.bots import Bots
 from tablekernel.presentation import Presentation
 from tablekernel.rules import Rules
+from tablekernel.statistics import NOTHING_COUNTED, Statistics
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A game at one version of its rules: what plays it, what shows it, and its bots."""
+    """A game at one version of its rules: what plays it, what shows it, its bots, and what is
+    counted.
+    """
 
     rules: Rules
     presentation: Presentation
     bots: Bots
+    statistics: Statistics = NOTHING_COUNTED
 
     @property
     def slug(self) -> str:

@@ -320,6 +320,8 @@ GET    rulesets/{slug}/                              200 200 200 200 200 200 200
 GET    rulesets/{slug}/cards/                        200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/how-to-play/                  200 200 200 200 200 200 200 200 200 200 200 200
 GET    rulesets/{slug}/schemas/                      200 200 200 200 200 200 200 200 200 200 200 200
+GET    rulesets/{slug}/explorer/                     401 200 200 200 200 200 200 200 200 200 403 401
+GET    rulesets/{slug}/statistics/                   401 200 200 200 200 200 200 200 200 200 403 401
 GET    rulesets/{slug}/leaderboard/                  401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/next/                                 401 200 200 200 200 200 200 200 200 200 403 401
 GET    puzzles/today/                                401 200 200 200 200 200 200 200 200 200 403 401
@@ -329,6 +331,9 @@ POST   puzzles/{puzzle}/answer/                      401 200 200 200 200 200 200
 GET    users/                                        401 200 200 200 200 200 200 200 200 200 403 401
 GET    users/{username}/                             401 200 200 200 200 200 200 200 200 200 403 401
 GET    users/{username}/games/                       401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/opponents/                   401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/opponents/{opponent}/        401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/statistics/                  401 200 200 200 200 200 200 200 200 200 403 401
 """  # noqa: E501
 
 

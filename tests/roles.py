@@ -220,6 +220,7 @@ class World:
             "path": "index.html",
             "name": "nothing.whl",
             "username": "seat",
+            "opponent": "other",
             "issuer_path": "elsewhere",
             "resource_path": "elsewhere",
         }

@@ -46,6 +46,12 @@ class Preferences(models.Model):
         help_text="Clients show the user no ratings, neither their own nor those of others.",
     )
 
+    hide_statistics = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Only the user sees their statistics.",
+    )
+
     class Meta:
         verbose_name = _("preferences of a user")
         verbose_name_plural = _("preferences of users")

@@ -46,6 +46,11 @@ class CastlePresentation(Presentation):
     def summarize(self, language: str) -> str:
         return TEXTS.summarize(language)
 
+    def name_statistics(self, language: str) -> Mapping[str, str]:
+        texts = TEXTS.find(language)
+        walls = {f"wall_tile_taken:{kind}": title for kind, title in texts.wall_titles.items()}
+        return {**texts.terrains, **texts.roles, **walls, **texts.statistics}
+
     def how_to_play(self, language: str) -> dict[str, Any]:
         return TEXTS.how_to_play(language)
 

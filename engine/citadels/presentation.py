@@ -52,6 +52,10 @@ class CitadelsPresentation(Presentation):
     def summarize(self, language: str) -> str:
         return TEXTS.summarize(language)
 
+    def name_statistics(self, language: str) -> Mapping[str, str]:
+        texts = TEXTS.find(language)
+        return {**{name: texts.title(name) for name in texts.titles}, **texts.statistics}
+
     def how_to_play(self, language: str) -> dict[str, Any]:
         return TEXTS.how_to_play(language)
 

@@ -1,4 +1,4 @@
-"""The ruleset of Citadels: rules, presentation and bots put together."""
+"""The ruleset of Citadels: rules, presentation, bots and statistics put together."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from engine.citadels.bots import BOTS
 from engine.citadels.older import RULES_1
 from engine.citadels.presentation import PRESENTATION
 from engine.citadels.rules import RULES
+from engine.citadels.statistics import STATISTICS
 from tablekernel.ruleset import Ruleset
 
-CITADELS: Final = Ruleset(RULES, PRESENTATION, BOTS)
+CITADELS: Final = Ruleset(RULES, PRESENTATION, BOTS, STATISTICS)
 CITADELS_1: Final = replace(CITADELS, rules=RULES_1)
 
 VERSIONS: Final = (CITADELS, CITADELS_1)

@@ -18,6 +18,7 @@ from games.puzzles import api as puzzles
 from games.ratings import api as people
 from games.seats import api as seats
 from games.standing_orders import api as orders
+from games.statistics import api as statistics
 from games.streams import api as streams
 from games.summaries import api as shared
 from games.test_clock import api as test_clock
@@ -51,9 +52,30 @@ urlpatterns = [
         name="ruleset-schemas",
     ),
     path("rulesets/<slug:slug>/leaderboard/", people.LeaderboardApi.as_view(), name="leaderboard"),
+    path(
+        "rulesets/<slug:slug>/statistics/",
+        statistics.RulesetStatisticsApi.as_view(),
+        name="ruleset-statistics",
+    ),
+    path(
+        "rulesets/<slug:slug>/explorer/",
+        statistics.ExplorerApi.as_view(),
+        name="ruleset-explorer",
+    ),
     path("users/", people.UsersApi.as_view(), name="users"),
     path("users/<str:username>/", people.UserApi.as_view(), name="user"),
     path("users/<str:username>/games/", people.UserGamesApi.as_view(), name="user-games"),
+    path(
+        "users/<str:username>/statistics/",
+        statistics.UserStatisticsApi.as_view(),
+        name="user-statistics",
+    ),
+    path("users/<str:username>/opponents/", statistics.OpponentsApi.as_view(), name="opponents"),
+    path(
+        "users/<str:username>/opponents/<str:opponent>/",
+        statistics.HeadToHeadApi.as_view(),
+        name="head-to-head",
+    ),
     path("me/bot/", people.MeBotApi.as_view(), name="me-bot"),
     path("me/turns/", me.MeTurnsApi.as_view(), name="me-turns"),
     path("me/calendar/", calendar_feeds.MeCalendarApi.as_view(), name="me-calendar"),

@@ -23,6 +23,7 @@ from games.models.rollback import Rollback
 from games.models.seat import Loss, Seat
 from games.models.seat_assignment import SeatAssignment, SeatOffer
 from games.models.standing_order import StandingOrder
+from games.models.statistics import ChoiceCount, CountedGame, HeadToHead, ResultCount
 from games.models.vote import Ballot, Vote, VoteKind
 
 __all__ = [
@@ -37,10 +38,13 @@ __all__ = [
     "BulkAction",
     "BulkKind",
     "CalendarFeed",
+    "ChoiceCount",
+    "CountedGame",
     "Exclusion",
     "Failure",
     "Game",
     "GameState",
+    "HeadToHead",
     "Heartbeat",
     "IdempotencyKey",
     "Invitation",
@@ -62,6 +66,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Reminder",
+    "ResultCount",
     "Rollback",
     "Room",
     "Seat",

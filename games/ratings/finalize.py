@@ -15,7 +15,7 @@ from django.db import transaction
 
 from core import database_clock
 from core.infrastructure import is_infrastructure_error
-from games.models import Game, Status
+from games.models import CountedGame, Game, Status, Visibility
 from games.play.due_games import failure_record
 from games.play.locking import game_lock_or_none, seats_of
 from games.play.selectors import ratings_due
@@ -62,5 +62,7 @@ def game_count(*, game_id: UUID) -> bool:
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:
         ratings_add(game=game, seats=seats, now=database_clock.now())
+        if game.visibility == Visibility.PUBLIC:
+            CountedGame.objects.get_or_create(game=game)  # see games.statistics
     Game.objects.filter(id=game.id).update(rating_due_at=None)  # no viewer sees this
     return True

@@ -21,6 +21,7 @@ from games.rules.errors import StateUnreadable
 from games.rules.live_game import StateDiverged
 from games.staff.errors import NothingToDo
 from games.staff.locking import running_game_lock
+from games.statistics.tallies import statistics_take_back
 
 
 @transaction.atomic
@@ -50,8 +51,11 @@ def game_annul(*, game_id: UUID, notifies: bool = True) -> Game:
 
 
 def counts_take_back(locked: LockedGame) -> None:
-    """Undo the effect of the game on records and ratings, and prevent that it counts again."""
+    """Undo the effect of the game on records, ratings and statistics, and prevent that it counts
+    again.
+    """
     forfeits_undo(seats=locked.seats, forgiven=locked.seats)
+    statistics_take_back(locked.game)
     ratings_take_back(game=locked.game, seats=locked.seats, now=locked.now)
     locked.game.annulled_at, locked.game.rated, locked.game.rating_due_at = locked.now, False, None
 

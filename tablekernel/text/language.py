@@ -71,6 +71,9 @@ class Language(ABC):
     rules: ClassVar[Entries] = {}
     """The whole rules. A game chooses the entries that hold for a table."""
 
+    statistics: ClassVar[Mapping[str, str]] = {}
+    """The titles of what is counted."""
+
     events: ClassVar[Mapping[str, str]]
     questions: ClassVar[Mapping[str, str]]
     labels: ClassVar[Mapping[str, str]]

@@ -23,6 +23,7 @@ DEFAULTS = {
     "digest_hour": 8,
     "play_by_mail": True,
     "hide_ratings": False,
+    "hide_statistics": False,
 }
 
 

@@ -62,6 +62,7 @@ DUE = {
     "games.BulkAction.requested_at",
     "games.BulkAction.began_at",
     "games.BulkAction.due_at",
+    "games.CountedGame.due_at",
     "games.Game.auto_at",
     "games.Game.clock_since",
     "games.Game.rating_due_at",

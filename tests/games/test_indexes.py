@@ -134,6 +134,11 @@ LISTS = (
     "users/bob/",
     "users/bob/games/",
     "rulesets/toy/leaderboard/",
+    "rulesets/citadels/statistics/",
+    "rulesets/citadels/explorer/?situation=round=1-2&players=4",
+    "users/bob/statistics/?ruleset=citadels",
+    "users/bob/opponents/",
+    "users/bob/opponents/alice/",
 )
 
 

@@ -56,3 +56,6 @@ class PreferencesView(serializers.Serializer):
             "them: clients leave them out of what they show."
         )
     )
+    hide_statistics = serializers.BooleanField(
+        help_text="Others do not see your statistics, nor your games against others."
+    )

@@ -100,6 +100,12 @@ QUESTIONS = {
     "extra_turn": "You may use wall tile 1 and take another turn.",
 }
 
+STATISTICS = {
+    "follower_placed": "Follower placed",
+    "feature_scored": "Feature scored",
+    "wall_tile_taken": "Wall tile taken",
+}
+
 LABELS = {
     "pass": "Pass",
     "place": "At {x},{y}, {rotation}",
@@ -191,6 +197,7 @@ class English(EnglishGrammar, CastleLanguage):
     events = EVENTS
     questions = QUESTIONS
     labels = LABELS
+    statistics = STATISTICS
     scores = SCORES
     table = TABLE
 

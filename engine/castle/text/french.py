@@ -106,6 +106,12 @@ QUESTIONS = {
     "extra_turn": "Vous pouvez utiliser la tuile Mur 1 et jouer un autre tour.",
 }
 
+STATISTICS = {
+    "follower_placed": "Sujet placé",
+    "feature_scored": "Zone marquée",
+    "wall_tile_taken": "Tuile Mur prise",
+}
+
 LABELS = {
     "pass": "Passer",
     "place": "En {x},{y}, {rotation}",
@@ -201,6 +207,7 @@ class French(FrenchGrammar, CastleLanguage):
     events = Translation(EVENTS, ENGLISH.events)
     questions = Translation(QUESTIONS, ENGLISH.questions)
     labels = Translation(LABELS, ENGLISH.labels)
+    statistics = Translation(STATISTICS, ENGLISH.statistics)
     scores = Translation(SCORES, ENGLISH.scores)
     table = Translation(TABLE, ENGLISH.table)
 

@@ -9,7 +9,7 @@ from engine.citadels.text.en.cards import EDITIONS, PRESETS, TEXTS, TYPES
 from engine.citadels.text.en.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.en.events import EVENTS
 from engine.citadels.text.en.guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
-from engine.citadels.text.en.scores import SCORES
+from engine.citadels.text.en.scores import SCORES, STATISTICS
 from engine.citadels.text.en.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
 from tablekernel.text.english import EnglishGrammar
@@ -37,6 +37,7 @@ class English(EnglishGrammar, CitadelsLanguage):
     labels = collect(LABELS, lambda card: card.labels)
     payments = PAYMENTS
     gains = collect(GAINS, lambda card: card.gains)
+    statistics = STATISTICS
     scores = SCORES
     table = TABLE
     nor = " or "

@@ -1,6 +1,17 @@
-"""Items of the score besides single cards, in English: title and reason."""
+"""Items of the score besides single cards, in English: title and reason. Titles of statistics."""
 
 from __future__ import annotations
+
+STATISTICS = {
+    "character_kept": "Character kept",
+    "character_killed": "Character named to be killed",
+    "character_robbed": "Character named to be robbed",
+    "was_killed": "Own character that was killed",
+    "district_built": "District built",
+    "round": "Round",
+    "pick": "Pick in the draft",
+    "city": "Districts in the own city",
+}
 
 SCORES = {
     "districts": ("Districts", "The districts of the city, by their cost."),

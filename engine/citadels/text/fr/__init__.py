@@ -7,7 +7,7 @@ from engine.citadels.text.fr.cards import BRIEFS, EDITIONS, PRESETS, TEXTS, TITL
 from engine.citadels.text.fr.decisions import GAINS, LABELS, PAYMENTS, QUESTIONS
 from engine.citadels.text.fr.events import EVENTS
 from engine.citadels.text.fr.guide import ADVICE, HOW_TO_PLAY, RULES, SUMMARY
-from engine.citadels.text.fr.scores import SCORES
+from engine.citadels.text.fr.scores import SCORES, STATISTICS
 from engine.citadels.text.fr.table import TABLE
 from engine.citadels.text.language import CitadelsLanguage, Noun
 from tablekernel.text.french import FrenchGrammar
@@ -42,6 +42,7 @@ class French(FrenchGrammar, CitadelsLanguage):
     labels = Translation(LABELS, ENGLISH.labels)
     payments = Translation(PAYMENTS, ENGLISH.payments)
     gains = Translation(GAINS, ENGLISH.gains)
+    statistics = Translation(STATISTICS, ENGLISH.statistics)
     scores = Translation(SCORES, ENGLISH.scores)
     table = Translation(TABLE, ENGLISH.table)
     nor = " ni "

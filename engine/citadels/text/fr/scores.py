@@ -1,6 +1,17 @@
-"""Items of the score besides single cards, in French: title and reason."""
+"""Items of the score besides single cards, in French: title and reason. Titles of statistics."""
 
 from __future__ import annotations
+
+STATISTICS = {
+    "character_kept": "Personnage gardé",
+    "character_killed": "Cible choisie pour l'Assassin",
+    "character_robbed": "Cible choisie pour le Voleur",
+    "was_killed": "Son personnage assassiné",
+    "district_built": "Quartier bâti",
+    "round": "Manche",
+    "pick": "Rang du choix",
+    "city": "Quartiers dans sa cité",
+}
 
 SCORES = {
     "districts": ("Quartiers", "Les quartiers de la cité, selon leur coût."),
