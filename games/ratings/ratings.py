@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from games.models import Game, Rating, RatingChange, Seat
+from games.models import Game, Rating, RatingChange, RatingRecomputation, Seat
 from games.ratings.model import (
     BEGINNER,
     Skill,
@@ -69,6 +69,8 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     if not changes.exists():
         return
     records_lock(seats)  # their locks cover the ratings
+    # A recomputation that is under way begins again, without this game.
+    RatingRecomputation.objects.filter(finished_at=None).update(position=0)
     done = {change.user_id: change for change in changes}
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
