@@ -11,15 +11,13 @@ from games.models import RatingRecomputation
 from notifications.kinds import Cause, Kind, Limit, register
 from notifications.services import outbox
 
-RECOMPUTED = "ratings_recomputed"
-
 KIND = Kind(
-    name=RECOMPUTED,
+    name="ratings_recomputed",
     summary=_("All ratings were recomputed."),
     subject=_("Your rating was recomputed"),
     text=_(
         "All ratings were recomputed from the results of all rated games, so yours may have "
-        "changed without a game. Your page shows its history."
+        "changed without a game."
     ),
     cause=Cause.OWN,
     limit=Limit(5),
@@ -35,4 +33,6 @@ def register_all() -> None:
 
 def recomputation_notify(*, users: Iterable[UUID], recomputation: RatingRecomputation) -> None:
     """Notify users that their ratings were recomputed."""
-    outbox.notification_enqueue(users=users, kind=RECOMPUTED, subject=recomputation.id, data={})
+    outbox.notification_enqueue(
+        users=users, kind="ratings_recomputed", subject=recomputation.id, data={}
+    )
