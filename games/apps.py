@@ -13,8 +13,10 @@ class GamesConfig(AppConfig):
         from games.lobby import no_shows  # noqa: F401  # it has receivers of signals
         from games.personal_data import handlers_load
         from games.play import notifications
+        from games.ratings import notifications as ratings_notifications
         from games.rules import checks  # noqa: F401  # registers itself
 
         notifications.register_all()
+        ratings_notifications.register_all()
         emails.register_all()
         handlers_load()

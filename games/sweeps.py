@@ -25,6 +25,7 @@ from games.play.reminders import reminders_sweep
 from games.play.selectors import clocks_running
 from games.play.timeouts import deadline_rearm, deadline_resolve
 from games.ratings.finalize import ratings_sweep
+from games.ratings.recomputation import recomputation_sweep
 from games.staff.bulk import bulks_sweep
 from games.standing_orders.services import order_turn_play
 from games.statistics.tallies import statistics_sweep
@@ -56,6 +57,7 @@ def timers_sweep() -> int:
     run_guarded(vacations_sweep)
     run_guarded(reminders_sweep)
     run_guarded(votes_sweep)
+    run_guarded(recomputation_sweep)
     run_guarded(ratings_sweep)
     run_guarded(statistics_sweep)
     return resolved

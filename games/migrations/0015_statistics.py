@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0013_maintenance'),
+        ('games', '0014_rating_recomputation'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

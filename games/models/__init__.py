@@ -18,7 +18,13 @@ from games.models.outage import Failure, Heartbeat, Outage, Reminder
 from games.models.pause import FREEZING, Pause, PauseKind, Vacation, VacationBank
 from games.models.platform_event import PlatformEvent
 from games.models.puzzle import Puzzle, PuzzleAnswer
-from games.models.rating import Outcome, PlayerStatistics, Rating, RatingChange
+from games.models.rating import (
+    Outcome,
+    PlayerStatistics,
+    Rating,
+    RatingChange,
+    RatingRecomputation,
+)
 from games.models.rollback import Rollback
 from games.models.seat import Loss, Seat
 from games.models.seat_assignment import SeatAssignment, SeatOffer
@@ -65,6 +71,7 @@ __all__ = [
     "PuzzleAnswer",
     "Rating",
     "RatingChange",
+    "RatingRecomputation",
     "Reminder",
     "ResultCount",
     "Rollback",

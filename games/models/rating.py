@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.models.game import Game
@@ -73,6 +76,37 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} in {self.game_id}"
+
+
+class RatingRecomputation(models.Model):
+    """The progress of a recomputation of all ratings. Until it has finished, no game is counted."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    position = models.BigIntegerField(
+        default=0, help_text="The first change of the last game that was counted again."
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    due_at = models.DateTimeField(
+        default=timezone.now, db_default=Now(), help_text="When a worker may continue."
+    )
+    attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="Attempts since the last progress."
+    )
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(
+                models.Value(1),
+                condition=Q(finished_at=None),
+                name="ratingrecomputation_one_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"recomputation of {self.created_at:%Y-%m-%d %H:%M}"
 
 
 class Outcome(models.TextChoices):

@@ -119,7 +119,7 @@ def statistics_document(user: User, ruleset: str, skill: Skill) -> Document:
     """Return how the user does in puzzles of a ruleset."""
     answers = PuzzleAnswer.objects.filter(user=user, puzzle__ruleset=ruleset)
     counts = answers.aggregate(tried=Count("id"), solved=Count("id", filter=Q(solved=True)))
-    return {"rating": skill.shown, **counts}
+    return {"rating": skill.rating, **counts}
 
 
 def answer_result(answer: PuzzleAnswer, language: str) -> Document:

@@ -77,8 +77,8 @@ def puzzle_answer(*, user: User, puzzle_id: int, choice: str) -> PuzzleAnswer:
         solved=solved,
         mu=after.mu,
         sigma=after.sigma,
-        rating_before=before.shown,
-        rating_after=after.shown,
+        rating_before=before.rating,
+        rating_after=after.rating,
     )
 
 

@@ -20,6 +20,7 @@ from games.play.due_games import failure_record
 from games.play.locking import game_lock_or_none, seats_of
 from games.play.selectors import ratings_due
 from games.ratings.ratings import ratings_add
+from games.ratings.recomputation import is_recomputing
 from games.ratings.records import records_add
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,12 @@ NEXT_TRY = timedelta(minutes=10)
 
 
 def ratings_sweep() -> int:
-    """Process the marked games, the first that ended first. Returns how many."""
+    """Process the marked games, the first that ended first. Returns how many.
+
+    Games that end while ratings are recomputed wait, so that they are counted after the others.
+    """
+    if is_recomputing():
+        return 0
     now = database_clock.now()
     due = ratings_due(now=now, limit=GAMES_PER_SWEEP)
     return sum(count_attempt(game_id=game_id) for game_id in due)
@@ -62,6 +68,9 @@ def game_count(*, game_id: UUID) -> bool:
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:
         ratings_add(game=game, seats=seats, now=database_clock.now())
+        if is_recomputing():  # since this game was selected; see recomputation_request
+            transaction.set_rollback(True)
+            return False
         if game.visibility == Visibility.PUBLIC:
             CountedGame.objects.get_or_create(game=game)  # see games.statistics
     Game.objects.filter(id=game.id).update(rating_due_at=None)  # no viewer sees this

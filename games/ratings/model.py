@@ -33,7 +33,7 @@ class Skill(NamedTuple):
     sigma: float = SIGMA
 
     @property
-    def shown(self) -> int:
+    def rating(self) -> int:
         """The rating that people see: the mean, however uncertain it is."""
         return round(SHOWN_ON_AVERAGE + SHOWN_PER_POINT * (self.mu - MU))
 

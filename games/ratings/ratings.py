@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from games.models import Game, Rating, RatingChange, Seat
+from games.models import Game, Rating, RatingChange, RatingRecomputation, Seat
 from games.ratings.model import (
     BEGINNER,
     Skill,
@@ -69,6 +69,8 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     if not changes.exists():
         return
     records_lock(seats)  # their locks cover the ratings
+    # A recomputation that is under way begins again, without this game.
+    RatingRecomputation.objects.filter(finished_at=None).update(position=0)
     done = {change.user_id: change for change in changes}
     ratings = list(Rating.objects.filter(ruleset=game.ruleset, user__in=done))
     for rating in ratings:
@@ -97,7 +99,7 @@ def rating_rest(rating: Rating, until: datetime) -> None:
 def rating_set(rating: Rating, skill: Skill) -> None:
     """Give a rating the skill that it has after the last rated game, in memory."""
     rating.mu, rating.sigma = skill
-    rating.shown = skill.shown
+    rating.shown = skill.rating
     rating.settled_until = settled_until(skill, rating.played_at) if rating.played_at else None
 
 
@@ -118,7 +120,7 @@ def beginner_rating(user_id: UUID, ruleset: str) -> Rating:
         ruleset=ruleset,
         mu=BEGINNER.mu,
         sigma=BEGINNER.sigma,
-        shown=BEGINNER.shown,
+        shown=BEGINNER.rating,
         rated_games=0,
     )
 
@@ -136,7 +138,7 @@ def rating_change(
         shown_before=rating.shown,
         mu_after=skill.mu,
         sigma_after=skill.sigma,
-        shown_after=skill.shown,
+        shown_after=skill.rating,
     )
     rating_set(rating, skill)
     rating.rated_games += 1

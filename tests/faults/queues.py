@@ -29,7 +29,23 @@ from games.analysis.queue import AnalysisQueue
 from games.analysis.services import hint_request
 from games.analysis.storage import decisions_unpack
 from games.bots.turns import WAKE_GRACE, BotTurnQueue
-from games.models import Analysis, BulkAction, Game, GameState, Heartbeat, PlayerStatistics, Seat
+from games.models import (
+    Analysis,
+    BulkAction,
+    Game,
+    GameState,
+    Heartbeat,
+    PlayerStatistics,
+    Rating,
+    RatingChange,
+    RatingRecomputation,
+    Seat,
+)
+from games.ratings.recomputation import (
+    RecomputationQueue,
+    recomputation_request,
+    recomputation_sweep,
+)
 from games.staff import games_extend
 from games.staff.bulk import BulkQueue, bulks_sweep
 from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
@@ -57,7 +73,7 @@ from tests.conftest import user_named
 from tests.faults.copies import begun, bots_turn, copies, facts, time_out
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.notifications.receiver import Receiver
-from tests.toy_games import lobby, played, start_game
+from tests.toy_games import counted, lobby, play_out, played, start_game
 
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
@@ -268,6 +284,33 @@ class TimeForAll(Case):
         gained = [game.deadline_at - self.before[game.id] for game in games]  # type: ignore[operator]
         told = OutboxEntry.objects.filter(kind="deadline_moved").count()
         return gained, told, act.done, act.failed, act.ended_at is not None
+
+
+class Recomputation(Case):
+    """Spoiled ratings are computed again; the games of the other rows are among them."""
+
+    queue = RecomputationQueue
+
+    def begin(self) -> None:
+        people = [user_named(name) for name in ("alice", "bob", "charlie")]
+        for players in (people[:2], people[1:], people):
+            counted(play_out(start_game(*players), *players))
+
+    def due(self) -> RatingRecomputation:
+        RatingChange.objects.update(mu_before=1, mu_after=2, shown_after=3)
+        Rating.objects.update(mu=4, shown=5, rated_games=6)
+        return recomputation_request()
+
+    def work(self) -> object:
+        return recomputation_sweep()
+
+    def effect(self, row: RatingRecomputation) -> Any:
+        told = OutboxEntry.objects.filter(subject=row.id).count()
+        return (
+            told,
+            list(RatingChange.objects.order_by("id").values_list("mu_after")),
+            list(Rating.objects.order_by("id").values_list("mu", "shown", "rated_games")),
+        )
 
 
 class Hint(Case):
@@ -499,6 +542,7 @@ CASES: tuple[type[Case], ...] = (
     LobbyStarts,
     TimeForAll,
     Hint,
+    Recomputation,
     AccountMail,
     Export,
     Deletion,

@@ -77,6 +77,7 @@ DUE = {
     "games.Move.created_at",
     "games.Pause.since",
     "games.PlatformEvent.created_at",
+    "games.RatingRecomputation.due_at",
     "games.Reminder.deadline_at",
     "games.Vacation.ends_at",
     "games.Vacation.started_at",

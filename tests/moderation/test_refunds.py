@@ -52,8 +52,8 @@ def test_each_opponent_gets_back_what_the_preview_says(
     assert [game.id for game in plan.games] == [game.id for game in reversed(games)]
     promised = {one.user: (one.games, one.before, one.after) for one in plan.corrections}
     assert promised == {
-        alice: (2, shown_rating(alice), BEGINNER.shown),
-        charlie: (1, shown_rating(charlie), BEGINNER.shown),
+        alice: (2, shown_rating(alice), BEGINNER.rating),
+        charlie: (1, shown_rating(charlie), BEGINNER.rating),
     }
     run(simon, bob)
     assert {one.user: one.after for one in plan.corrections} == {

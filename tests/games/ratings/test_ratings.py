@@ -58,7 +58,7 @@ def test_a_game_is_rated_when_it_ends_and_not_before(alice: User, bob: User) -> 
         assert change.place == place
         assert (change.mu_before, change.sigma_before) == BEGINNER
         assert (change.mu_after, change.shown_after) == (now.mu, now.shown)
-        assert (now.rated_games, now.shown) == (1, skill_of(now).shown)
+        assert (now.rated_games, now.shown) == (1, skill_of(now).rating)
 
 
 @pytest.mark.parametrize("days_away", [0, 30, 1000])
@@ -70,7 +70,7 @@ def test_a_win_never_lowers_the_shown_rating_and_a_loss_never_raises_it(days_awa
         after = skills_after(
             [rested(one, timedelta(days=days_away)) for one in table], range(len(table))
         )
-        changes = [new.shown - old.shown for old, new in zip(table, after, strict=True)]
+        changes = [new.rating - old.rating for old, new in zip(table, after, strict=True)]
         assert changes[0] >= 0 >= changes[-1], table
 
 
@@ -145,13 +145,13 @@ def test_a_game_is_never_rated_twice(alice: User, bob: User) -> None:
 def test_a_beginner_is_shown_as_an_average_player_and_settled_after_some_games(
     players: int,
 ) -> None:
-    assert BEGINNER.shown == 1500
+    assert BEGINNER.rating == 1500
     table, places, games = [BEGINNER] * players, [*range(players)], 0
     while not all(map(is_settled, table)):
         table = skills_after(table, places)
         places, games = places[1:] + places[:1], games + 1
     assert 5 <= games <= 30
-    assert all(one.shown == pytest.approx(1500, abs=150) for one in table)
+    assert all(one.rating == pytest.approx(1500, abs=150) for one in table)
 
 
 def test_uncertainty_grows_with_absence_up_to_that_of_a_beginner() -> None:
@@ -187,13 +187,13 @@ def test_the_game_after_an_absence_changes_more(alice: User, bob: User) -> None:
     for user in (alice, bob):
         skill = Skill(25, 2)
         Rating.objects.create(
-            user=user, ruleset="toy", mu=25, sigma=2, shown=skill.shown, played_at=last
+            user=user, ruleset="toy", mu=25, sigma=2, shown=skill.rating, played_at=last
         )
     game = ended_with(start_game(alice, bob), [1, 2])
     change = RatingChange.objects.get(game=game, user=alice)
     assert change.sigma_before > SETTLED_BELOW
     assert change.shown_before == 1500
-    assert rating(alice).shown > skills_after([skill, skill], [1, 2])[0].shown
+    assert rating(alice).shown > skills_after([skill, skill], [1, 2])[0].rating
     played_at = rating(alice).played_at
     assert played_at is not None
     assert played_at > last

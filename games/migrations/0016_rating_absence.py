@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0013_maintenance'),
+        ('games', '0015_statistics'),
     ]
 
     operations = [
