@@ -61,8 +61,10 @@ def by_touch(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
     point = driver.execute_script(POINT, element)
     if point:
         # In one command: with two, a slow machine presses long.
-        touch = ActionBuilder(driver, mouse=PointerInput(POINTER_TOUCH, "finger"))
-        touch.pointer_action.move_to_location(*point).pointer_down().pointer_up()
+        finger = PointerInput(POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call]
+        touch = ActionBuilder(driver, mouse=finger)
+        touch.pointer_action.move_to_location(*point)  # type: ignore[no-untyped-call]
+        touch.pointer_action.pointer_down().pointer_up()
         touch.perform()
     return bool(point)
 

@@ -31,10 +31,10 @@ def test_every_row_is_what_an_independent_count_gives(alice: User) -> None:
     took = monotonic() - began
     assert f"Counted {GAMES} games." in told.getvalue()
     results, choices = expected_rows()
-    stored = ResultCount.objects.values_list(*RESULT, "games", "wins", "times")
-    assert {row[:6]: row[6:] for row in stored} == results
-    stored = ChoiceCount.objects.values_list(*CHOICE, "games", "wins")
-    assert {row[:7]: row[7:] for row in stored} == choices
+    stored_results = ResultCount.objects.values_list(*RESULT, "games", "wins", "times")
+    assert {row[:6]: row[6:] for row in stored_results} == results
+    stored_choices = ChoiceCount.objects.values_list(*CHOICE, "games", "wins")
+    assert {row[:7]: row[7:] for row in stored_choices} == choices
     call_command("count_statistics", "--check", stdout=told)
     assert "All rows agree" in told.getvalue()
     decisions = sum(games for games, _ in choices.values())
