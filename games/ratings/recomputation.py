@@ -170,7 +170,7 @@ class RecomputationQueue(LeaseQueue[RatingRecomputation]):
         games = skills.next_games()
         for changes in games:
             skills.count(changes)
-        # As an upsert: bulk_update() writes a condition for each row and column, and the whole takes
+        # As an upsert: bulk_update() writes a condition for each row and column, and all takes
         # four times as long.
         RatingChange.objects.bulk_create(
             [one for game in games for one in game],
