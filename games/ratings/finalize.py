@@ -67,11 +67,13 @@ def game_count(*, game_id: UUID) -> bool:
     seats = seats_of(game)
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:
-        ratings_add(game=game, seats=seats, now=database_clock.now())
+        now = database_clock.now()
+        ratings_add(game=game, seats=seats, now=now)
         if is_recomputing():  # since this game was selected; see recomputation_request
             transaction.set_rollback(True)
             return False
         if game.visibility == Visibility.PUBLIC:
-            CountedGame.objects.get_or_create(game=game)  # see games.statistics
+            # see games.statistics
+            CountedGame.objects.get_or_create(game=game, defaults={"due_at": now})
     Game.objects.filter(id=game.id).update(rating_due_at=None)  # no viewer sees this
     return True

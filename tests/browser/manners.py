@@ -64,7 +64,8 @@ def by_touch(driver: Chrome, element: WebElement, *, is_before: bool) -> bool:
         finger = PointerInput(POINTER_TOUCH, "finger")  # type: ignore[no-untyped-call]
         touch = ActionBuilder(driver, mouse=finger)
         touch.pointer_action.move_to_location(*point)  # type: ignore[no-untyped-call]
-        touch.pointer_action.pointer_down().pointer_up()
+        touch.pointer_action.pointer_down()  # type: ignore[no-untyped-call]
+        touch.pointer_action.pointer_up()  # type: ignore[no-untyped-call]
         touch.perform()
     return bool(point)
 

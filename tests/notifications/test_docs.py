@@ -22,7 +22,7 @@ def test_every_kind_is_in_the_table() -> None:
         name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])
     }
     kinds = [*OF_GAMES, *OF_MODERATION]
-    assert listed == {kind.name for kind in kinds} | {"webhook_disabled"}
+    assert listed == {kind.name for kind in kinds} | {"ratings_recomputed", "webhook_disabled"}
     assert listed <= set(KINDS)
 
 
