@@ -72,6 +72,8 @@ def game_count(*, game_id: UUID) -> bool:
             transaction.set_rollback(True)
             return False
         if game.visibility == Visibility.PUBLIC:
-            CountedGame.objects.get_or_create(game=game)  # see games.statistics
+            CountedGame.objects.get_or_create(  # see games.statistics
+                game=game, defaults={"due_at": database_clock.now()}
+            )
     Game.objects.filter(id=game.id).update(rating_due_at=None)  # no viewer sees this
     return True

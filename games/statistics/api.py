@@ -65,7 +65,7 @@ class ExplorerApi(ApiView):
         "ruleset_explorer",
         "See what winners chose",
         description=(
-            "In the decision that the ruleset declares, such as the draft of Citadels: by "
+            "In the decision that the ruleset declares, such as a draft: by "
             "situation and offer. From finished public games. It may be some minutes old."
         ),
         scope=GAMES_READ,

@@ -23,6 +23,7 @@ from games.analysis.services import request_once
 from games.models import Game, VoteKind
 from games.play.due_games import quarantine
 from games.play.reminders import reminders_sweep
+from games.ratings.recomputation import recomputation_request
 from games.staff.bulk import bulks_sweep, games_extend
 from games.sweeps import DeadlineQueue, timers_sweep
 from games.vacations.services import vacation_start
@@ -41,7 +42,7 @@ from tests.moderation.conftest import staff_named
 from tests.notifications.push_service import DEVICE_KEYS
 from tests.packages import SERVICE
 from tests.timed import A_DAY_EACH, shown_up, turn
-from tests.toy_games import lobby, play_out, start_game
+from tests.toy_games import counted, lobby, play_out, start_game
 
 pytestmark = [
     pytest.mark.fault(15),
@@ -98,6 +99,7 @@ NOT_DUE = {
     "accounts.User.banned_until": "a moderator names it, in days",
     "accounts.User.muted_until": "a moderator names it, in days",
     "games.Maintenance.ends_at": "an administrator names it",
+    "games.Rating.settled_until": "days after a game; nothing waits for it",
 }
 BY_CHANCE = {
     "games.Game.auto_at",  # a bot begins, or a player
@@ -190,6 +192,9 @@ def games(
     turn(alice, start_game(alice, bots=["novice"], pace={"kind": "none"}))
     look()
     play_out(start_game(alice, bob, options={"rounds": 1}), alice, bob)
+    over = start_game(alice, bob, options={"rounds": 1}, visibility="public")
+    counted(play_out(over, alice, bob))
+    recomputation_request()
     practice = start_game(alice, ruleset="castle", bots=["novice"])
     request_once(user=alice, game=practice, seat=0, decision=0, total=1)
     lobby(alice, seats=2)
