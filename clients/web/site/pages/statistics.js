@@ -29,7 +29,7 @@ export function StatisticsPage({ place }) {
       <h1>${t("Statistics of {game}", { game: title })}</h1>
       <p class="links"><a href=${`${to("ranking")}?ruleset=${slug}`}>${t("Ranking")}</a> <${HowToPlay} slug=${slug} /></p>
     </div>
-    <p class="hint">${t("From finished public games. A range behind a share says how certain it is: with few games, chance decides much.")}</p>
+    <p class="hint">${t("From finished public games. A range behind a share says how certain it is: with few games, chance decides much. In the bars, the line is what chance alone would give.")}</p>
     <${Panels} label=${t("Statistics")} tabs=${tabs} chosen=${chosen.view ?? ""} onChoose=${(/** @type {string} */ view) => change({ view })} />`;
 }
 
@@ -37,7 +37,7 @@ export function StatisticsPage({ place }) {
 
 /** People or bots, and the number of players. @param {Omit<Place, "slug"> & {sizes: number[]}} props */
 const Filters = ({ chosen, change, sizes }) => html`<div>
-    <${Select} id="kind" label=${t("Games")} value=${chosen.kind ?? "people"} onChange=${(/** @type {string} */ kind) => change({ kind })}
+    <${Select} id="kind" label=${t("Which games")} value=${chosen.kind ?? "people"} onChange=${(/** @type {string} */ kind) => change({ kind })}
       choices=${[["people", t("of people only")], ["bots", t("with bots")]]} />
   </div>
   <div>
@@ -65,12 +65,11 @@ function Groups({ of, open }) {
   if (!of.groups.length) return html`<p class="empty">${t("No such game has been counted yet.")}</p>`;
   return html`${of.groups.map(({ key, title, rows }) => html`<details class="counts" key=${key} open=${open}>
     <summary>${title}</summary>
-    <${Table} heads=${[title, { number: t("Times") }, t("Won"), t("By chance")]}>
+    <${Table} heads=${[title, { number: t("Times") }, t("Won")]}>
       ${rows.map((row) => html`<tr key=${row.value}>
         <td>${row.title}</td>
         <td class="number">${row.times}</td>
         <td><${Share} of=${row.won} /></td>
-        <td>${row.won.expected !== null && row.won.share !== null && percent(row.won.expected)}</td>
       </tr>`)}
     <//>
   </details>`)}`;
@@ -167,7 +166,7 @@ const ChoiceTable = ({ decisions, choices }) => html`<p role="status">${tn("{cou
       ${[kept, kept_by_winners, won].map((one, index) => html`<td key=${index}><${Share} of=${one} /></td>`)}
     </tr>`)}
   <//>
-  <p class="hint">${t("The bar is the range, and the line is what chance alone would give. Decisions of one game depend on each other, so the ranges are a little too narrow.")}</p>`}`;
+  <p class="hint">${t("Decisions of one game depend on each other, so the ranges are a little too narrow.")}</p>`}`;
 
 // --- on the page of a user ---
 
