@@ -93,6 +93,8 @@ ASKED = (
     "me/notifications/",
     "users/seat0/",
     "users/seat1/games/",
+    "users/seat0/opponents/",
+    "users/seat0/opponents/seat1/",
 )
 FOR_EVERYBODY = (
     "games/{id}/",

@@ -89,6 +89,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 
 QUERIES: dict[str, dict[str, Any]] = {
     "puzzles/next/": {"ruleset": "citadels"},
+    "users/{username}/statistics/": {"ruleset": "toy"},
     "/oauth/authorize/": {
         "client_id": "watch",
         "response_type": "code",
@@ -215,7 +216,7 @@ class World:
             "signature": picture_token(self.games["running", Visibility.PUBLIC].id)[0],
             "vote": vote and vote.id,
             "seat": LAST,
-            "slug": "toy",
+            "slug": "citadels",
             "code": "throttled",
             "path": "index.html",
             "name": "nothing.whl",

@@ -247,7 +247,7 @@ def games_mark() -> int:
     new = [CountedGame(game_id=game_id, due_at=now) for game_id in missing.iterator()]
     CountedGame.objects.bulk_create(new, batch_size=1000, ignore_conflicts=True)
     failed = CountedGame.objects.filter(done=False, due_at=None)
-    failed.update(due_at=database_clock.now(), attempts=0)
+    failed.update(due_at=now, attempts=0)
     return CountedGame.objects.filter(due_at__isnull=False).count()
 
 

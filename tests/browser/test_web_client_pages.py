@@ -82,6 +82,8 @@ PLACES = {
     "people": "people",
     "person": "people/bob",
     "ranking": "ranking",
+    "statistics": "statistics/citadels",
+    "explorer": "statistics/citadels?view=choices",
     "notifications": "notifications",
     "report": "report?about=user&username=bob",
     "settings": "settings",

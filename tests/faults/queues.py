@@ -32,13 +32,16 @@ from games.bots.turns import WAKE_GRACE, BotTurnQueue
 from games.models import (
     Analysis,
     BulkAction,
+    CountedGame,
     Game,
     GameState,
+    HeadToHead,
     Heartbeat,
     PlayerStatistics,
     Rating,
     RatingChange,
     RatingRecomputation,
+    ResultCount,
     Seat,
 )
 from games.ratings.recomputation import (
@@ -48,6 +51,7 @@ from games.ratings.recomputation import (
 )
 from games.staff import games_extend
 from games.staff.bulk import BulkQueue, bulks_sweep
+from games.statistics.tallies import StatisticsQueue, statistics_forget, statistics_sweep
 from games.sweeps import DeadlineQueue, LobbyQueue, autos_sweep, lobbies_sweep, timers_sweep
 from notifications.models import (
     ChannelPreference,
@@ -313,6 +317,30 @@ class Recomputation(Case):
         )
 
 
+class Count(Case):
+    """A finished public game is counted."""
+
+    queue = StatisticsQueue
+
+    def begin(self) -> None:
+        self.people = [user_named(name) for name in ("alice", "bob")]
+
+    def due(self) -> CountedGame:
+        statistics_forget()
+        counted(play_out(start_game(*self.people, visibility="public"), *self.people))
+        return CountedGame.objects.get(done=False)
+
+    def work(self) -> object:
+        return statistics_sweep()
+
+    def effect(self, row: CountedGame) -> Any:
+        return (
+            CountedGame.objects.get(pk=row.pk).done,
+            list(HeadToHead.objects.values_list("games")),
+            sorted(ResultCount.objects.values_list("key", "value", "games")),
+        )
+
+
 class Hint(Case):
     """An analysis of one decision, against bots."""
 
@@ -543,6 +571,7 @@ CASES: tuple[type[Case], ...] = (
     TimeForAll,
     Hint,
     Recomputation,
+    Count,
     AccountMail,
     Export,
     Deletion,

@@ -32,6 +32,7 @@ const PAGES = {
   notifications: later("NotificationsPage"),
   report: later("ReportPage"),
   settings: later("SettingsPage"),
+  statistics: later("StatisticsPage"),
 };
 /** @type {Record<string, any>} */
 const GAME_PAGES = {

@@ -6,11 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.utils import timezone
 
 from accounts.models import Preferences, User
-from games.models import ChoiceCount, CountedGame, HeadToHead, ResultCount
+from games.models import ChoiceCount, CountedGame, Game, HeadToHead, ResultCount
 from games.staff.ending import game_annul
-from games.statistics.tallies import statistics_sweep
+from games.statistics import tallies
+from games.statistics.tallies import Facts, facts_of, statistics_sweep
 from tests.conftest import ClientOf
 from tests.games.statistics.bot_games import bot_game
 from tests.toy_games import counted, play_out, start_game
@@ -59,3 +62,26 @@ def test_the_explorer_says_what_winners_kept(alice: User, client_of: ClientOf) -
     assert body["decisions"] == sum(one["kept"]["count"] for one in body["choices"]) == 4
     assert body["choices"][0]["kept"]["share"] is None  # too few
     assert client.get(path, {"situation": "moon=full"}).status_code == 422
+
+
+def test_an_interrupted_count_continues(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        counted(play_out(start_game(alice, bob, visibility="public"), alice, bob))
+    CountedGame.objects.all().delete()  # as before there were statistics
+
+    def killed(game: Game) -> Facts:
+        if CountedGame.objects.filter(done=True).exists():
+            raise KeyboardInterrupt
+        return facts_of(game)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tallies, "facts_of", killed)
+        with pytest.raises(KeyboardInterrupt):
+            call_command("count_statistics")
+    assert HeadToHead.objects.get(user=alice).games == 1
+    CountedGame.objects.filter(done=False).update(due_at=timezone.now())  # its lease is over
+    call_command("count_statistics")
+    assert HeadToHead.objects.get(user=alice).games == 3
+    call_command("count_statistics", check=True)

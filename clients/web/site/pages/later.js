@@ -10,4 +10,5 @@ export { RecordPage } from "./record.js";
 export { ReportPage } from "./report.js";
 export { HowToPlayPage, RulesPage } from "./rules.js";
 export { SettingsPage } from "./settings.js";
+export { StatisticsPage } from "./statistics.js";
 export { WelcomePage } from "./welcome.js";

@@ -7,6 +7,7 @@ import { useDocument, useTitle } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
 import { Avatar, Items, Loaded, More, Outcome, Person, Table, usePages } from "../ui/parts.js";
 import { useBlocks } from "../settings/blocks.js";
+import { OfPerson } from "./statistics.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
 import { hidesRatings } from "../ui/zen.js";
@@ -59,6 +60,7 @@ function Found({ name, me }) {
       <${Ratings} person=${person} isMe=${person.id === me?.id} />`}
       <h2>${t("Results")}</h2>
       <${Results} record=${person.record} />
+      ${me && html`<${OfPerson} person=${person} me=${me} />`}
       <section><${Games} person=${person} me=${me} /></section>`}
   <//>`;
 }

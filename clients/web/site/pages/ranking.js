@@ -34,7 +34,7 @@ export function RankingPage({ me, place }) {
 /** @param {{ruleset: RulesetSummary, me: Me | null}} props */
 function Leaders({ ruleset, me }) {
   const leaders = usePages(`rulesets/${ruleset.slug}/leaderboard/`, {});
-  return html`${me && html`<${MyRating} me=${me} ruleset=${ruleset} />`}
+  return html`${me && html`<${MyRating} me=${me} ruleset=${ruleset} /><p><a href=${to("statistics", ruleset.slug)}>${t("Statistics of {game}", { game: ruleset.title })}</a></p>`}
     <${Loaded} from=${leaders}>
       ${(/** @type {Page<Leader>} */ { results }) =>
         results.length === 0 ? html`<${NoLeaders} ruleset=${ruleset} me=${me} />` : html`<${LeaderTable} leaders=${results} me=${me} />`}

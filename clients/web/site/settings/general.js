@@ -35,6 +35,7 @@ function TimeForm({ saved, onSaved }) {
   const [hour, setHour] = useState(String(saved.digest_hour));
   const [byMail, setByMail] = useState(saved.play_by_mail);
   const [hides, setHides] = useState(saved.hide_ratings);
+  const [hidesMine, setHidesMine] = useState(saved.hide_statistics);
   const { change, busy, error, done } = useChange();
   const save = () => {
     const changes = {
@@ -44,6 +45,7 @@ function TimeForm({ saved, onSaved }) {
       digest_hour: Number(hour),
       play_by_mail: byMail,
       hide_ratings: hides,
+      hide_statistics: hidesMine,
     };
     const send = async () => {
       onSaved(await patch(PATH, changes));
@@ -69,6 +71,8 @@ function TimeForm({ saved, onSaved }) {
     <p class="hint">${t("Your own cards are in these e-mails. Without it they say only what a spectator could read.")}</p>
     <${Check} label=${t("Hide all ratings")} checked=${hides} onChange=${setHides} />
     <p class="hint">${t("You see neither your ratings nor those of others. Others still see yours.")}</p>
+    <${Check} label=${t("Hide my statistics from others")} checked=${hidesMine} onChange=${setHidesMine} />
+    <p class="hint">${t("You still see them. Somebody who has played with you still sees your results against each other.")}</p>
     <${Failure} error=${error} />
     <div class="actions"><button disabled=${busy}>${t("Save")}</button> <${Done} words=${done} /></div>
   </form>`;

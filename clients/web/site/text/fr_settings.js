@@ -18,6 +18,8 @@ export const FR_SETTINGS = {
   "I have quiet hours": "J'ai des heures calmes",
   "You get no e-mails in your quiet hours, and in most games your clock stands still. Others can see from the deadlines when you sleep.": "Pendant vos heures calmes, vous ne recevez pas d'e-mails, et votre horloge est arrêtée dans la plupart des parties. Les échéances peuvent révéler aux autres quand vous dormez.",
   "At most 10 hours.": "10 heures au plus.",
+  "Hide my statistics from others": "Masquer mes statistiques aux autres",
+  "You still see them. Somebody who has played with you still sees your results against each other.": "Vous les voyez toujours. Les personnes qui ont joué avec vous voient toujours vos résultats l'un contre l'autre.",
   "Hide all ratings": "Masquer toutes les cotes",
   "You see neither your ratings nor those of others. Others still see yours.":
     "Vous ne voyez ni vos cotes ni celles des autres. Les autres voient toujours les vôtres.",

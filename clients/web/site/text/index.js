@@ -82,6 +82,10 @@ export function duration(seconds) {
 export const percent = (share, isChange = false) =>
   new Intl.NumberFormat(current, { style: "percent", signDisplay: isChange ? "exceptZero" : "auto" }).format(share);
 
+/** Return two shares as a range, such as "36% – 59%". @param {number} low @param {number} high */
+export const percentRange = (low, high) =>
+  new Intl.NumberFormat(current, { style: "percent" }).formatRange(low, high);
+
 /** Return a share with its uncertainty, such as "47% ± 3%". @param {number} share @param {number} around */
 export const range = (share, around) => [share, ...(around < 0.005 ? [] : [around])].map((one) => percent(one)).join(" ± ");
 
