@@ -89,6 +89,9 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 
 QUERIES: dict[str, dict[str, Any]] = {
     "puzzles/next/": {"ruleset": "citadels"},
+    "users/{username}/ratings/": {"ruleset": "citadels"},
+    "users/{username}/ratings.svg": {"ruleset": "citadels"},
+    "users/{username}/statistics/": {"ruleset": "citadels"},
     "/oauth/authorize/": {
         "client_id": "watch",
         "response_type": "code",
