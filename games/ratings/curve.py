@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from accounts.models import User
-from games.models import Game, RatingChange
+from games.models import Game, Rating, RatingChange
 from games.play.documents import Document, user_document
 from games.play.notifications import title_of
 from games.ratings.model import BEGINNER
 from games.ratings.selectors import seen_by
 from games.rules.charts import Chart, Line, draw_chart
+from games.rules.live_game import PORTRAIT
 
 MOST_POINTS = 200
 """Points of a curve; of more, some are left out."""
@@ -102,6 +103,15 @@ def draw_curves(curves: Sequence[Curve], ruleset: str, language: str, layout: st
     """Return the curves of users as one SVG."""
     with override(language):
         return draw_chart(chart_of(curves, ruleset, language), layout)
+
+
+def pictures_of(users: Sequence[User], language: str) -> list[str]:
+    """Return a picture with the curves of the users for each ruleset in which one is rated."""
+    ratings = Rating.objects.filter(user__in=users).order_by("ruleset")
+    return [
+        draw_curves([curve_of(user, slug) for user in users], slug, language, PORTRAIT)
+        for slug in sorted(set(ratings.values_list("ruleset", flat=True)))
+    ]
 
 
 def chart_of(curves: Sequence[Curve], ruleset: str, language: str) -> Chart:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import RatingChange
-from games.ratings.curve import MOST_POINTS, Curve, chart_of, levels_for, thin
+from games.ratings.curve import MOST_POINTS, Curve, chart_of, levels_for, pictures_of, thin
 from games.staff.ending import game_annul
 from tests.conftest import ClientOf
 from tests.toy_games import counted, play_out, start_game
@@ -66,6 +66,14 @@ def test_the_picture_is_new_after_each_game_and_in_each_language(
     tags = {reply.headers["ETag"] for reply in (empty, first, french)}
     assert (again.status_code, len(tags)) == (304, 3)
     assert "Le classement de alice" in french.content.decode()
+
+
+def test_pictures_for_moderators_compare_users(alice: User, bob: User) -> None:
+    assert pictures_of([alice, bob], "en") == []
+    counted(play_out(start_game(alice, bob), alice, bob))
+    (picture,) = pictures_of([alice, bob], "en")
+    assert "The rating of alice was" in picture
+    assert "The rating of bob was" in picture
 
 
 def test_unknown_rulesets_and_users_are_refused(alice: User, client_of: ClientOf) -> None:
