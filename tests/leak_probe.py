@@ -95,6 +95,7 @@ ASKED = (
     "users/seat1/games/",
     "users/seat0/opponents/",
     "users/seat0/opponents/seat1/",
+    "users/seat1/ratings/?ruleset={ruleset}",
 )
 FOR_EVERYBODY = (
     "games/{id}/",
@@ -165,7 +166,7 @@ class Listener:
         self.client.force_login(self.user)  # pages take a session, and the API a token
 
     def everything(self, game: Game) -> Heard:
-        heard = [self.got(path.format(id=game.id)) for path in ASKED]
+        heard = [self.got(path.format(id=game.id, ruleset=game.ruleset)) for path in ASKED]
         if game.to_act is not None:
             heard += [self.got(path.format(id=game.id)) for path in BEFORE_THE_END]
         for feed in self.feeds(game):

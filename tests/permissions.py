@@ -333,6 +333,8 @@ GET    users/{username}/                             401 200 200 200 200 200 200
 GET    users/{username}/games/                       401 200 200 200 200 200 200 200 200 200 403 401
 GET    users/{username}/opponents/                   401 200 200 200 200 200 200 200 200 200 403 401
 GET    users/{username}/opponents/{opponent}/        401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/ratings/                          401 200 200 200 200 200 200 200 200 200 403 401
+GET    users/{username}/ratings.svg                       401 200 200 200 200 200 200 200 200 200 403 401
 GET    users/{username}/statistics/                  401 200 200 200 200 200 200 200 200 200 403 401
 """  # noqa: E501
 

@@ -90,6 +90,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 QUERIES: dict[str, dict[str, Any]] = {
     "puzzles/next/": {"ruleset": "citadels"},
     "users/{username}/statistics/": {"ruleset": "toy"},
+    "users/{username}/ratings/": {"ruleset": "citadels"},
+    "users/{username}/ratings.svg": {"ruleset": "citadels"},
     "/oauth/authorize/": {
         "client_id": "watch",
         "response_type": "code",

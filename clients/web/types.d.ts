@@ -45,6 +45,7 @@ export type Block = Schemas["BlockView"];
 export type Report = Schemas["ReportView"];
 export type ReportMessage = Schemas["ReportMessageView"];
 export type Sanction = Schemas["SanctionView"];
+export type RatingChange = Schemas["RatingChangeView"];
 export type Profile = Schemas["ProfileView"];
 export type Leader = Schemas["LeaderView"];
 export type Statistics = Schemas["RulesetStatistics"];

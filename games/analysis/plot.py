@@ -13,7 +13,8 @@ from games.analysis.selectors import decision_documents, names_in, worst_moves
 from games.analysis.storage import decisions_unpack
 from games.models import Analysis, AnalysisStatus
 from games.play.notifications import title_of
-from games.rules.analysis import Chart, Line, Mark, draw_chart, seat_colors, win_shares
+from games.rules.analysis import seat_colors, win_shares
+from games.rules.charts import Chart, Line, Mark, draw_chart
 
 Document = dict[str, Any]
 GRAY = "#777777"
@@ -48,10 +49,10 @@ def chart_of(analysis: Analysis, language: str) -> Chart:
             for number, name in sorted(context.names.items())
         ],
         marks=[mark_of(decision, seat) for decision in worst],
+        levels=[(share / 100, _("%d%%") % share) for share in range(0, 101, 25)],
         ticks=list(ticks_of(decisions)),
         last=game.move_count,
         language=language,
-        percent=_("%d%%"),
     )
 
 

@@ -65,6 +65,8 @@ urlpatterns = [
     path("users/", people.UsersApi.as_view(), name="users"),
     path("users/<str:username>/", people.UserApi.as_view(), name="user"),
     path("users/<str:username>/games/", people.UserGamesApi.as_view(), name="user-games"),
+    path("users/<str:username>/ratings/", people.RatingHistoryApi.as_view(), name="user-ratings"),
+    path("users/<str:username>/ratings.svg", people.RatingCurveApi.as_view(), name="user-curve"),
     path(
         "users/<str:username>/statistics/",
         statistics.UserStatisticsApi.as_view(),

@@ -1,4 +1,4 @@
-"""Endpoints for profiles and leaderboards."""
+"""Endpoints for profiles, ratings and leaderboards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,12 +16,15 @@ from accounts.models import USERNAME_PATTERN
 from accounts.scopes import ACCOUNT, GAMES_READ
 from core.api.conditional import not_modified_reply, tagged_reply
 from core.api.endpoints import ApiView, endpoint
+from core.api.images import SVG, SvgRenderer, svg_reply
+from core.api.languages import language_of, set_content_language
 from core.api.pagination import CursorPagination
-from games.play.api import examples
+from games.play.api import examples, schema
 from games.play.api.lists import GameListApi, UserGamesQuery
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.documents import user_document
 from games.ratings.bot_accounts import bot_account_mark
+from games.ratings.curve import change_documents, changes_of, curve_of, draw_curves
 from games.ratings.errors import HasPlayed
 from games.ratings.selectors import (
     games_visible,
@@ -30,7 +34,14 @@ from games.ratings.selectors import (
     user_find,
     users_search,
 )
-from games.ratings.serializers import LeaderView, ProfileView, UsersQuery
+from games.ratings.serializers import (
+    LeaderView,
+    ProfileView,
+    RatingChangeView,
+    RatingCurveQuery,
+    RatingHistoryQuery,
+    UsersQuery,
+)
 from games.rules import rulesets
 from games.rules.errors import RulesetNotFound
 
@@ -138,3 +149,47 @@ class UserGamesApi(GameListApi):
     def get(self, request: Request, username: str, query: dict[str, Any]) -> HttpResponse:
         viewer = require_user(request)
         return self.games(request, games_visible(viewer=viewer, user=user_find(username), **query))
+
+
+class RatingHistoryApi(ApiView):
+    @endpoint(
+        "user_ratings",
+        "List what games did to a user's rating",
+        description="Newest first. Annulled games are left out.",
+        scope=GAMES_READ,
+        expensive=True,
+        query=RatingHistoryQuery,
+        pages=RatingChangeView,
+        errors=[UserNotFound],
+    )
+    def get(self, request: Request, username: str, query: dict[str, Any]) -> Response:
+        ruleset = rulesets.ruleset_chosen(query["ruleset"]).slug
+        page = self.paginate_queryset(changes_of(user_find(username), ruleset))
+        documents = change_documents(viewer=require_user(request), page=page or [])
+        return self.get_paginated_response(documents)
+
+
+class RatingCurveApi(ApiView):
+    renderer_classes = (SvgRenderer,)
+
+    @endpoint(
+        "user_rating_curve",
+        "Get a user's rating over time as a picture",
+        description="An SVG. Of more than 200 games, some are left out.",
+        scope=GAMES_READ,
+        expensive=True,
+        parameters=[schema.ACCEPT_LANGUAGE],
+        query=RatingCurveQuery,
+        reply=OpenApiTypes.STR,
+        media_type=SVG,
+        errors=[UserNotFound],
+    )
+    def get(self, request: Request, username: str, query: dict[str, Any]) -> HttpResponse:
+        language = language_of(request, query["language"])
+        ruleset, layout = rulesets.ruleset_chosen(query["ruleset"]).slug, query["layout"]
+        curve = curve_of(user_find(username), ruleset)
+        version = (curve, ruleset, language, layout)
+        reply = not_modified_reply(request, version) or svg_reply(
+            draw_curves([curve], ruleset, language, layout), version
+        )
+        return set_content_language(reply, language)

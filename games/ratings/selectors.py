@@ -132,11 +132,15 @@ def games_visible(
 ) -> QuerySet[Game]:
     """Return the user's games that are public, or that ``viewer`` plays in too, newest first."""
     seated = Seat.objects.filter(user=user).values("game")
-    # With IN, the database would read all public games.
-    shared = Exists(Seat.objects.filter(game=OuterRef("id"), user=viewer))
     games = games_filter(Game.objects.filter(id__in=seated), {"status": status, "ruleset": ruleset})
-    games = games.filter(Q(visibility=Visibility.PUBLIC) | shared)
-    return games.order_by(*SORTS["newest"])
+    return games.filter(seen_by(viewer)).order_by(*SORTS["newest"])
+
+
+def seen_by(viewer: User) -> Q:
+    """Return a filter: games that are public, or in which ``viewer`` plays."""
+    # With IN, the database would read all public games.
+    seated = Exists(Seat.objects.filter(game=OuterRef("id"), user=viewer))
+    return Q(visibility=Visibility.PUBLIC) | Q(seated)
 
 
 # --- leaderboards ------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from accounts.models import USERNAME_MAX_LENGTH
-from games.play.api.serializers import GameSummary, UserSummary
+from games.models.lobby import SLUG_LENGTH
+from games.play.api.serializers import GameSummary, LayoutQuery, UserSummary
 
 
 class UsersQuery(serializers.Serializer):
@@ -52,6 +53,34 @@ class ProfileView(UserSummary):
     ratings = RatingView(many=True)
     record = PlayerStatisticsView()
     recent_games = GameSummary(many=True, help_text="The newest games that you may see.")
+
+
+class RatingHistoryQuery(serializers.Serializer):
+    ruleset = serializers.CharField(max_length=SLUG_LENGTH)
+
+
+class RatingCurveQuery(LayoutQuery, RatingHistoryQuery):
+    pass
+
+
+class PlacedOpponent(serializers.Serializer):
+    """Another player of a rated game."""
+
+    user = UserSummary()
+    place = serializers.IntegerField()
+
+
+class RatingChangeView(serializers.Serializer):
+    """What a game did to a rating."""
+
+    at = serializers.DateTimeField(help_text="When the game was counted, soon after its end.")
+    rating = serializers.IntegerField(help_text="After the game.")
+    change = serializers.IntegerField(help_text="Rating points won, or lost if negative.")
+    place = serializers.IntegerField()
+    game = serializers.UUIDField(allow_null=True, help_text="Null if you may not see the game.")
+    opponents = PlacedOpponent(
+        many=True, allow_null=True, help_text="By place. Null if you may not see the game."
+    )
 
 
 class LeaderView(serializers.Serializer):

@@ -19,10 +19,6 @@ from tablekernel import errors as refusals
 from tablekernel.analysis import ITERATIONS as ITERATIONS
 from tablekernel.analysis import Judgment, Point, Summary
 from tablekernel.bots import Observation, make_observation
-from tablekernel.drawing.chart import Chart as Chart
-from tablekernel.drawing.chart import Line as Line
-from tablekernel.drawing.chart import Mark as Mark
-from tablekernel.drawing.chart import draw_chart as draw_chart
 from tablekernel.events import event_for
 from tablekernel.frames import Choice
 from tablekernel.problem import win_shares as win_shares

@@ -10,10 +10,13 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from core.api.images import svg_data_url
 from games.models import PlayerStatistics, Seat
+from games.ratings.curve import pictures_of
 from moderation.admin.game_page import name_of
 from moderation.errors import NotPermitted
 from moderation.models import Appeal, AuditEntry, Permission, Report, State
@@ -69,7 +72,13 @@ def user_context(user: User, by: User) -> Context:
         "more_lines": len(lines) > LINES,
         "may_compare": may(by, Permission.SEE_SHARED_ADDRESSES),
         "shared": shared_accounts(user, by),
+        "curves": curves_of(user),
     }
+
+
+def curves_of(*users: User) -> list[str]:
+    """Return the addresses of pictures of the ratings of users over time."""
+    return [svg_data_url(picture) for picture in pictures_of(users, get_language() or "en")]
 
 
 def games_counted(record: PlayerStatistics) -> int:
@@ -225,6 +234,7 @@ def common_context(user: User, other: User, by: User) -> Context:
         "finished": sum(common.game.result is not None for common in valid),
         "won": won_by(common.one.place for common in valid),
         "other_won": won_by(common.two.place for common in valid),
+        "curves": curves_of(user, other),
     }
 
 

@@ -1,4 +1,4 @@
-"""Charts of chances: lines from 0 to 100 percent, solid and dashed, with marks."""
+"""Charts: lines over time, solid and dashed, with marks."""
 
 from __future__ import annotations
 
@@ -13,30 +13,28 @@ from tablekernel.scene import PORTRAIT
 
 MARGIN: Final = 14
 LEFT: Final = 60
-"""The room for percentages before the chart."""
+"""The room for the labels of levels before the chart."""
 TOP: Final = 8
 BOTTOM: Final = 28
 HEIGHTS: Final = {PORTRAIT: 260}
 HIGH: Final = 380
-STEP: Final = 25
-"""Percent between two lines of the grid."""
 EDGE: Final = 2
 """The width by which the casing of a line is wider: it shows dark lines on a dark ground."""
 DASHES: Final = "3 4"
 TICK_GAP: Final = 12
 
 Points = Sequence[tuple[float, float]]
-"""Places from left to right, and chances from 0 to 1."""
+"""Places from left to right, and values."""
 
 
 class Line(NamedTuple):
-    """The chances of one seat. Its own lines are thicker if it is ``bold``."""
+    """The values of one seat or user. The lines are thicker if it is ``bold``."""
 
     name: str
     color: str
     bold: bool
     solid: Points
-    dashed: Points
+    dashed: Points = ()
 
 
 class Mark(NamedTuple):
@@ -53,19 +51,25 @@ class Chart(NamedTuple):
     title: str
     description: str
     caption: str
-    solid: str
-    dashed: str
-    mark: str
     end: str
     lines: Sequence[Line]
-    marks: Sequence[Mark]
+    levels: Sequence[tuple[float, str]]
+    """Values with a line of the grid and a label before it, from the lower edge to the upper."""
     ticks: Sequence[tuple[float, str]]
     """Places with a line of the grid and a label below it."""
     last: float
     """The place of the right edge."""
     language: str
-    percent: str
-    """How a percentage is written, such as ``%d%%``."""
+    marks: Sequence[Mark] = ()
+    solid: str = ""
+    """What solid lines mean, for the legend."""
+    dashed: str = ""
+    mark: str = ""
+
+    def height_of(self, value: float) -> float:
+        """Return a value as a share of the height, from 0 at the lower edge to 1."""
+        low, high = self.levels[0][0], self.levels[-1][0]
+        return (value - low) / (high - low)
 
 
 def draw_chart(chart: Chart, layout: str = PORTRAIT) -> str:
@@ -100,7 +104,7 @@ def draw_panel(chart: Chart, paints: Sequence[Paint], width: float, high: float)
     wide, tall = width - LEFT - TOP, high - TOP - BOTTOM
 
     def place(x: float, y: float) -> tuple[float, float]:
-        return LEFT + wide * x / (chart.last or 1), TOP + tall * (1 - y)
+        return LEFT + wide * x / (chart.last or 1), TOP + tall * (1 - chart.height_of(y))
 
     parts = [tag("rect", x=LEFT, y=TOP, width=wide, height=tall, fill=PANEL, stroke=LINE)]
     parts += draw_grid(chart, wide, tall)
@@ -117,10 +121,9 @@ def draw_panel(chart: Chart, paints: Sequence[Paint], width: float, high: float)
 
 def draw_grid(chart: Chart, wide: float, tall: float) -> Iterable[Markup]:
     """Yield the lines of the grid with their labels. Labels that would touch are left out."""
-    for share in range(0, 101, STEP):
-        y = TOP + tall * (1 - share / 100)
+    for value, words in chart.levels:
+        y = TOP + tall * (1 - chart.height_of(value))
         yield draw_rule(LEFT, y, LEFT + wide, y)
-        words = chart.percent % share
         yield label(words, LEFT - 6, y + 5, size=SMALL, ink=QUIET, anchor="end")
     room = 0.0
     base = TOP + tall + 20
@@ -177,7 +180,9 @@ def list_signs(chart: Chart, paints: Sequence[Paint]) -> Iterable[tuple[Markup, 
     for line, paint in zip(chart.lines, paints, strict=True):
         thick = 5.0 if line.bold else 3.0
         yield join_markup(draw_line(middle, paint, thick)), line.name
-    yield join_markup(draw_line(middle, QUIET, 2)), chart.solid
-    yield join_markup(draw_line(middle, QUIET, 2, DASHES)), chart.dashed
+    if chart.solid:
+        yield join_markup(draw_line(middle, QUIET, 2)), chart.solid
+    if chart.dashed:
+        yield join_markup(draw_line(middle, QUIET, 2, DASHES)), chart.dashed
     if chart.marks:
         yield group(draw_mark("1"), x=10, y=10), chart.mark

@@ -139,6 +139,8 @@ LISTS = (
     "users/bob/statistics/?ruleset=citadels",
     "users/bob/opponents/",
     "users/bob/opponents/alice/",
+    "users/bob/ratings/?ruleset=toy",
+    "users/bob/ratings.svg?ruleset=toy",
 )
 
 

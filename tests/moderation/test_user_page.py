@@ -222,9 +222,9 @@ def test_a_longer_history_costs_no_more_statements(
         report_make(by=other, username="bob", category="abuse")
         comes_from(other)
     comes_from(bob)
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(31):
         client.get(f"/admin/accounts/user/{bob.id}/moderate/")
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         client.get(f"/admin/accounts/user/{bob.id}/games-with/?name=alice")
 
 

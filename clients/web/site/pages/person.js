@@ -1,18 +1,19 @@
 /** A user as all others see them; without a name in the address, the search for users. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { duration, language, t } from "../text/index.js";
+import { dateTime, duration, language, t } from "../text/index.js";
+import { Picture } from "../game/picture.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { Avatar, Items, Loaded, More, Outcome, Person, Table, usePages } from "../ui/parts.js";
+import { Avatar, Items, Later, Loaded, More, Outcome, Person, Table, usePages } from "../ui/parts.js";
 import { useBlocks } from "../settings/blocks.js";
 import { OfPerson } from "./statistics.js";
 import { setQuery, to } from "../ui/route.js";
 import { useRulesets } from "../ui/options.js";
 import { hidesRatings } from "../ui/zen.js";
 
-/** @import { Block, GameSummary, Me, Page, Profile, User } from "../../types" */
+/** @import { Block, GameSummary, Me, Page, Profile, RatingChange, User } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
 
 const MOST = 6;
@@ -57,7 +58,8 @@ function Found({ name, me }) {
       </div>
       ${me && html`<${PersonActions} me=${me} person=${person} />`}
       ${!hidesRatings() && html`<h2>${t("Rating by game")}</h2>
-      <${Ratings} person=${person} isMe=${person.id === me?.id} />`}
+      <${Ratings} person=${person} isMe=${person.id === me?.id} />
+      ${person.ratings.map(({ ruleset }) => html`<${Curve} key=${ruleset} name=${person.username} ruleset=${ruleset} />`)}`}
       <h2>${t("Results")}</h2>
       <${Results} record=${person.record} />
       ${me && html`<${OfPerson} person=${person} me=${me} />`}
@@ -84,6 +86,40 @@ function Ratings({ person, isMe }) {
       </tr>`,
     )}
   <//>`;
+}
+
+const LAYOUT = "portrait";
+
+/** A rating over time. @param {{name: string, ruleset: string}} props */
+function Curve({ name, ruleset }) {
+  const path = `users/${encodeURIComponent(name)}/ratings`;
+  const curve = useDocument(`${path}.svg`, { ruleset, layout: LAYOUT });
+  return html`<${Loaded} from=${curve}>
+      ${(/** @type {string} */ svg) => html`<${Picture} svg=${svg} layout=${LAYOUT} />`}
+    <//>
+    <${Later} summary=${t("Each rated game")} content=${() => html`<${History} path=${`${path}/`} ruleset=${ruleset} />`} />`;
+}
+
+/** What each game did to a rating. @param {{path: string, ruleset: string}} props */
+function History({ path, ruleset }) {
+  const changes = usePages(path, { ruleset });
+  return html`<${Loaded} from=${changes}>
+      ${(/** @type {Page<RatingChange>} */ { results }) => html`<${Table}
+        heads=${[t("When"), { number: t("Rating") }, { number: t("Difference") }, { number: t("Place") }, t("Opponents")]}>
+        ${results.map(
+          ({ at, rating, change, place, game, opponents }) => html`<tr key=${at}>
+            <td>${game ? html`<a href=${to("games", game)}>${dateTime(at)}</a>` : dateTime(at)}</td>
+            <td class="number">${rating}</td>
+            <td class="number">${change > 0 ? `+${change}` : change}</td>
+            <td class="number">${place}</td>
+            <td>${opponents
+              ? opponents.map(({ user, place }) => html`<span key=${user.id}>${place}. <${Person} user=${user} /> </span>`)
+              : html`<span class="quiet">${t("private game")}</span>`}</td>
+          </tr>`,
+        )}
+      <//>`}
+    <//>
+    <${More} list=${changes} />`;
 }
 
 /** @param {{record: Profile["record"]}} props */
