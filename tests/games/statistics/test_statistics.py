@@ -10,9 +10,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import Preferences, User
+from accounts.personal_data import DeletedUser
 from games.models import ChoiceCount, CountedGame, Game, HeadToHead, ResultCount
 from games.staff.ending import game_annul
 from games.statistics import tallies
+from games.statistics.personal_data import erase
 from games.statistics.tallies import Facts, facts_of, statistics_sweep
 from tests.conftest import ClientOf
 from tests.games.statistics.bot_games import bot_game
@@ -85,3 +87,12 @@ def test_an_interrupted_count_continues(
     call_command("count_statistics")
     assert HeadToHead.objects.get(user=alice).games == 3
     call_command("count_statistics", check=True)
+
+
+def test_a_deleted_user_leaves_no_rows_about_them(alice: User, bob: User, charlie: User) -> None:
+    counted(play_out(start_game(alice, bob, charlie, visibility="public"), alice, bob, charlie))
+    statistics_sweep()
+    erase(DeletedUser(user=alice, username="alice"))
+    assert not ResultCount.objects.filter(user=alice).exists()
+    pairs = HeadToHead.objects.values_list("user__username", "opponent__username")
+    assert sorted(pairs) == [("bob", "charlie"), ("charlie", "bob")]
