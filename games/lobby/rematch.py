@@ -35,8 +35,8 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
     """Create the rematch of a game, or join it if another player has created it; return it.
 
     It has the same settings and bots, with everyone one seat further, and hides no names. The free
-    seats are reserved for the other players, who are invited. Raises GameNotFound, NotSeated, GameNotOver,
-    GameReopened, NamesHidden, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull, SeatsReserved,
+    seats are reserved for the other players, who are invited. Raises GameNotFound, NotSeated,
+    GameNotOver, GameReopened, NamesHidden, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull, SeatsReserved,
     RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
     """
     old = game_lock(game_id)
