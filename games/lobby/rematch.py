@@ -36,8 +36,8 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
 
     It has the same settings and bots, with everyone one seat further, and hides no names. The free
     seats are reserved for the other players, who are invited. Raises GameNotFound, NotSeated,
-    GameNotOver, GameReopened, NamesHidden, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull, SeatsReserved,
-    RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
+    GameNotOver, GameReopened, NamesHidden, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull,
+    SeatsReserved, RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
     """
     old = game_lock(game_id)
     seats = seats_of(old)
