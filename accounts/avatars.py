@@ -26,8 +26,13 @@ PERSON = "M16 6a6 6 0 0 1 0 12a6 6 0 0 1 0-12zM5 27q1-8 11-8t11 8q-5 5-11 5t-11-
 def avatar_url(user: User) -> str:
     """Return the address of a user's avatar, which is the same as long as the account exists."""
     if user.username.startswith(DELETED):
-        return key_url(NEUTRAL)
+        return neutral_avatar_url()
     return url_of(f"user {user.id}")
+
+
+def neutral_avatar_url() -> str:
+    """Return the address of the avatar of nobody in particular."""
+    return key_url(NEUTRAL)
 
 
 def bot_avatar_url(name: str) -> str:

@@ -11,6 +11,7 @@ class RoomClosed(ApiError):
     """The user may not read this room, or not write in it.
 
     Until the end the players' room is for the players, and the spectators' room for everybody else.
+    Anonymous games have no chat until their end.
     """
 
     code = "room_closed"
@@ -21,6 +22,7 @@ class RoomClosed(ApiError):
         super().__init__(
             _(
                 "Until the end of the game, players use the room `players`, and everybody else "
-                "the room `spectators`. Only players write in `players`."
+                "the room `spectators`. Only players write in `players`. An anonymous game has no "
+                "chat until its end."
             )
         )

@@ -25,8 +25,11 @@ def may_read(room: str, *, game: Game, viewer: Viewer) -> bool:
     """True if the viewer may read the room.
 
     Until the end the players' room is for seats, lost or not, and the other room for everybody
-    else: players must not learn what spectators saw, and spectators not what players plan.
+    else: players must not learn what spectators saw, and spectators not what players plan. While
+    the names are hidden, nobody chats.
     """
+    if game.names_hidden:
+        return False
     return game.status in OVER or (room == Room.PLAYERS) == (viewer.seat is not None)
 
 
@@ -35,7 +38,7 @@ def may_write(room: str, *, game: Game, viewer: Viewer) -> bool:
     a seat.
     """
     if room == Room.PLAYERS:
-        return viewer.seat is not None
+        return viewer.seat is not None and not game.names_hidden
     return may_read(room, game=game, viewer=viewer)
 
 

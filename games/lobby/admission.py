@@ -92,7 +92,8 @@ def seat_take(
             admission_check(game=game, seats=seats, user=user, eligibility=eligibility)
         elif eligibility.excluded:
             raise RemovedByHost
-        if eligibility.blocks:
+        # Else a user could find out by blocks who plays.
+        if eligibility.blocks and not game.names_hidden:
             raise PlayerBlocked
         if not is_host:
             reserved_check(game=game, seats=seats, eligibility=eligibility)

@@ -28,7 +28,7 @@ from games.lobby.repository import lobby_of_host, seat_of
 from games.lobby.services import game_join
 from games.models import Answer, Exclusion, Game, Invitation
 from games.play import notify
-from games.play.errors import GameNotFound
+from games.play.errors import GameNotFound, NamesHidden
 from games.play.locking import game_lock
 from games.play.save import game_save
 from games.play.selectors import invitations_hidden
@@ -40,10 +40,13 @@ def invitation_send(*, user: User, game_id: UUID, username: str) -> Invitation:
 
     Users who are already invited, or were within 24 hours, are not notified again. Users who block
     the host or a player, or that a player blocks, do not see the invitation; the reply to the host
-    is the same. Raises GameNotFound, NotTheHost, GameNotInLobby, AlreadySeated, PlayerBlocked,
-    InvitationClosed (they have declined), TooManyInvitations, InvitationLimit, Invalid.
+    is the same. Raises GameNotFound, NotTheHost, GameNotInLobby, NamesHidden, AlreadySeated,
+    PlayerBlocked, InvitationClosed (they have declined), TooManyInvitations, InvitationLimit,
+    Invalid.
     """
     game, seats = lobby_of_host(user=user, game_id=game_id)
+    if game.names_hidden:
+        raise NamesHidden
     guest, is_blocked = guest_find(username, host=user)
     now = database_clock.now()
     if seat := seat_of(seats=seats, user=guest):

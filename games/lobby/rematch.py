@@ -25,7 +25,7 @@ from games.lobby.repository import lobby_insert, seat_occupy, seat_of
 from games.lobby.start import lobby_save_or_start, rules_pin, start_if_complete
 from games.models import Game, Invitation, Seat, Status
 from games.play import notify
-from games.play.errors import NotSeated
+from games.play.errors import NamesHidden, NotSeated
 from games.play.locking import game_lock, hide_from_stranger, seats_of
 from games.play.save import game_save
 
@@ -34,10 +34,10 @@ from games.play.save import game_save
 def game_rematch(*, user: User, game_id: UUID) -> Game:
     """Create the rematch of a game, or join it if another player has created it; return it.
 
-    It has the same settings and bots, with everyone one seat further. The free seats are reserved
-    for the other players, who are invited. Raises GameNotFound, NotSeated, GameNotOver,
-    GameReopened, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull, SeatsReserved,
-    RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
+    It has the same settings and bots, with everyone one seat further, and hides no names. The free
+    seats are reserved for the other players, who are invited. Raises GameNotFound, NotSeated,
+    GameNotOver, GameReopened, NamesHidden, PlayerBlocked, RematchLimit, GameNotInLobby, GameFull,
+    SeatsReserved, RemovedByHost, TooManyGames, TooManyLobbies, RulesUnavailable, Invalid.
     """
     old = game_lock(game_id)
     seats = seats_of(old)
@@ -48,6 +48,8 @@ def game_rematch(*, user: User, game_id: UUID) -> Game:
         raise GameNotOver
     if old.reopened_as_id is not None:
         raise GameReopened(old.reopened_as_id)
+    if old.names_hidden:
+        raise NamesHidden
     again = None if old.rematch_id is None else game_lock(old.rematch_id)
     if again is None or again.status == Status.CANCELLED:
         if again is not None and again.started_at is None:
@@ -69,6 +71,7 @@ def rematch_open(old: Game, seats: Sequence[Seat], user: User) -> Game:
     if blocked_by(user=user).filter(blocked__in=[seat.user_id for seat in others]).exists():
         raise PlayerBlocked
     again = game_clone(old, host=user)
+    again.anonymous = False  # all players know who had which seat
     rules_pin(again)
     user_lock(user).get()
     limits_check(user, to_host=True)

@@ -15,6 +15,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from accounts.blocks import blocked_by
 from accounts.models import User
 from games.models import Exclusion, Game, Invitation, Seat, Status, Visibility
+from games.models.game import NAMES_SHOWN
 from games.play.documents import Document, user_document
 from games.play.errors import NotSeated
 from games.play.lists import SORTS, WITH_BOT, Filters, game_summaries, games_filter, games_limit
@@ -52,7 +53,7 @@ def games_search(
 
 def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     """Return the lobbies that the user may join by their filters, unless the host removed them or
-    they block the host or a player.
+    they block the host or a player, which counts only where names are shown.
 
     Those whose host or players block the user are among them, as those whose seats are reserved, so
     that the list tells nothing.
@@ -61,8 +62,8 @@ def games_for_user(games: QuerySet[Game], user: User) -> QuerySet[Game]:
     blocked = blocked_by(user=user)
     games = games.filter(
         ~Exists(Exclusion.objects.filter(game=OuterRef("id"), user=user)),
-        ~Exists(Seat.objects.filter(game=OuterRef("id"), user__in=blocked)),
-        ~Q(created_by__in=blocked),
+        ~Exists(Seat.objects.filter(game=OuterRef("id"), user__in=blocked)) | ~NAMES_SHOWN,
+        ~Q(created_by__in=blocked) | ~NAMES_SHOWN,
         status=Status.LOBBY,
     ).alias(mine=Subquery(ratings.values("shown")[:1]))
     if user.is_bot:

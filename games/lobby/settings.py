@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from core import database_clock
 from core.errors import Invalid
 from games.lobby.clock_options import pace_complete, timeouts_complete
-from games.models import Game
+from games.models import Game, Visibility
 
 PLANNED_AHEAD = timedelta(days=90)
 """How far ahead a start may be planned."""
@@ -36,6 +36,7 @@ class Settings(TypedDict, total=False):
     rated: bool
     bot_accounts: bool
     test_clock: bool
+    anonymous: bool
 
 
 def settings_set(game: Game, settings: Settings, *, people: int) -> None:
@@ -53,6 +54,9 @@ def settings_set(game: Game, settings: Settings, *, people: int) -> None:
     if game.test_clock:
         test_clock_check(settings)
         game.rated = False
+    if game.anonymous and game.visibility == Visibility.PRIVATE:
+        detail = _("A private game cannot be anonymous: its players are invited by name.")
+        raise Invalid.field("/visibility", "anonymous", detail)
     ratings_check(game)
     if settings.get("starts_at") is not None:
         start_check(game)

@@ -105,7 +105,10 @@ def start_at_planned_time(game: Game, seats: Sequence[Seat]) -> None:
 def blocked_players_part(game: Game, seats: Sequence[Seat]) -> bool:
     """Free seats before an automatic start, so that no two players block each other: a player who
     blocks another one leaves; if it is the host, the other one is removed. True if one was freed.
+    In an anonymous game nobody leaves, since it would tell who plays.
     """
+    if game.names_hidden:
+        return False
     players = {seat.user_id: seat for seat in seats if seat.user_id is not None}
     blocks = Block.objects.filter(user__in=players, blocked__in=players).order_by("id")
     freed = False

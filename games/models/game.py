@@ -37,6 +37,8 @@ class Status(models.TextChoices):
 
 LOBBY, ACTIVE, FINISHED, CANCELLED = (Q(status=status) for status in Status)
 DECIDING = Q(to_act__isnull=False, to_act_since__isnull=False) & ~Q(topic="")
+NAMES_SHOWN = Q(anonymous=False) | FINISHED
+"""A filter: the game does not hide who plays. See ``Game.names_hidden``."""
 NOT_DECIDING = Q(to_act=None, to_act_since=None, topic="")
 
 
@@ -212,6 +214,13 @@ class Game(GameSettings, LobbyFields, PlayFields, ClockFields):
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.id}"
+
+    @property
+    def names_hidden(self) -> bool:
+        """True if nobody may learn who plays, except the staff: the game is anonymous and not
+        finished. A cancelled one keeps its secret, since ``reopened_as`` has the same players.
+        """
+        return self.anonymous and self.status != Status.FINISHED
 
     @property
     def decision_id(self) -> int:

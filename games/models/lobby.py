@@ -49,6 +49,11 @@ class GameSettings(models.Model):
         db_default=False,
         help_text="Users who are bots may join, even if the game is rated.",
     )
+    anonymous = models.BooleanField(
+        default=False,
+        db_default=False,  # rows of an older version, while it still runs
+        help_text="The names of the players are shown only after the end.",
+    )
 
     class Meta:
         abstract = True
@@ -107,6 +112,10 @@ LOBBY_CONSTRAINTS = [
     models.CheckConstraint(
         condition=Q(min_reliability=None) | Q(min_reliability__lte=100),
         name="game_reliability_in_percent",
+    ),
+    models.CheckConstraint(
+        condition=Q(anonymous=False) | ~Q(visibility=Visibility.PRIVATE),
+        name="game_anonymous_takes_strangers",
     ),
     models.CheckConstraint(
         condition=Q(min_rating=None)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.bot_names import BOT_NAME_LENGTH, bot_name, default_names
@@ -121,6 +122,13 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str | None:
+        """The name that everybody may see: that of the seat while the names are hidden."""
+        if not self.free and self.game.names_hidden:
+            return gettext("Player %(number)s") % {"number": self.number + 1}
+        return self.real_name
+
+    @property
+    def real_name(self) -> str | None:
         """The name of the seat's user, also while a bot plays for them, or of its bot."""
         if self.user is not None:
             return self.user.username

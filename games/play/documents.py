@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
-from accounts.avatars import avatar_url, bot_avatar_url
+from accounts.avatars import avatar_url, bot_avatar_url, neutral_avatar_url
 from accounts.models import User
 from games.models import Game, Move, Pause, PlatformEvent, Seat, Status
 from games.play import event_texts
@@ -30,7 +32,9 @@ Document = dict[str, Any]
 
 def text_context_for(viewer: Viewer, seats: Iterable[Seat]) -> TextContext:
     """Return the language and the names for texts."""
-    return TextContext(viewer.language, {seat.number: seat.name for seat in seats if seat.name})
+    with override(viewer.language):
+        names = {seat.number: seat.real_name if viewer.is_staff else seat.name for seat in seats}
+    return TextContext(viewer.language, {seat: name for seat, name in names.items() if name})
 
 
 def game_document(
@@ -66,6 +70,9 @@ def table_document(live_game: LiveGame | None, sees_as: int | None) -> Document:
 
 def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Document:
     """Return a game as lists show it, which takes no state."""
+    with override(viewer.language):
+        host = player_document(game.created_by, game=game, seats=seats, viewer=viewer)
+        seat_documents = [seat_document(seat, game=game, viewer=viewer) for seat in seats]
     return {
         "id": game.id,
         "ruleset": game.ruleset,
@@ -74,11 +81,11 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "status": game.status,
         "visibility": game.visibility,
         "options": game.options,
-        "created_by": user_document(game.created_by),
+        "created_by": host,
         "created_at": game.created_at,
         "started_at": game.started_at,
         "finished_at": game.finished_at,
-        "seats": [seat_document(seat, slug=game.ruleset) for seat in seats],
+        "seats": seat_documents,
         "your_seat": viewer.seat,
         "move_count": game.move_count,
         "deadline": game.deadline_at,
@@ -98,6 +105,7 @@ def game_summary(*, game: Game, seats: Sequence[Seat], viewer: Viewer) -> Docume
         "min_reliability": game.min_reliability,
         "rated": game.rated,
         "bot_accounts": game.bot_accounts,
+        "anonymous": game.anonymous,
         "test_clock": game.test_clock,
         "annulled": game.annulled_at is not None,
         "reopened_as": game.reopened_as_id,
@@ -137,20 +145,41 @@ def bot_level(seat: Seat, *, slug: str) -> str | None:
     return current_level(slug=slug, level=seat.bot) if seat.bot else None
 
 
-def seat_document(seat: Seat, *, slug: str) -> Document:
-    """Return a seat as everybody who may see the game sees it."""
-    name, user = seat.name, seat.user and user_document(seat.user)
+def seat_document(seat: Seat, *, game: Game, viewer: Viewer) -> Document:
+    """Return a seat as everybody who may see the game sees it; only its user sees more than
+    ``Seat.name`` while the names are hidden.
+    """
+    name, user = seat.name, None
+    avatar = neutral_avatar_url() if game.names_hidden else name and bot_avatar_url(name)
+    if seat.user is not None:
+        user = player_document(seat.user, game=game, seats=[seat], viewer=viewer)
+        avatar = user["avatar"]
     return {
         "seat": seat.number,
         "number": seat.number,
         "name": name,
-        "avatar": user["avatar"] if user else name and bot_avatar_url(name),
+        "avatar": name and avatar,
         "user": user,
-        "bot": bot_level(seat, slug=slug),
+        "bot": bot_level(seat, slug=game.ruleset),
         "bot_profile": seat.bot_profile or None,
         "lost": seat.loss or None,
         "away": seat.away_since is not None,
         "ready": seat.ready_at is not None,
+    }
+
+
+def player_document(user: User, *, game: Game, seats: Iterable[Seat], viewer: Viewer) -> Document:
+    """Return a user of a game as the viewer sees them: while the names are hidden, what stands for
+    their seat, with an id that exists in this game only.
+    """
+    if not game.names_hidden or user.id == viewer.user_id:
+        return user_document(user)
+    seat = next((seat for seat in seats if seat.user_id == user.id), None)
+    return {
+        "id": uuid5(game.id, "nobody" if seat is None else str(seat.number)),
+        "username": _("Name hidden") if seat is None else seat.name,
+        "is_bot": user.is_bot,
+        "avatar": neutral_avatar_url(),
     }
 
 
@@ -217,9 +246,14 @@ def event_documents(
     return documents
 
 
-def platform_event_document(event: PlatformEvent, text_context: TextContext) -> Document:
+def platform_event_document(
+    event: PlatformEvent, text_context: TextContext, *, names_hidden: bool = False
+) -> Document:
     """Return an event of the platform, which is the same for all viewers."""
     document = {"kind": event.kind, **event.data}
+    if names_hidden and event.kind == "seat_handed_over":
+        with override(text_context.language):
+            document |= {"by": text_context.names[document["seat"]], "to": _("Another player")}
     return {
         **document,
         "text": event_texts.sentence(document, text_context),

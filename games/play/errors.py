@@ -127,6 +127,16 @@ class IdempotencyKeyReused(ApiError):
     title = _("This Idempotency-Key belongs to another request.")
 
 
+class NamesHidden(ApiError):
+    """The game is anonymous, and this would tell who plays: its names are shown after the end. One
+    that was cancelled never shows them.
+    """
+
+    code = "names_hidden"
+    kind = Kind.CONFLICT
+    title = _("The names of the players are hidden in this game.")
+
+
 class GameNotRunning(ApiError):
     """The game has not started or is over; this works only on a running game."""
 

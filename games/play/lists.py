@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from games.models import Game, Seat, Status
+from games.models.game import NAMES_SHOWN
 from games.play.documents import Document, game_summary, viewer_of
 from games.play.queries import read_listed
 
@@ -90,10 +91,11 @@ def games_filter(games: QuerySet[Game], filters: Filters) -> QuerySet[Game]:
     }
     games = games.filter(**{name: value for name, value in plain.items() if value is not None})
     if text := filters.get("search"):
-        games = games.filter(Q(title__icontains=text) | Q(created_by__username__icontains=text))
+        by_host = NAMES_SHOWN & Q(created_by__username__icontains=text)
+        games = games.filter(Q(title__icontains=text) | by_host)
     if name := filters.get("created_by"):
         hosts = User.objects.alias(name=Lower("username")).filter(name=name.lower())
-        games = games.filter(created_by__in=hosts)
+        games = games.filter(NAMES_SHOWN, created_by__in=hosts)
     if (bots := filters.get("bots")) is not None:
         games = games.filter(WITH_BOT if bots else ~WITH_BOT)
     for bound, name in (("gte", "turn_min"), ("lte", "turn_max")):

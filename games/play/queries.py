@@ -32,6 +32,7 @@ HEADER = (
     "created_by_id",
     "player_message_count",
     "spectator_message_count",
+    "anonymous",
 )
 LAST_MOVE = ("id", "number", "events", "first_event", "created_at")
 
@@ -154,8 +155,9 @@ def read_listed(ids: Collection[UUID]) -> dict[UUID, tuple[Game, list[Seat]]]:
         if first is not None:
             first.created_by = host
             games[first.id] = (first, [])
-        seat.user = user
-        games[seat.game_id][1].append(seat)
+        game, seats = games[seat.game_id]
+        seat.game, seat.user = game, user
+        seats.append(seat)
     return games
 
 

@@ -284,7 +284,7 @@ def events_between(
     platform = platform.filter(kind__in=kinds) if kinds else platform
     text_context = text_context_for(viewer, seats)
     events += [
-        platform_event_document(event, text_context)
+        platform_event_document(event, text_context, names_hidden=game.names_hidden)
         for event in platform.order_by(f"{sign}seq")[:limit]
     ]
     matching = [

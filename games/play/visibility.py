@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from accounts.models import User
 from games.models import Game, Seat, SeatAssignment, Status
@@ -42,6 +43,10 @@ class Viewer:
     """The first event that they see as ``sees_as``."""
     seen: tuple[SeenSpan, ...] = ()
     """What they saw from seats they have left; filled in only when the game is over."""
+    user_id: UUID | None = None
+    """The user, who sees their own name; None: an anonymous reader, or everybody."""
+    is_staff: bool = False
+    """True for the pages of the staff, which show the names of an anonymous game."""
 
 
 def viewer_of(seats: Iterable[Seat], user: User | None, language: str = "en") -> Viewer:
@@ -51,8 +56,8 @@ def viewer_of(seats: Iterable[Seat], user: User | None, language: str = "en") ->
     for seat in seats:
         if user is not None and seat.user_id == user.id:
             sees_as = None if seat.lost_at else seat.number
-            return Viewer(seat.number, sees_as, language, seat.seen_from)
-    return Viewer(language=language)
+            return Viewer(seat.number, sees_as, language, seat.seen_from, user_id=user.id)
+    return Viewer(language=language, user_id=None if user is None else user.id)
 
 
 def sees_as(viewer: Viewer, seq: int) -> int | None:

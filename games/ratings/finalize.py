@@ -64,6 +64,9 @@ def game_count(*, game_id: UUID) -> bool:
     game = game_lock_or_none(game_id)
     if game is None or game.rating_due_at is None:
         return False
+    if game.names_hidden and game.status == Status.ACTIVE:  # a profile would tell who resigned
+        Game.objects.filter(id=game.id).update(rating_due_at=database_clock.now() + NEXT_TRY)
+        return False
     seats = seats_of(game)
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.errors import UserNotFound
 from accounts.models import USERNAME_PATTERN, User
 from games.models import PlayerStatistics, Rating, Seat, Visibility
-from games.models.game import Game
+from games.models.game import NAMES_SHOWN, Game
 from games.play.documents import Document, user_document
 from games.play.lists import SORTS, game_summaries, games_filter
 from games.ratings.ratings import SEASON, provisional
@@ -130,10 +130,16 @@ def record_document(record: PlayerStatistics) -> Document:
 def games_visible(
     *, viewer: User, user: User, status: str = "", ruleset: str = ""
 ) -> QuerySet[Game]:
-    """Return the user's games that are public, or that ``viewer`` plays in too, newest first."""
+    """Return the user's games that are public, or that ``viewer`` plays in too, newest first.
+
+    Only the user themselves see those that hide their players.
+    """
     seated = Seat.objects.filter(user=user).values("game")
     games = games_filter(Game.objects.filter(id__in=seated), {"status": status, "ruleset": ruleset})
-    return games.filter(seen_by(viewer)).order_by(*SORTS["newest"])
+    games = games.filter(seen_by(viewer))
+    if viewer.id != user.id:
+        games = games.filter(NAMES_SHOWN)
+    return games.order_by(*SORTS["newest"])
 
 
 def seen_by(viewer: User) -> Q:

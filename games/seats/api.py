@@ -20,7 +20,7 @@ from games.lobby.errors import PlayerBlocked, TooManyGames
 from games.play.api import schema
 from games.play.api.replies import game_reply
 from games.play.api.serializers import UserSummary
-from games.play.errors import SEAT_ERRORS, GameFrozen
+from games.play.errors import SEAT_ERRORS, GameFrozen, NamesHidden
 from games.seats.errors import (
     NotAway,
     SeatOfferClosed,
@@ -70,7 +70,7 @@ class GameOffersApi(ApiView):
         examples=[EXAMPLE],
         reply=SeatOfferView,
         status=201,
-        errors=[*SEAT_ERRORS, PlayerBlocked, SeatOfferOpen, SeatOfferLimit],
+        errors=[*SEAT_ERRORS, NamesHidden, PlayerBlocked, SeatOfferOpen, SeatOfferLimit],
     )
     def post(self, request: Request, game_id: UUID, body: dict[str, Any]) -> object:
         offer = seat_offer(user=require_user(request), game_id=game_id, **body)

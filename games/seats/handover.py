@@ -29,7 +29,7 @@ from games.models import (
 )
 from games.play import notify
 from games.play.bot_seats import bot_unseat, name_stored_bots
-from games.play.errors import GameFrozen
+from games.play.errors import GameFrozen, NamesHidden
 from games.play.locking import seat_lock_running, seats_of, transaction_check
 from games.play.pauses import pause_remove
 from games.play.save import auto_set, event_add, game_save, turn_begin
@@ -54,11 +54,13 @@ def seat_offer(*, user: User, game_id: UUID, to: str) -> SeatOffer:
     """Offer the seat of ``user`` in a running game to the user named ``to``.
 
     A user who blocks a player, or that a player blocks, does not see the offer; the reply is the
-    same. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, PlayerBlocked,
-    SeatOfferOpen, SeatOfferLimit; and Invalid if there is no such user, or if they have or had
-    another seat in the game and so know its private information.
+    same. Raises GameNotFound, NotSeated, GameNotStarted, GameOver, SeatLost, NamesHidden,
+    PlayerBlocked, SeatOfferOpen, SeatOfferLimit; and Invalid if there is no such user, or if they
+    have or had another seat in the game and so know its private information.
     """
     game, seats, seat = seat_lock_running(user=user, game_id=game_id)
+    if game.names_hidden:
+        raise NamesHidden
     another = user_by_name(to, pointer="/to")
     recipient_check(another, game=game, seats=seats, seat=seat)
     before = SeatOffer.objects.filter(game=game, seat=seat.number, closed_at=None).first()

@@ -142,7 +142,7 @@ def find_learned_facts(
     game: Game, seats: Sequence[Seat], seat: int, undone: Iterable[Move], secrets: bool
 ) -> Iterable[LearnedFact]:
     """Yield what a seat learned from private events of the undone moves."""
-    text_context = text_context_for(Viewer(language=get_language()), seats)
+    text_context = text_context_for(Viewer(language=get_language(), is_staff=True), seats)
     for move in undone:
         private = find_private_events(move.events, seat)
         if not any(private):
@@ -160,7 +160,7 @@ def find_learned_facts(
 
 def stays(game: Game, seats: Sequence[Seat], since: int) -> list[str]:
     """Return the sentences of platform events that the rollback would not undo."""
-    text_context = text_context_for(Viewer(language=get_language()), seats)
+    text_context = text_context_for(Viewer(language=get_language(), is_staff=True), seats)
     events = PlatformEvent.objects.filter(game=game, seq__gt=since).order_by("seq")
     return [
         event_texts.sentence({"kind": event.kind, **event.data}, text_context) for event in events

@@ -81,7 +81,7 @@ def staff_view_of(
         return StaffView(game, seats, secrets, moment, unavailable=str(refusal.detail))
     if not secrets or sees_as not in range(game.table_size):
         sees_as = None
-    viewer = Viewer(sees_as, sees_as, language)
+    viewer = Viewer(sees_as, sees_as, language, is_staff=True)
     try:
         view = live_game.view(sees_as)
         decision = decision_of(game, moment, live_game, secrets=secrets)
@@ -109,7 +109,7 @@ def live_game_load(
     game: Game, seats: Iterable[Seat], moment: Moment | None, language: str
 ) -> LiveGame:
     """Return the current or a past table. Raises RulesUnavailable, HistoryUnavailable."""
-    text_context = text_context_for(Viewer(language=language), seats)
+    text_context = text_context_for(Viewer(language=language, is_staff=True), seats)
     if moment is not None:
         return past_table(moment, text_context)
     return LiveGame.load(ruleset_of(game), game.state.state, text_context)
@@ -164,7 +164,7 @@ def log_of(
         for move in chosen[:limit]:
             lines += move_documents(game, seats, move, secrets=secrets, language=language)
     if part != MOVES and seat is None:
-        text_context = text_context_for(Viewer(language=language), seats)
+        text_context = text_context_for(Viewer(language=language, is_staff=True), seats)
         events = PlatformEvent.objects.filter(game=game, seq__lte=last).order_by("-seq")[:limit]
         lines += [
             {**platform_event_document(event, text_context), "who": "", "told": []}
@@ -178,7 +178,7 @@ def move_documents(
     game: Game, seats: Iterable[Seat], move: Move, *, secrets: bool, language: str
 ) -> list[Document]:
     """Return the events of a move; with ``secrets``, including the choice and private texts."""
-    text_context = text_context_for(Viewer(language=language), seats)
+    text_context = text_context_for(Viewer(language=language, is_staff=True), seats)
     about: Document = {
         "move": move.number,
         "at": move.created_at,

@@ -23,7 +23,7 @@ def player_name(seat: Seat) -> str:
         return _("%(name)s (bot)") % {"name": seat.name}
     if not seat.played_by_user:
         return _("%(name)s (a bot stands in)") % {"name": seat.name}
-    return seat.user.username
+    return seat.name or ""
 
 
 def opponents(seats: Iterable[Seat], own: int | None) -> list[str]:

@@ -7,10 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils.translation import override
 
 from accounts.models import User
 from games.models import Ballot, Seat, Vote, VoteKind
-from games.play.documents import user_document
+from games.play.documents import Viewer, player_document
 
 UNANIMOUS = (VoteKind.UNDO, VoteKind.CANCEL)
 """Kinds at the expense of the players who are against them. The others need more than half."""
@@ -57,12 +58,17 @@ def votes_waiting_for(*, user: User) -> QuerySet[Vote]:
 def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
     """Return a vote, the same for all viewers; its voters only while it is open."""
     open_ = vote.closed_at is None
+    everybody = Viewer()
+    with override(everybody.language):
+        opened_by = player_document(
+            vote.opened_by, game=seats[0].game, seats=seats, viewer=everybody
+        )
     return {
         "id": vote.id,
         "kind": vote.kind,
         "seat": vote.seat,
         "to_move": vote.to_move,
-        "opened_by": user_document(vote.opened_by),
+        "opened_by": opened_by,
         "opened_at": vote.opened_at,
         "closes_at": vote.closes_at,
         "closed_at": vote.closed_at,
@@ -74,5 +80,6 @@ def vote_document(vote: Vote, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def seats_by_number(*, game_id: UUID) -> list[Seat]:
-    """Return the seats of a game in order, without their users."""
-    return list(Seat.objects.filter(game_id=game_id).order_by("number"))
+    """Return the seats of a game in order, each with the game and without its user."""
+    seats = Seat.objects.filter(game_id=game_id).select_related("game")
+    return list(seats.order_by("number"))

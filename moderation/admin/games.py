@@ -112,7 +112,7 @@ class GameAdmin(ReadOnlyAdminMixin, RollbackPages):
 
     @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> str:
-        names = (seat.name for seat in game.seats.all() if seat.number == game.to_act)
+        names = (seat.real_name for seat in game.seats.all() if seat.number == game.to_act)
         return next(names, None) or ""
 
     @admin.display(description=gettext_lazy("deadline"), ordering="due_at")

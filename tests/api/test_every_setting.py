@@ -62,8 +62,8 @@ def test_a_setting_that_is_changed_is_stored_shown_and_passed_on(
     assert passed_on is (name not in NOT_PASSED_ON)
 
 
-def test_the_request_has_all_settings_but_the_one_that_is_fixed_at_birth() -> None:
-    assert set(FIELDS) - {"options"} == set(get_type_hints(Settings)) - {"test_clock"}
+def test_the_request_has_all_settings_but_those_that_are_fixed_at_birth() -> None:
+    assert set(FIELDS) - {"options"} == set(get_type_hints(Settings)) - {"test_clock", "anonymous"}
 
 
 def test_a_column_outside_the_parts_of_a_game_is_fixed_at_birth_or_has_its_own_statement() -> None:

@@ -138,6 +138,14 @@ class GameCreateInput(GameChangeInput):
             "which is unrated and counts for no statistics."
         ),
     )
+    anonymous = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text=(
+            "Show the names of the players only after the end, and have no chat before; not in a "
+            "private game. It cannot be changed later."
+        ),
+    )
 
 
 class GameJoinInput(serializers.Serializer):

@@ -47,7 +47,7 @@ from games.play.api import schema
 from games.play.api.lists import ListApi
 from games.play.api.replies import game_reply
 from games.play.api.serializers import GameSummary, UserSummary
-from games.play.errors import GameNotFound, NotSeated
+from games.play.errors import GameNotFound, NamesHidden, NotSeated
 
 
 class InvitationView(serializers.Serializer):
@@ -99,6 +99,7 @@ class GameInvitationsApi(ListApi):
         status=201,
         errors=[
             *HOST_ERRORS,
+            NamesHidden,
             AlreadySeated,
             PlayerBlocked,
             InvitationClosed,

@@ -40,6 +40,7 @@ from games.lobby.services import (
 )
 from games.play.api import schema
 from games.play.api.replies import game_reply
+from games.play.errors import NamesHidden
 
 
 class GameSeatApi(ApiView):
@@ -132,6 +133,7 @@ class GameRematchApi(ApiView):
             *PLAYER_ERRORS,
             GameNotOver,
             GameReopened,
+            NamesHidden,
             PlayerBlocked,
             RematchLimit,
             GameFull,

@@ -64,7 +64,8 @@ class SeatView(serializers.Serializer):
         allow_null=True,
         help_text=(
             "The name in texts and pictures: the username, also while a bot stands in; the given "
-            "name of a bot, which nobody else in the game has; null: the seat is free."
+            "name of a bot, which nobody else in the game has; that of the seat, such as "
+            "`Player 2`, while an anonymous game hides them; null: the seat is free."
         ),
     )
     avatar = serializers.URLField(
@@ -204,6 +205,13 @@ class GameSummary(serializers.Serializer):
     )
     bot_accounts = serializers.BooleanField(
         help_text="Users who are bots may join without an invitation, even if the game is rated."
+    )
+    anonymous = serializers.BooleanField(
+        help_text=(
+            "The names of the players are shown only after the end. Until then, and for ever if "
+            "the game is cancelled, `created_by` and each `user` of others stand for a seat: with "
+            "names such as `Player 2`, a neutral avatar, and ids that exist in this game only."
+        )
     )
     test_clock = serializers.BooleanField(
         help_text="The host may let time pass, to try things. The game counts for nobody."

@@ -29,7 +29,7 @@ def seat_field(concerns: Callable[[Seat], bool]) -> Callable[[Game], forms.Field
 
 def seat_name(seat: Seat) -> str:
     """Return a seat with the name of its player, for forms."""
-    who = seat.name or gettext("free")
+    who = seat.real_name or gettext("free")
     if seat.user is None and seat.bot:
         who = f"{who} ({gettext('bot')}, {seat.bot})"
     return gettext("Seat %(seat)s: %(who)s") % {"seat": seat.number, "who": who}

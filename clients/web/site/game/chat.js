@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post } from "../api/requests.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useDocument } from "../ui/hooks.js";
-import { Failure, Loaded, Person } from "../ui/parts.js";
+import { Failure, hidesNames, Loaded, Person } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Select, onSubmit, onText } from "../ui/inputs.js";
 
@@ -15,6 +15,12 @@ const LONGEST = 2000;
 
 /** @param {{live: LiveGame, onRead?: (number: number) => void}} props */
 export function Chat({ live, onRead }) {
+  if (live.game && hidesNames(live.game)) return html`<p class="hint">${t("The game is anonymous: the names are shown and the chat opens after the end.")}</p>`;
+  return html`<${Rooms} live=${live} onRead=${onRead} />`;
+}
+
+/** @param {{live: LiveGame, onRead?: (number: number) => void}} props */
+function Rooms({ live, onRead }) {
   const game = /** @type {NonNullable<LiveGame["game"]>} */ (live.game);
   const plays = game.your_seat !== null;
   const [room, setRoom] = useState(plays ? "players" : "spectators");

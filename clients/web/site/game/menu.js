@@ -7,7 +7,7 @@ import { API_URL } from "../config.js";
 import { dateTime, t } from "../text/index.js";
 import { useAction, useLoad } from "../ui/hooks.js";
 import { Input, onSubmit } from "../ui/inputs.js";
-import { ActionButton, CopyLink, Failure, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
+import { ActionButton, CopyLink, Failure, hidesNames, HowToPlay, Loaded, Person, seatName, useChange } from "../ui/parts.js";
 import { to } from "../ui/route.js";
 import { Settings } from "./settings.js";
 
@@ -30,7 +30,7 @@ export function Menu({ live }) {
     ${running && seat?.away && html`<${Return} live=${live} />`}
     <details><summary>${t("Settings of the game")}</summary><${Settings} game=${game} /></details>
     ${running && seat && !seat.lost && html`<details><summary>${t("Hand over your seat, or resign")}</summary>
-      <${Offer} game=${game} />
+      ${!hidesNames(game) && html`<${Offer} game=${game} />`}
       <${Resign} live=${live} seat=${seat} />
     </details>`}
     ${running && game.test_clock && isHost(game) &&
@@ -73,7 +73,7 @@ function consequences(game, others) {
 
 /** @param {{game: Game}} props */
 function Reports({ game }) {
-  const people = game.seats.filter((seat) => seat.user && seat.number !== game.your_seat && !seat.user.is_bot);
+  const people = game.seats.filter((seat) => !hidesNames(game) && seat.user && seat.number !== game.your_seat && !seat.user.is_bot);
   return html`<p class="hint">${t("Moderators read it. Messages are reported beside the message.")}</p>
     <ul class="plain">
       <li><a href=${`${to("report")}?about=game&game=${game.id}`}>${t("Report this game")}</a></li>

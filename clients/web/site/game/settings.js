@@ -68,6 +68,7 @@ function details(game) {
   return [
     visible[game.visibility] ?? inWords(game.visibility),
     game.rated ? t("It counts for ratings, unless bots play from the start.") : t("It does not count for ratings."),
+    ...(game.anonymous ? [t("It is anonymous: the names of the players are shown after the end.")] : []),
     ...(game.test_clock ? [t("It has a test clock, and counts for nobody.")] : []),
     ...(game.bot_delay ? [tn("Bots wait {count} second before a move.", "Bots wait {count} seconds before a move.", game.bot_delay)] : []),
   ];

@@ -5,7 +5,7 @@ import { post } from "../api/requests.js";
 import { dateTime, t, tn } from "../text/index.js";
 import { secondsUntil } from "../api/server_clock.js";
 import { longDuration } from "../ui/clock.js";
-import { ActionButton, CopyLink, Failure, SignInButton } from "../ui/parts.js";
+import { ActionButton, CopyLink, Failure, hidesNames, SignInButton } from "../ui/parts.js";
 import { conditions } from "../ui/game_card.js";
 import { useAction, useNow } from "../ui/hooks.js";
 import { go, to } from "../ui/route.js";
@@ -39,7 +39,7 @@ export function Waiting({ live, me }) {
       <h2 id="seats-title">${t("Seats")}</h2>
       <${WaitingSeats} game=${game} me=${me} isHost=${isHost} busy=${busy || live.isOld} act=${act} />
       <${Actions} game=${game} me=${me} isHost=${isHost} busy=${busy || live.isOld} act=${act} />
-      ${(isHost || game.your_seat !== null) && html`<${Invitations} game=${game} isHost=${isHost} />`}
+      ${(isHost || game.your_seat !== null) && !hidesNames(game) && html`<${Invitations} game=${game} isHost=${isHost} />`}
       ${game.visibility !== "private" && html`<${CopyLink} label=${t("Link for friends")} address=${location.href.split("?")[0]} />`}
     </section>
     <div class="beside">

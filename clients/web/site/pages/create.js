@@ -115,6 +115,8 @@ function Sections({ known, draft, errors, onDraft, isNew }) {
     <${SchemaForm} ...${field("options", "")} schema=${ruleset.options} parts=${parts} />
     <h2>${t("Players")}</h2>
     ${isNew && html`<${CheckField} ...${resizing("join", t("I play, too"))} />`}
+    ${isNew && html`<${CheckField} ...${field("anonymous", t("Hide the names of the players until the end"))}
+      hint=${t("Nobody chats before, and nobody is invited by name. Not for private games.")} />`}
     <${Joining} ...${props} />
     ${isNew && html`<h3>${t("Bots")}</h3>
       <${BotsFields} bots=${draft.bots} ruleset=${ruleset} room=${roomForBots(draft)} errors=${errors}

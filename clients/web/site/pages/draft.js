@@ -24,9 +24,10 @@ const STANDARD = {
   min_reliability: /** @type {number | null} */ (null),
   rated: true,
   bot_accounts: false,
+  anonymous: false,
 };
 /** Members that a change of a game may name. */
-const CHANGEABLE = Object.keys(STANDARD).filter((name) => name !== "bots" && name !== "join");
+const CHANGEABLE = Object.keys(STANDARD).filter((name) => !["bots", "join", "anonymous"].includes(name));
 const USUAL_SEATS = 4;
 
 /** @type {Draft} */

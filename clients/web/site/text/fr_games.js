@@ -131,6 +131,14 @@ export const FR_GAMES = {
   "Games finished, in percent, at least": "Parties terminées, en pour cent, au moins",
   "Players that you invite may join in any case.": "Les personnes que vous invitez peuvent toujours la rejoindre.",
   "Programs with an account may join a rated game": "Les programmes qui ont un compte peuvent rejoindre une partie classée",
+  "Hide the names of the players until the end": "Masquer les noms des joueurs jusqu'à la fin",
+  "Nobody chats before, and nobody is invited by name. Not for private games.":
+    "Personne ne discute avant, et personne n'est invité par son nom. Pas pour les parties privées.",
+  "anonymous": "anonyme",
+  "It is anonymous: the names of the players are shown after the end.":
+    "Elle est anonyme : les noms des joueurs sont montrés après la fin.",
+  "The game is anonymous: the names are shown and the chat opens after the end.":
+    "La partie est anonyme : les noms sont montrés et la discussion s'ouvre après la fin.",
   "Start when the last seat is taken": "Commencer dès que la dernière place est prise",
   "Start when all players are ready": "Commencer quand tout le monde a confirmé sa présence",
   "Start at (your local time)": "Commencer à (heure locale)",

@@ -87,6 +87,7 @@ const marks = (game) => [
   ...(game.visibility === "unlisted" ? [t("unlisted")] : []),
   ...(game.annulled ? [t("annulled")] : []),
   ...(game.frozen ? [t("stopped by a moderator")] : []),
+  ...(game.anonymous ? [t("anonymous")] : []),
   ...(game.test_clock ? [t("test game")] : []),
 ];
 

@@ -95,8 +95,14 @@ export const Avatar = ({ of, size = 20 }) =>
   of.avatar &&
   html`<img class="avatar" src=${API_URL + new URL(of.avatar, location.href).pathname} alt="" width=${size} height=${size} loading="lazy" />`;
 
+/** True for what stands for a player of an anonymous game: no username has a space. @param {User} user */
+const isHidden = (user) => user.username.includes(" ");
+
+/** True while nobody may learn who plays. @param {{anonymous: boolean, status: string}} game */
+export const hidesNames = (game) => game.anonymous && game.status !== "finished";
+
 /** The name of a user, as a link to their page. @param {{user: User}} props */
-export const Person = ({ user }) => html`<${Avatar} of=${user} /><a href=${to("people", user.username)}>${user.username}</a>${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
+export const Person = ({ user }) => html`<${Avatar} of=${user} />${isHidden(user) ? user.username : html`<a href=${to("people", user.username)}>${user.username}</a>`}${user.is_bot && html` <small class="tag">${t("bot")}</small>`}`;
 
 /** Who plays on a seat: a user, or a bot with its level. @param {{seat: Seat}} props */
 export function Player({ seat }) {
