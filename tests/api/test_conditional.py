@@ -24,7 +24,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy")]
 
 ELSEWHERE = {"game_stream", "me_stream"}
 """Operations that redirect to the stream server."""
-QUERIES = {"puzzle_next": "?ruleset=citadels", "user_statistics": "?ruleset=toy"}
+QUERIES = {
+    "puzzle_next": "?ruleset=citadels",
+    "user_ratings": "?ruleset=toy",
+    "user_rating_curve": "?ruleset=toy",
+    "user_statistics": "?ruleset=toy",
+}
 WITH_A_DRAFT = {"ruleset_explorer"}
 """Operations for which the toy has nothing."""
 MOVING = {"me_vacation", "game_picture_link"}
