@@ -106,7 +106,6 @@ export const FR_SITE = {
   "Each rated game": "Chaque partie classée",
   "When": "Quand",
   "Difference": "Écart",
-  "Opponents": "Adversaires",
   "private game": "partie privée",
   "provisional": "provisoire",
   "Games finished": "Parties terminées",
