@@ -174,11 +174,10 @@ def head_to_head(*, viewer: User, username: str, opponent: str) -> list[HeadToHe
     If one of them hides their statistics, only the two see it. Raises UserNotFound,
     StatisticsHidden.
     """
-    users = [user_find(name) for name in (username, opponent)]
-    if viewer not in users:
-        for user in users:
-            user_shown(viewer=viewer, username=user.username)
-    one, other = users
+    one, other = users = [user_find(name) for name in (username, opponent)]
+    hidden = Preferences.objects.filter(user__in=users, hide_statistics=True)
+    if viewer not in users and hidden.exists():
+        raise StatisticsHidden
     rows = HeadToHead.objects.filter(user=one, opponent=other).select_related("opponent")
     return list(rows.order_by("ruleset"))
 

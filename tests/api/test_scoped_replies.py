@@ -36,7 +36,7 @@ NOTE = BODIES["PUT", "games/{game}/notes/"]["text"]
 SECRETS = {
     "planted-title": GAMES_READ,
     NOTE: GAMES_READ,  # a note, which the requests write again
-    "lay:": GAMES_READ,  # cards in a hand, in options and refusals
+    '"lay:': GAMES_READ,  # cards in a hand, in options and refusals
     '"orders"': GAMES_READ,
     '"options":[': GAMES_READ,
     '"your_seat"': GAMES_READ,
