@@ -61,6 +61,7 @@ ASKED = (
     "games/{id}/",
     "games/{id}/?language=fr",
     "games/{id}/rules/",
+    "games/{id}/chances/",
     "games/{id}/events/",
     "games/{id}/events/?kinds=built",
     "games/{id}/events/?limit=1",

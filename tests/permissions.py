@@ -79,6 +79,7 @@ PATCH  games/{game}/                                 401 404 403 403 403 403 200
 POST   games/{game}/test-clock/                      401 404 403 403 403 403 200 404 404 403 403 401
 GET    games/{game}/events/                          401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/rules/                           401 404 200 200 200 200 200 404 404 200 403 401
+GET    games/{game}/chances/                         401 404 200 200 200 200 200 404 404 200 403 401
 GET    games/{game}/board.svg                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/board.png                        401 404 409 409 409 409 409 404 404 409 403 401
 GET    games/{game}/picture-link/                    401 404 200 200 200 200 200 404 404 200 403 401

@@ -5,6 +5,7 @@ type Schemas = components["schemas"];
 
 export type Game = Schemas["GameView"];
 export type GameSummary = Schemas["GameSummary"];
+export type Chances = Schemas["ChancesView"];
 export type Decision = Schemas["DecisionView"];
 export type Analysis = Schemas["AnalysisView"];
 export type AnalysisSummary = Schemas["AnalysisSummaryReply"];

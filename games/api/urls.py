@@ -108,6 +108,7 @@ urlpatterns = [
         invitations.GameInvitationApi.as_view(),
         name="invitation",
     ),
+    path(f"{GAME}chances/", people.ChancesApi.as_view(), name="game-chances"),
     path(f"{GAME}rematch/", lobby_seats.GameRematchApi.as_view(), name="game-rematch"),
     path(f"{GAME}start/", lobby.GameStartApi.as_view(), name="game-start"),
     path(f"{GAME}cancel/", lobby.GameCancelApi.as_view(), name="game-cancel"),

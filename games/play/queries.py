@@ -33,6 +33,7 @@ HEADER = (
     "player_message_count",
     "spectator_message_count",
     "anonymous",
+    "rated",
 )
 LAST_MOVE = ("id", "number", "events", "first_event", "created_at")
 

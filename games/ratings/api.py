@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -23,9 +24,11 @@ from games.play.api import examples, schema
 from games.play.api.lists import GameListApi, UserGamesQuery
 from games.play.api.serializers import GameSummary, UserSummary
 from games.play.documents import user_document
+from games.play.errors import GameNotFound, NamesHidden
 from games.ratings.bot_accounts import bot_account_mark
+from games.ratings.chances import chances_for
 from games.ratings.curve import change_documents, changes_of, curve_of, draw_curves
-from games.ratings.errors import HasPlayed
+from games.ratings.errors import HasPlayed, NoChances
 from games.ratings.selectors import (
     games_visible,
     leaders,
@@ -35,6 +38,7 @@ from games.ratings.selectors import (
     users_search,
 )
 from games.ratings.serializers import (
+    ChancesView,
     LeaderView,
     ProfileView,
     RatingChangeView,
@@ -43,7 +47,7 @@ from games.ratings.serializers import (
     UsersQuery,
 )
 from games.rules import rulesets
-from games.rules.errors import RulesetNotFound
+from games.rules.errors import GameOver, RulesetNotFound
 
 
 class BestFirst(CursorPagination):
@@ -193,3 +197,19 @@ class RatingCurveApi(ApiView):
             draw_curves([curve], ruleset, language, layout), version
         )
         return set_content_language(reply, language)
+
+
+class ChancesApi(ApiView):
+    @endpoint(
+        "game_chances",
+        "Get the chances of the players of a game",
+        description=(
+            "By their ratings alone, and what the game would change. What happens in the game "
+            "does not matter."
+        ),
+        scope=GAMES_READ,
+        reply=ChancesView,
+        errors=[GameNotFound, GameOver, NamesHidden, NoChances],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(chances_for(user=require_user(request), game_id=game_id))

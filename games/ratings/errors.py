@@ -1,4 +1,4 @@
-"""Errors of profiles."""
+"""Errors of profiles and ratings."""
 
 from __future__ import annotations
 
@@ -16,3 +16,11 @@ class HasPlayed(ApiError):
         "Only a user who has never had a seat can be marked as a bot. Register another account for "
         "the program."
     )
+
+
+class NoChances(ApiError):
+    """Fewer than two people have taken seats, or a bot has one: bots have no ratings."""
+
+    code = "no_chances"
+    kind = Kind.CONFLICT
+    title = _("Chances are known for two or more people without bots.")

@@ -83,6 +83,29 @@ class RatingChangeView(serializers.Serializer):
     )
 
 
+class PlayerChance(serializers.Serializer):
+    """What ratings tell about a player before a game."""
+
+    seat = serializers.IntegerField()
+    rating = serializers.IntegerField()
+    provisional = serializers.BooleanField(help_text="True if the rating is uncertain.")
+    chance = serializers.FloatField(help_text="Of being first, from 0 to 1. All add up to 1.")
+    change_if_first = serializers.IntegerField(
+        allow_null=True,
+        help_text="Rating points won as the only first. Null: the game is not rated.",
+    )
+    change_if_last = serializers.IntegerField(
+        allow_null=True, help_text="Rating points lost as the only last, as a negative number."
+    )
+
+
+class ChancesView(serializers.Serializer):
+    """The chances of the players of a game, by their ratings alone."""
+
+    rated = serializers.BooleanField(help_text="True if the game changes ratings.")
+    players = PlayerChance(many=True, help_text="The players who have taken seats, by seat.")
+
+
 class LeaderView(serializers.Serializer):
     """A line of a leaderboard."""
 

@@ -9,6 +9,7 @@ import { ActionButton, CopyLink, Failure, hidesNames, SignInButton } from "../ui
 import { conditions } from "../ui/game_card.js";
 import { useAction, useNow } from "../ui/hooks.js";
 import { go, to } from "../ui/route.js";
+import { Chances } from "./chances.js";
 import { Chat } from "./chat.js";
 import { Invitations, Invited } from "./invitations.js";
 import { Settings } from "./settings.js";
@@ -39,6 +40,7 @@ export function Waiting({ live, me }) {
       <h2 id="seats-title">${t("Seats")}</h2>
       <${WaitingSeats} game=${game} me=${me} isHost=${isHost} busy=${busy || live.isOld} act=${act} />
       <${Actions} game=${game} me=${me} isHost=${isHost} busy=${busy || live.isOld} act=${act} />
+      ${me && html`<${Chances} game=${game} />`}
       ${(isHost || game.your_seat !== null) && !hidesNames(game) && html`<${Invitations} game=${game} isHost=${isHost} />`}
       ${game.visibility !== "private" && html`<${CopyLink} label=${t("Link for friends")} address=${location.href.split("?")[0]} />`}
     </section>
