@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import connection
+
 from games.models import Game, Rating, RatingChange, RatingRecomputation, Seat
 from games.ratings.model import (
     BEGINNER,
@@ -34,6 +36,16 @@ def provisional(rating: Rating, now: datetime) -> bool:
 def rates(*, game: Game, seats: Sequence[Seat]) -> bool:
     """True if a finished game changes ratings: at least two people, and no bot from the start."""
     return game.rated and len(seats) > 1 and all(seat.user_id is not None for seat in seats)
+
+
+def changes_lock(mode: str = "ROW EXCLUSIVE") -> None:
+    """Lock the table of changes until the transaction ends. The default mode lets others write,
+    but no recomputation begin. Call it before ratings are read, which one would replace.
+    """
+    if connection.vendor == "postgresql":  # SQLite has one writer
+        with connection.cursor() as cursor:
+            table = connection.ops.quote_name(RatingChange._meta.db_table)
+            cursor.execute(f"LOCK TABLE {table} IN {mode} MODE")
 
 
 def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -65,6 +77,7 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
     subtracted, and what was learned before and since stays. A player without rated games since gets
     exactly the earlier rating. The rows with the effect of the game are kept.
     """
+    changes_lock()
     changes = RatingChange.objects.filter(game=game)
     if not changes.exists():
         return
