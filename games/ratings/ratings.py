@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection
-
 from games.models import Game, Rating, RatingChange, RatingRecomputation, Seat
 from games.ratings.model import (
     BEGINNER,
@@ -20,7 +18,7 @@ from games.ratings.model import (
     skill_without,
     skills_after,
 )
-from games.ratings.records import records_lock
+from games.ratings.records import changes_lock, records_lock
 
 SEASON = timedelta(days=90)
 """Leaderboards leave out users without a rated game for this long."""
@@ -36,16 +34,6 @@ def provisional(rating: Rating, now: datetime) -> bool:
 def rates(*, game: Game, seats: Sequence[Seat]) -> bool:
     """True if a finished game changes ratings: at least two people, and no bot from the start."""
     return game.rated and len(seats) > 1 and all(seat.user_id is not None for seat in seats)
-
-
-def changes_lock(mode: str = "ROW EXCLUSIVE") -> None:
-    """Lock the table of changes until the transaction ends. The default mode lets others write,
-    but no recomputation begin. Call it before ratings are read, which one would replace.
-    """
-    if connection.vendor == "postgresql":  # SQLite has one writer
-        with connection.cursor() as cursor:
-            table = connection.ops.quote_name(RatingChange._meta.db_table)
-            cursor.execute(f"LOCK TABLE {table} IN {mode} MODE")
 
 
 def ratings_add(*, game: Game, seats: Sequence[Seat], now: datetime) -> None:
