@@ -40,6 +40,7 @@ from games.models import Game, GameState
 from games.play.commands import game_advance
 from games.play.locking import seats_of
 from games.rules.live_game import LiveGame
+from games.statistics import selectors
 from games.streams.feeds import Feed
 from games.streams.game_feed import GameFeed
 from games.streams.tickets import Caller
@@ -97,6 +98,11 @@ ASKED = (
     "users/seat0/opponents/",
     "users/seat0/opponents/seat1/",
     "users/seat1/ratings/?ruleset={ruleset}",
+    "users/seat1/ratings.svg?ruleset={ruleset}",
+    "users/seat1/statistics/?ruleset={ruleset}",
+    "rulesets/{ruleset}/leaderboard/",
+    "rulesets/{ruleset}/statistics/",
+    "rulesets/{ruleset}/explorer/",
 )
 FOR_EVERYBODY = (
     "games/{id}/",
@@ -299,6 +305,7 @@ class Stored:
             transaction.atomic(),
             time_machine.travel(LATER, tick=False),
             mock.patch.object(positions, "POSITIONS", remembered),
+            mock.patch.object(selectors, "CACHED", 0),
         ):
             game = Game.objects.get(id=self.game.id)
             live_game = LiveGame(self.pairs.ruleset, match.copy())

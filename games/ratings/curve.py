@@ -82,9 +82,8 @@ class Curve(NamedTuple):
 
 def curve_of(user: User, ruleset: str) -> Curve:
     """Return the curve of a user, with at most ``MOST_POINTS``."""
-    rows = list(changes_of(user, ruleset).values_list("created_at", "shown_before", "shown_after"))[
-        ::-1
-    ]
+    changes = changes_of(user, ruleset).reverse()
+    rows = list(changes.values_list("created_at", "shown_before", "shown_after"))
     points = [(at, after) for at, _before, after in rows]
     if rows:
         points.insert(0, rows[0][:2])

@@ -21,7 +21,7 @@ from games.play.locking import game_lock_or_none, seats_of
 from games.play.selectors import ratings_due
 from games.ratings.ratings import ratings_add
 from games.ratings.recomputation import is_recomputing
-from games.ratings.records import records_add
+from games.ratings.records import changes_lock, records_add
 
 logger = logging.getLogger(__name__)
 
@@ -67,14 +67,14 @@ def game_count(*, game_id: UUID) -> bool:
     if game.names_hidden and game.status == Status.ACTIVE:  # a profile would tell who resigned
         Game.objects.filter(id=game.id).update(rating_due_at=database_clock.now() + NEXT_TRY)
         return False
+    changes_lock()
+    if game.status == Status.FINISHED and is_recomputing():  # since this game was selected
+        return False
     seats = seats_of(game)
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:
         now = database_clock.now()
         ratings_add(game=game, seats=seats, now=now)
-        if is_recomputing():  # since this game was selected; see recomputation_request
-            transaction.set_rollback(True)
-            return False
         if game.visibility == Visibility.PUBLIC:
             # see games.statistics
             CountedGame.objects.get_or_create(game=game, defaults={"due_at": now})

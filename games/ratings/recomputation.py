@@ -16,7 +16,7 @@ from time import monotonic
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from core import database_clock
@@ -25,6 +25,7 @@ from games.models import Rating, RatingChange, RatingRecomputation
 from games.ratings.model import skills_after
 from games.ratings.notifications import recomputation_notify
 from games.ratings.ratings import COLUMNS, beginner_rating, rating_rest, rating_set, skill_of
+from games.ratings.records import changes_lock
 
 GAMES = 500
 """Games that are counted in one transaction."""
@@ -44,13 +45,10 @@ def is_recomputing() -> bool:
 def recomputation_request() -> RatingRecomputation:
     """Return the recomputation that has not finished, or a new one.
 
-    The lock waits for games that are being counted. Others write their changes afterwards, then see
-    the recomputation (``game_count``), and are counted when it has finished.
+    The lock waits for games that are being counted or annulled. Others see the recomputation: they
+    are counted when it has finished, or it begins again without them.
     """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            table = connection.ops.quote_name(RatingChange._meta.db_table)
-            cursor.execute(f"LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")
+    changes_lock("SHARE ROW EXCLUSIVE")
     now = database_clock.now()
     given = {"created_at": now, "due_at": now}
     return RatingRecomputation.objects.get_or_create(finished_at=None, defaults=given)[0]

@@ -166,13 +166,10 @@ def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
         return []
     better = leaders(ruleset).filter(shown__gt=page[0].shown).count()
     equal = leaders(ruleset).filter(shown=page[0].shown, id__lt=page[0].id).count()
-    documents: list[dict[str, Any]] = []
+    rank, documents = better + 1, list[dict[str, Any]]()
     for place, rating in enumerate(page, start=better + equal + 1):
-        before = documents[-1] if documents else None
-        if before is None:
-            rank = better + 1
-        else:
-            rank = before["rank"] if before["rating"] == rating.shown else place
+        if documents and documents[-1]["rating"] != rating.shown:
+            rank = place
         documents.append(
             {
                 "rank": rank,

@@ -81,13 +81,14 @@ def results_document(
     if players is not None:
         rows = rows.filter(players=players)
     sums: defaultdict[str, dict[str, list[float]]] = defaultdict(dict)
+    none = [0, 0, 0, 0.0]
     for row in rows.values("key", "value", "players", "games", "wins", "times"):
-        one = sums[row["key"]].setdefault(row["value"], [0, 0, 0, 0.0])
+        one = sums[row["key"]].get(row["value"], none)
         parts = (row["games"], row["wins"], row["times"], row["games"] / row["players"])
         sums[row["key"]][row["value"]] = [a + b for a, b in zip(one, parts, strict=True)]
     titles = Titles(slug, language)
     own = shared_titles(language)
-    games, wins, _times, chance = (sum(column) for column in columns(sums["players"]))
+    games, wins, _times, chance = map(sum, zip(none, *sums["players"].values(), strict=True))
     return {
         "ruleset": slug,
         "kind": kind,
@@ -116,11 +117,6 @@ def results_document(
             if sums[key]
         ],
     }
-
-
-def columns(rows: dict[str, list[float]]) -> list[tuple[float, ...]]:
-    """Return the columns of sums by value."""
-    return list(zip(*rows.values(), strict=True)) or [(), (), (), ()]
 
 
 def by_size(is_number: bool) -> Callable[[tuple[str, list[float]]], Any]:

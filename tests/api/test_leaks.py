@@ -22,6 +22,7 @@ from games.history import records
 from games.models import GameState, Visibility
 from games.rules.errors import NotYourDecision
 from games.rules.live_game import LiveGame
+from games.statistics import selectors
 from games.summaries import pages
 from notifications.kinds import KINDS, Data
 from tablekernel import registry
@@ -195,6 +196,17 @@ def test_a_leak_in_a_page_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_leak_in_the_dump_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "PUBLIC", Q(visibility=Visibility.PUBLIC))  # running ones, too
     assert "dump" in leaks({"dump"})
+
+
+def test_a_leak_in_statistics_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def document(*given: Any) -> dict[str, Any]:
+        return {"of": list(GameState.objects.values_list("state"))}
+
+    monkeypatch.setattr(selectors, "results_document", document)
+    monkeypatch.setattr(selectors, "explorer_document", document)
+    expected = {f"rulesets/citadels/{name}/" for name in ("statistics", "explorer")}
+    expected |= {"users/seat1/statistics/?ruleset=citadels"}
+    assert leaks(expected) == expected
 
 
 def test_a_leak_in_an_email_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

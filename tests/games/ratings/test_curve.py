@@ -65,7 +65,7 @@ def test_the_picture_is_new_after_each_game_and_in_each_language(
     french = client.get(f"{path}&language=fr")
     tags = {reply.headers["ETag"] for reply in (empty, first, french)}
     assert (again.status_code, len(tags)) == (304, 3)
-    assert "Le classement de alice" in french.content.decode()
+    assert "La cote de alice" in french.content.decode()
 
 
 def test_pictures_for_moderators_compare_users(alice: User, bob: User) -> None:

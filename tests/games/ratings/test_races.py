@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from threading import Barrier
+from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from accounts.models import User
-from games.models import Game, PlayerStatistics, Rating, RatingChange
-from games.ratings.finalize import game_count
+from games.management.commands import recompute_ratings
+from games.models import Game, PlayerStatistics, Rating, RatingChange, RatingRecomputation
+from games.ratings import ratings, recomputation
+from games.ratings.finalize import game_count, ratings_sweep
 from games.seats.resign import seat_resign
+from games.staff import game_annul
+from notifications.models import OutboxEntry
 from tests.conftest import user_named
-from tests.faults.together import at_once
+from tests.faults.together import PATIENCE, at_once
+from tests.faults.waiting import Meanwhile, somebody_waits, until
+from tests.games.ratings.test_recomputation import counted, spoil, stored
 from tests.toy_games import start_game
 
 pytestmark = [
@@ -68,3 +78,55 @@ def test_many_workers_count_a_game_once(alice: User, bob: User) -> None:
         assert sum(counts) == 1
         assert RatingChange.objects.filter(game=game).count() == 2
         assert PlayerStatistics.objects.get(user=bob).resigned == n
+
+
+def test_commands_at_once_recompute_once(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        counted(alice, bob)
+    before, running, gate = stored(), start_game(alice, bob), Barrier(2)
+    spoil()
+
+    def request() -> None:
+        recomputation.recomputation_request()
+        gate.wait(PATIENCE)  # both have requested the same one before either works on it
+
+    monkeypatch.setattr(recompute_ratings, "recomputation_request", request)
+    monkeypatch.setattr(recompute_ratings, "WAIT", 0.01)
+    monkeypatch.setattr(recomputation, "GAMES", 1)
+    command = partial(call_command, "recompute_ratings")
+    at_once(command, command, partial(ended, bob, running))
+    assert RatingRecomputation.objects.count() == 1
+    assert OutboxEntry.objects.filter(kind="ratings_recomputed").count() == 2  # one for each user
+    ratings_sweep()  # counts the game if it ended before the recomputation did
+    assert RatingChange.objects.filter(game=running).count() == 2
+    assert stored()[: len(before) - 2] == before[:-2]
+    call_command("recompute_ratings", "--check")
+
+
+@pytest.mark.parametrize("act", [game_count, game_annul])
+def test_no_rating_that_was_read_before_a_recomputation_is_written_after_it(
+    act: Callable[..., Any], alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted(alice, bob)
+    game = start_game(alice, bob)
+    seat_resign(user=bob, game_id=game.id)
+    if act is game_annul:
+        game_count(game_id=game.id)
+    spoil()
+    begun: list[Meanwhile] = []
+    name = "skills_after" if act is game_count else "skill_without"
+    compute = getattr(ratings, name)
+
+    def compute_later(*given: Any) -> Any:
+        if not begun:
+            begun.append(Meanwhile(partial(call_command, "recompute_ratings")))
+            # On another connection: within a transaction, PostgreSQL repeats what it said first.
+            Meanwhile(lambda: until(lambda: begun[0].done or somebody_waits())).ended()
+        return compute(*given)
+
+    monkeypatch.setattr(ratings, name, compute_later)
+    act(game_id=game.id)
+    begun[0].ended()
+    call_command("recompute_ratings", "--check")

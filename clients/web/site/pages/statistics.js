@@ -110,9 +110,11 @@ function OfChoices({ slug, chosen, change }) {
         <${Filters} chosen=${chosen} change=${change} sizes=${known.sizes} />
         <${Features} known=${known} situation=${situation} onChange=${(/** @type {string} */ situation) => change({ situation })} />
       </div>
-      <${OfferChoice} known=${known} offer=${offer} onChange=${(/** @type {string} */ offer) => change({ offer })} />
+      ${known.decisions > 0 && html`<${OfferChoice} known=${known} offer=${offer} onChange=${(/** @type {string} */ offer) => change({ offer })} />`}
       <${Loaded} from=${found}>
-        ${(/** @type {Explorer} */ { decisions, choices }) => html`<${ChoiceTable} decisions=${decisions} choices=${choices} />`}
+        ${(/** @type {Explorer} */ { decisions, choices }) => decisions > 0
+          ? html`<${ChoiceTable} decisions=${decisions} choices=${choices} />`
+          : html`<p class="empty" role="status">${t("No such decision has been counted yet.")}</p>`}
       <//>`}
   <//>`;
 }
@@ -160,13 +162,13 @@ function OfferChoice({ known, offer, onChange }) {
 
 /** @param {Pick<Explorer, "decisions" | "choices">} props */
 const ChoiceTable = ({ decisions, choices }) => html`<p role="status">${tn("{count} decision", "{count} decisions", decisions)}</p>
-  ${decisions > 0 && html`<${Table} heads=${[t("Choice"), t("Chosen, when on offer"), t("Chosen by winners"), t("Won with it")]}>
+  <${Table} heads=${[t("Choice"), t("Chosen, when on offer"), t("Chosen by winners"), t("Won with it")]}>
     ${choices.map(({ value, title, kept, kept_by_winners, won }) => html`<tr key=${value}>
       <th scope="row">${title}</th>
       ${[kept, kept_by_winners, won].map((one, index) => html`<td key=${index}><${Share} of=${one} /></td>`)}
     </tr>`)}
   <//>
-  <p class="hint">${t("Decisions of one game depend on each other, so the ranges are a little too narrow.")}</p>`}`;
+  <p class="hint">${t("Decisions of one game depend on each other, so the ranges are a little too narrow.")}</p>`;
 
 // --- on the page of a user ---
 

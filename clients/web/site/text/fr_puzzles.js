@@ -6,7 +6,7 @@ export const FR_PUZZLES = {
   "In each of these positions one option is clearly the best. Find it.":
     "Dans chacune de ces positions, un choix est nettement le meilleur. Trouvez-le.",
   "You have answered all puzzles of this game.": "Vous avez répondu à tous les problèmes de ce jeu.",
-  "Your rating in puzzles: {rating}": "Votre classement aux problèmes : {rating}",
+  "Your rating in puzzles: {rating}": "Votre cote aux problèmes : {rating}",
   "Solved!": "Résolu !",
   "Not solved.": "Non résolu.",
   "{share} of the users who answered solved it.": "{share} de ceux qui ont répondu l'ont résolu.",

@@ -83,6 +83,7 @@ export const FR_SITE = {
   "anything": "peu importe",
   "On offer": "Proposés",
   "Choose what is on offer": "Choisir ce qui est proposé",
+  "No such decision has been counted yet.": "Aucune décision de ce genre n'a encore été comptée.",
   "{count} decision": ["{count} décision", "{count} décisions"],
   "Chosen, when on offer": "Choisi, si proposé",
   "Chosen by winners": "Choisi par les gagnants",

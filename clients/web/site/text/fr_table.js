@@ -79,7 +79,7 @@ export const FR_TABLE = {
   "A moderator has ended the game.": "La modération a mis fin à la partie.",
   "There are no points.": "Il n'y a pas de points.",
   "A moderator has annulled this game: it does not count for ratings or reliability.":
-    "La modération a annulé cette partie : elle ne compte ni pour le classement ni pour la fiabilité.",
+    "La modération a annulé cette partie : elle ne compte ni pour les cotes ni pour la fiabilité.",
   "Place": "Rang",
   "Points": "Points",
   "Tie break": "Départage",
@@ -201,8 +201,8 @@ export const FR_TABLE = {
   "Everybody who has the address may watch.": "Toute personne qui a l'adresse peut regarder.",
   "Only the players see it.": "Seules les personnes qui jouent la voient.",
   "It counts for ratings, unless bots play from the start.":
-    "Elle compte pour le classement, sauf si des bots jouent dès le début.",
-  "It does not count for ratings.": "Elle ne compte pas pour le classement.",
+    "Elle compte pour les cotes, sauf si des bots jouent dès le début.",
+  "It does not count for ratings.": "Elle ne compte pas pour les cotes.",
   "It has a test clock, and counts for nobody.": "Elle a une horloge d'essai et ne compte pour personne.",
   "Bots wait {count} second before a move.": [
     "Les bots attendent {count} seconde avant de jouer.",
@@ -222,7 +222,7 @@ export const FR_TABLE = {
   "You are placed last, and cannot come back.": "Vous terminez à la dernière place et ne pouvez pas revenir.",
   "The game ends.": "La partie se termine.",
   "A bot plays on for you.": "Un bot continue pour vous.",
-  "The game counts for your rating.": "La partie compte pour votre classement.",
+  "The game counts for your rating.": "La partie compte pour votre cote.",
   "Test clock": "Horloge d'essai",
   "Only the host can do this. The deadline comes that much nearer.":
     "Seul l'hôte peut le faire. L'échéance se rapproche d'autant.",
