@@ -34,7 +34,7 @@ class ReportInput(serializers.Serializer):
     )
     game = serializers.UUIDField(
         required=False,
-        help_text="The id of the game. Required with `seat`, and if `about` is `game` or `message`.",
+        help_text="The game. Required with `seat`, and if `about` is `game` or `message`.",
     )
     seat = serializers.IntegerField(
         required=False,
