@@ -93,7 +93,7 @@ def report_document(report: Report, *, now: datetime) -> Document:
 
 
 def user_hidden(report: Report) -> bool:
-    """True if the author of the report may not learn whom it is about: see ``names_hidden``."""
+    """True if the author of the report may not learn who has the seat: see ``names_hidden``."""
     return report.seat is not None and report.game is not None and report.game.names_hidden
 
 

@@ -92,7 +92,12 @@ def test_a_hidden_seat_is_closed_only_with_reports_about_the_same_seat(
     assert "seat 1" in page
     assert "must not learn" in page
     assert "bob" in page
-    given: dict[str, Any] = {"outcome": "warned", "shown": "Play faster.", "answer": "Thank you.", "reason": WHY}
+    given: dict[str, Any] = {
+        "outcome": "warned",
+        "shown": "Play faster.",
+        "answer": "Thank you.",
+        "reason": WHY,
+    }
     CLOSE.run(by=maya, target_id=first.id, also=[second.id], **given)
     assert set(Report.objects.filter(state="resolved")) == {first, second}
     told = OutboxEntry.objects.filter(kind="report_closed").values_list("subject", "data")
