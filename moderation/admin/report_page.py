@@ -21,6 +21,7 @@ from moderation.selectors import (
     report_messages_visible,
     reports_like,
     reports_visible,
+    user_hidden,
 )
 from moderation.shared_clients import clients_shared_in
 
@@ -34,6 +35,7 @@ def report_context(report: Report, *, by: User) -> Context:
     entries = entries_visible(to=by).filter(user=report.user_id).select_related("by")
     return {
         "report": report,
+        "hidden": user_hidden(report),
         "claimed": is_claimed(report, now=timezone.now()),
         "conversations": conversations(report, by=by),
         "questions": report_messages_visible(report, to=by),

@@ -11,6 +11,7 @@ from accounts.models import USERNAME_MAX_LENGTH
 from core.errors import Invalid
 from core.visible_text import validate_text
 from games.models import Room
+from games.models.game import MAX_SEATS
 from games.play.api.serializers import UserSummary
 from moderation.models import TEXT_LENGTH, About, Category, Question
 from moderation.selectors import SANCTIONS
@@ -29,11 +30,20 @@ class ReportInput(serializers.Serializer):
     username = serializers.CharField(
         required=False,
         max_length=USERNAME_MAX_LENGTH,
-        help_text="The reported user. Required if `about` is `user`.",
+        help_text="The reported user. Required if `about` is `user`, unless `seat` is given.",
     )
     game = serializers.UUIDField(
         required=False,
-        help_text="The id of the game. Required if `about` is `game` or `message`.",
+        help_text="The game. Required with `seat`, and if `about` is `game` or `message`.",
+    )
+    seat = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_SEATS - 1,
+        help_text=(
+            "The number of the reported user's seat in `game`, if `about` is `user` and there is "
+            "no `username`."
+        ),
     )
     room = serializers.ChoiceField(
         required=False,
@@ -59,6 +69,8 @@ class ReportInput(serializers.Serializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the arguments of the service: only the members that ``about`` requires."""
         needed = NEEDED[About(attrs["about"])]
+        if attrs["about"] == About.USER and "seat" in attrs and "username" not in attrs:
+            needed = ("game", "seat")
         if missing := [name for name in needed if name not in attrs]:
             raise Invalid(
                 [
@@ -81,8 +93,16 @@ class ReportView(serializers.Serializer):
 
     id = serializers.UUIDField()
     about = serializers.ChoiceField(choices=About.choices)
-    user = UserSummary(allow_null=True)
+    user = UserSummary(
+        allow_null=True,
+        help_text=(
+            "Null if the report is about a game, or about a `seat` while the names are hidden."
+        ),
+    )
     game = serializers.UUIDField(allow_null=True)
+    seat = serializers.IntegerField(
+        allow_null=True, help_text="The reported seat, if the report names it and not the user."
+    )
     room = serializers.CharField(allow_null=True)
     number = serializers.IntegerField(allow_null=True)
     category = serializers.ChoiceField(choices=Category.choices)

@@ -96,6 +96,12 @@ class Report(models.Model):
         related_name="reports",
         verbose_name=_("game"),
     )
+    seat = models.PositiveSmallIntegerField(
+        _("seat"),
+        null=True,
+        blank=True,
+        help_text=_("The seat of the reported user, if the report names it and not the user."),
+    )
     message = models.ForeignKey(
         Message,
         on_delete=models.CASCADE,
@@ -182,20 +188,33 @@ class Report(models.Model):
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(about="user", user__isnull=False, game=None, message=None)
-                | Q(about="game", user=None, game__isnull=False, message=None)
+                condition=Q(about="user", user__isnull=False, game=None, seat=None, message=None)
+                | Q(
+                    about="user",
+                    user__isnull=False,
+                    game__isnull=False,
+                    seat__isnull=False,
+                    message=None,
+                )
+                | Q(about="game", user=None, game__isnull=False, seat=None, message=None)
                 | Q(
                     about="message",
                     user__isnull=False,
                     game__isnull=False,
+                    seat=None,
                     message__isnull=False,
                 ),
                 name="report_has_one_subject",
             ),
             models.UniqueConstraint(
                 fields=["by", "user"],
-                condition=Q(about="user", state="open"),
-                name="report_one_open_a_user",
+                condition=Q(about="user", seat=None, state="open"),
+                name="report_one_open_a_name",
+            ),
+            models.UniqueConstraint(
+                fields=["by", "game", "seat"],
+                condition=Q(about="user", seat__isnull=False, state="open"),
+                name="report_one_open_a_seat",
             ),
             models.UniqueConstraint(
                 fields=["by", "game"],

@@ -21,7 +21,7 @@ from games.maintenance.services import maintenance_begin, maintenance_end
 from games.models import CalendarFeed, Game, Visibility
 from games.seats.resign import seat_resign
 from moderation.actions.reports import ASK
-from moderation.models import Question
+from moderation.models import Question, Report
 from moderation.services.reports import report_make
 from tests.browser.conftest import PHONE, WIDE, Browser
 from tests.browser.test_web_client import SITE, alice, bob, origin, second_chrome
@@ -190,6 +190,21 @@ def test_a_question_of_the_moderators_is_read_and_answered(
     report.refresh_from_db()
     assert report.question == Question.ANSWERED
     assert alice.browser.complaints() == []
+
+
+def test_a_player_of_an_anonymous_game_is_reported_by_seat(alice: Player) -> None:
+    game = start_game(alice.user, user_named("bob"), anonymous=True)
+    alice.open("games", game.id, wait=".question")
+    click_text(alice, "More")
+    alice.wait("a[href*='about=user']")  # in the details, which are closed
+    alice.driver.execute_script("document.querySelector(\"a[href*='about=user']\").click()")
+    alice.wait("input[value=stalling]")
+    alice.browser.one("input[value=stalling]").click()
+    assert "You report player 2 of" in alice.browser.one("main").text
+    click_text(alice, "Send the report")
+    alice.wait("main .note")
+    alice.wait_until(lambda _: "Player 2 of" in alice.browser.one("main .cards").text)
+    assert Report.objects.get().seat == 1
 
 
 def test_it_is_in_french_for_a_french_reader(alice: Player, games: dict[str, Game]) -> None:

@@ -14,7 +14,7 @@ from accounts.blocks import user_by_name
 from accounts.models import User
 from core.errors import Invalid
 from games.chat.selectors import message_for
-from games.models import Game, Message
+from games.models import Game, Message, Seat
 from games.play.locking import game_lock
 from games.play.selectors import game_header_for
 from moderation.errors import (
@@ -34,10 +34,18 @@ class Subject(NamedTuple):
     user: User | None = None
     game: Game | None = None
     message: Message | None = None
+    seat: int | None = None
 
     @property
     def columns(self) -> dict[str, Any]:
         return self._asdict()
+
+    @property
+    def unique_columns(self) -> dict[str, Any]:
+        """The columns that two open reports by one user never share. A report about a seat is
+        compared by the seat alone: the user would tell who has it.
+        """
+        return {k: v for k, v in self._asdict().items() if k != "user" or self.seat is None}
 
 
 def report_make(
@@ -47,15 +55,18 @@ def report_make(
     text: str = "",
     username: str = "",
     game_id: UUID | None = None,
+    seat: int | None = None,
     room: str = "",
     number: int | None = None,
 ) -> Report:
-    """Report a user, a game, or a message in a room of a game.
+    """Report a user, by name or by their seat in a game, a game, or a message in a room of a game.
 
     Raises ReportOpen, TooManyReports, GameNotFound, RoomClosed, MessageNotFound, and Invalid if the
     user does not exist or reports themselves.
     """
-    subject = subject_of(by=by, username=username, game_id=game_id, room=room, number=number)
+    subject = subject_of(
+        by=by, username=username, game_id=game_id, seat=seat, room=room, number=number
+    )
     try:
         with transaction.atomic():
             if subject.game is not None:
@@ -70,12 +81,18 @@ def report_make(
                 **subject.columns,
             )
     except IntegrityError:
-        same = Report.objects.filter(by=by, state=State.OPEN, **subject.columns)
+        same = Report.objects.filter(by=by, state=State.OPEN, **subject.unique_columns)
         raise ReportOpen(same.values_list("id", flat=True).first()) from None
 
 
 def subject_of(
-    *, by: User, username: str, game_id: UUID | None, room: str, number: int | None
+    *,
+    by: User,
+    username: str,
+    game_id: UUID | None,
+    seat: int | None,
+    room: str,
+    number: int | None,
 ) -> Subject:
     """Return what is reported. Raises as ``report_make`` if ``by`` may not see it."""
     if username:
@@ -84,6 +101,11 @@ def subject_of(
         return Subject(About.USER, user=user)
     if game_id is None:
         raise Invalid.field("/about", "required", _("Specify a user or a game."))
+    if seat is not None:
+        game = game_header_for(user=by, game_id=game_id).game
+        user = user_on_seat(game, seat)
+        not_self_check(by, user, pointer="/seat")
+        return Subject(About.USER, user=user, game=game, seat=seat)
     if number is None:
         return Subject(About.GAME, game=game_header_for(user=by, game_id=game_id).game)
     message = message_for(user=by, game_id=game_id, room=room, number=number)
@@ -91,6 +113,14 @@ def subject_of(
         raise MessageNotFound
     not_self_check(by, message.user, pointer="/number")
     return Subject(About.MESSAGE, user=message.user, game=message.game, message=message)
+
+
+def user_on_seat(game: Game, number: int) -> User:
+    """Return the user who has a seat, also while a bot plays for them. Raises Invalid."""
+    seat = Seat.objects.select_related("user").filter(game=game, number=number).first()
+    if seat is None or seat.user is None:
+        raise Invalid.field("/seat", "no_such_user", _("No user has this seat."))
+    return seat.user
 
 
 def not_self_check(by: User, user: User, *, pointer: str) -> None:

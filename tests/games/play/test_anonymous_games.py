@@ -65,7 +65,12 @@ def tell_tales(heard: Heard, users: list[User]) -> list[tuple[str, str]]:
 def heard_by(one: Listener, game: Game) -> Heard:
     """Everything that the viewer can read of the game, where other users do not ask by name."""
     answers = one.client.get(f"/api/v1/games/{game.id}/votes/").content
-    return [*one.everything(game), ("votes again", answers)]
+    subject = {"about": "user", "game": str(game.id), "category": "other"}
+    reports = [
+        (f"report {seat}", one.client.post("/api/v1/reports/", {**subject, "seat": seat}).content)
+        for seat in range(len(NAMES))
+    ]
+    return [*one.everything(game), ("votes again", answers), *reports, one.got("reports/")]
 
 
 def leaks(viewers: list[Listener], game: Game, hidden: list[User]) -> list[tuple[str, str]]:

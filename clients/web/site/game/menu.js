@@ -73,13 +73,16 @@ function consequences(game, others) {
 
 /** @param {{game: Game}} props */
 function Reports({ game }) {
-  const people = game.seats.filter((seat) => !hidesNames(game) && seat.user && seat.number !== game.your_seat && !seat.user.is_bot);
+  /** @param {Seat} seat */
+  const subject = ({ number, user }) =>
+    hidesNames(game) ? `game=${game.id}&seat=${number}` : `username=${encodeURIComponent(user?.username ?? "")}`;
+  const people = game.seats.filter((seat) => seat.user && seat.number !== game.your_seat && !seat.user.is_bot);
   return html`<p class="hint">${t("Moderators read it. Messages are reported beside the message.")}</p>
     <ul class="plain">
       <li><a href=${`${to("report")}?about=game&game=${game.id}`}>${t("Report this game")}</a></li>
       ${people.map(
         (seat) => html`<li key=${seat.number}>
-          <a href=${`${to("report")}?about=user&username=${encodeURIComponent(seat.user?.username ?? "")}`}>
+          <a href=${`${to("report")}?about=user&${subject(seat)}`}>
             ${t("Report {name}", { name: seatName(seat) })}
           </a>
         </li>`,

@@ -11,7 +11,7 @@ import { setQuery, to } from "../ui/route.js";
 /** @import { Message, MessagesReply, Page, Report, ReportMessage } from "../../types" */
 /** @import { Route } from "../ui/route.js" */
 
-/** @typedef {{about: string, username?: string, game?: string, room?: string, number?: number}} Subject */
+/** @typedef {{about: string, username?: string, game?: string, seat?: number, room?: string, number?: number}} Subject */
 
 const LONGEST = 2000;
 
@@ -36,8 +36,9 @@ export function ReportPage({ place }) {
 
 /** Return what the address asks to report, or null. @param {URLSearchParams} query @returns {Subject | null} */
 function subjectOf(query) {
-  const [about, username, game, room] = ["about", "username", "game", "room"].map((name) => query.get(name) ?? "");
+  const [about, username, game, seat, room] = ["about", "username", "game", "seat", "room"].map((name) => query.get(name) ?? "");
   if (about === "user" && username) return { about, username };
+  if (about === "user" && game && seat) return { about, game, seat: Number(seat) };
   if (about === "game" && game) return { about, game };
   if (about === "message" && game && room) return { about, game, room, number: Number(query.get("number")) };
   return null;
@@ -56,7 +57,7 @@ function ReportForm({ subject, onSent }) {
     <fieldset>
       <legend>${t("What is it about?")}</legend>
       ${categories()
-        .filter(([name]) => name !== "name" || subject.about === "user")
+        .filter(([name]) => name !== "name" || subject.username)
         .map(
           ([name, title]) => html`<label key=${name} class="check">
             <input type="radio" name="category" required value=${name} checked=${category === name} onChange=${() => setCategory(name)} />
@@ -79,7 +80,8 @@ function ReportForm({ subject, onSent }) {
 
 /** @param {{subject: Subject}} props */
 function About({ subject }) {
-  const { about, username = "", game = "" } = subject;
+  const { about, username = "", game = "", seat } = subject;
+  if (seat !== undefined) return html`<p>${t("You report player {number} of", { number: seat + 1 })}${" "}<a href=${to("games", game)}>${t("this game")}</a></p>`;
   if (about === "user") return html`<p>${t("You report the user {name}.", { name: username })}</p>`;
   if (about === "game") return html`<p>${t("You report a game:")}${" "}<a href=${to("games", game)}>${t("this one")}</a></p>`;
   return html`<${AboutMessage} subject=${subject} />`;
@@ -155,9 +157,10 @@ function Questions({ report, isOpen }) {
 }
 
 /** @param {{report: Report}} props */
-function Reported({ report: { about, user, game } }) {
+function Reported({ report: { about, user, game, seat } }) {
   const link = game && html`<a href=${to("games", game)}>${t("this game")}</a>`;
   if (about === "user" && user) return html`<${Person} user=${user} />`;
+  if (seat !== null) return html`${t("Player {number} of", { number: seat + 1 })} ${link}`;
   if (about === "message") return html`${t("A message in")} ${link}`;
   return link;
 }

@@ -156,6 +156,8 @@ export const FR_SITE = {
   "You report the user {name}.": "Vous signalez {name}.",
   "You report a game:": "Vous signalez une partie :",
   "this one": "celle-ci",
+  "You report player {number} of": "Vous signalez le joueur {number} de",
+  "Player {number} of": "Joueur {number} de",
   "You report a message in": "Vous signalez un message dans",
   "this game": "cette partie",
   "Insults, threats or hate": "Insultes, menaces ou haine",
