@@ -24,6 +24,7 @@ from accounts.api.serializers import (
 from accounts.documents import user_document
 from accounts.errors import LinkInvalid, NoEmailPending, TooManyFailures, WrongPassword
 from accounts.scopes import ACCOUNT, ANY, SCOPES, scope_text
+from accounts.selectors import preferences_of
 from accounts.services.addresses import email_change_begin, email_resend, email_verify
 from accounts.services.passwords import password_change, password_reset, password_reset_request
 from accounts.services.users import user_register
@@ -124,7 +125,8 @@ class MeApi(ApiView):
         access = require_access(request)
         document = user_document(access.user, scopes=access.scopes, now=timezone.now())
         scopes = scope_text(access.scopes).split()
-        return MeView({**document, "scopes": scopes}).data
+        hide_ratings = preferences_of([access.user.id])[access.user.id].hide_ratings
+        return MeView({**document, "scopes": scopes, "hide_ratings": hide_ratings}).data
 
 
 class MeEmailApi(ApiView):

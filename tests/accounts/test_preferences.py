@@ -164,5 +164,6 @@ def test_where_the_end_comes_twice_the_night_lasts_until_the_second_time() -> No
 
 def test_ratings_can_be_hidden_and_the_export_says_so(alice: User, client_of: ClientOf) -> None:
     client_of(alice).patch(PATH, {"hide_ratings": True})
+    assert client_of(alice).get("/api/v1/me/").json()["hide_ratings"] is True
     assert client_of(alice).get(PATH).json() == DEFAULTS | {"hide_ratings": True}
     assert [row["hide_ratings"] for row in exported_preferences(alice)] == [True]

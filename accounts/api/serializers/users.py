@@ -94,6 +94,7 @@ class MeView(UserView):
     """Your account, and the scopes of the token."""
 
     scopes = serializers.ListField(child=serializers.CharField())
+    hide_ratings = serializers.BooleanField(help_text="The preference: you want to see no ratings.")
 
 
 class EmailChangeInput(serializers.Serializer):

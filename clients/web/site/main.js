@@ -10,7 +10,7 @@ import { API_URL } from "./config.js";
 import { App } from "./app.js";
 import { language, loadTexts, setLanguage, t } from "./text/index.js";
 import { route } from "./ui/route.js";
-import { keepHidesRatings, loadHidesRatings } from "./ui/zen.js";
+import { keepHidesRatings } from "./ui/zen.js";
 
 /** Errors of OAuth2 without a session. A banned user gets the second one. */
 const ENDED = ["login_required", "consent_required"];
@@ -36,8 +36,9 @@ async function start() {
     failure = code && refusal(code);
     if (ENDED.includes(code)) forget();
     if (isSignedIn()) {
-      [me] = await Promise.all([get("me/"), loadHidesRatings()]);
+      me = await get("me/");
       noteUser(me.id);
+      keepHidesRatings(me.hide_ratings);
       await saveOwner(me);
       followWorker(me);
       renewDevice(me).catch(() => {}); // the next load tries again

@@ -1,7 +1,5 @@
 /** Ratings can be hidden: the account says so, and this device keeps it for the time without a connection. */
 
-import { get } from "../api/requests.js";
-
 const KEY = "hide_ratings";
 
 /** True if no page may show a rating. */
@@ -9,6 +7,3 @@ export const hidesRatings = () => localStorage.getItem(KEY) === "yes";
 
 /** @param {boolean} hides */
 export const keepHidesRatings = (hides) => (hides ? localStorage.setItem(KEY, "yes") : localStorage.removeItem(KEY));
-
-/** Ask the service what the user wants. If it cannot say, this device's last answer holds. */
-export const loadHidesRatings = () => get("me/preferences/").then((saved) => keepHidesRatings(saved.hide_ratings), () => {});
