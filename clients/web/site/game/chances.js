@@ -2,7 +2,7 @@
 
 import { html } from "../vendor/preact.js";
 import { percent, t } from "../text/index.js";
-import { hidesNames, seatName, Table } from "../ui/parts.js";
+import { hidesNames, Player, Table } from "../ui/parts.js";
 import { useDocument } from "../ui/hooks.js";
 import { hidesRatings } from "../ui/zen.js";
 
@@ -24,16 +24,15 @@ function Known({ game }) {
   if (!chances) return null;
   /** @param {number | null} change */
   const signed = (change) => (change !== null && change > 0 ? `+${change}` : change);
-  const changes = chances.rated ? [{ number: t("If first") }, { number: t("If last") }] : [];
+  const changes = chances.rated ? [{ number: t("If first or last") }] : [];
   return html`<section>
     <h2>${t("Chances by rating")}</h2>
     <${Table} heads=${[t("Player"), { number: t("Rating") }, { number: t("First") }, ...changes]}>
       ${chances.players.map((player) => html`<tr key=${player.seat}>
-        <td>${seatName(game.seats[player.seat])}</td>
-        <td class="number">${player.rating}${player.provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
+        <td><${Player} seat=${game.seats[player.seat]} />${player.provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
+        <td class="number">${player.rating}</td>
         <td class="number">${percent(player.chance)}</td>
-        ${chances.rated && html`<td class="number">${signed(player.change_if_first)}</td>
-          <td class="number">${signed(player.change_if_last)}</td>`}
+        ${chances.rated && html`<td class="number">${signed(player.change_if_first)} / ${signed(player.change_if_last)}</td>`}
       </tr>`)}
     <//>
   </section>`;
