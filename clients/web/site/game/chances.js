@@ -32,7 +32,7 @@ function Known({ game }) {
         <td><${Player} seat=${game.seats[player.seat]} />${player.provisional && html` <small class="tag">${t("provisional")}</small>`}</td>
         <td class="number">${player.rating}</td>
         <td class="number">${percent(player.chance)}</td>
-        ${chances.rated && html`<td class="number">${signed(player.change_if_first)} / ${signed(player.change_if_last)}</td>`}
+        ${chances.rated && html`<td class="number">${signed(player.change_if_first)}<br />${signed(player.change_if_last)}</td>`}
       </tr>`)}
     <//>
   </section>`;
