@@ -296,6 +296,7 @@ def test_a_game_is_created_joined_started_and_talked_about(alice: Player, bob: P
     bob.browser.pictured("play-waiting-guest")
     click_text(bob, "Join")
     alice.wait_until(lambda _: "bob" in alice.browser.one("main").text)
+    alice.wait_until(lambda _: "50%" in alice.browser.one("main table").text)  # chances
 
 
 def test_a_finished_game_is_tried_from_one_of_its_positions(alice: Player, axe: str) -> None:
