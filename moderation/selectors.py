@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Length, Replace
 
 from accounts.models import USERNAME_MAX_LENGTH, User
 from core import database_clock
-from games.models import Game, Message, Seat, SeatAssignment, Status
+from games.models import Game, Message, Seat, SeatAssignment
 from games.models.lobby import TITLE_LENGTH
 from games.play.documents import user_document
 from moderation.errors import ReportNotFound
@@ -70,13 +70,13 @@ def is_claimed(report: Report, *, now: datetime) -> bool:
 
 def report_document(report: Report, *, now: datetime) -> Document:
     """Return a report as its author sees it: without moderators, notes or other reports, and
-    without the user if it is about a seat of a game that hides them.
+    without the user of a seat, whom its game may hide.
     """
     claimed = report.state == State.OPEN and is_claimed(report, now=now)
     return {
         "id": report.id,
         "about": report.about,
-        "user": user_document(report.user) if report.user and not user_hidden(report) else None,
+        "user": user_document(report.user) if report.user and report.seat is None else None,
         "game": report.game_id,
         "seat": report.seat,
         "room": report.evidence.get("room"),
@@ -90,11 +90,6 @@ def report_document(report: Report, *, now: datetime) -> Document:
         "answer": report.answer,
         "question": report.question or None,
     }
-
-
-def user_hidden(report: Report) -> bool:
-    """True if the author of the report may not learn who has the seat: see ``names_hidden``."""
-    return report.seat is not None and report.game is not None and report.game.names_hidden
 
 
 def message_document(message: ReportMessage, *, user: User) -> Document:
@@ -277,16 +272,15 @@ def reports_like(report: Report, *, to: User) -> QuerySet[Report]:
 def reports_closable_with(report: Report, *, by: User) -> QuerySet[Report]:
     """Return the reports that a moderator can close together with a report, oldest first.
 
-    These exclude reports that other moderators have claimed. A report about a seat whose user is
-    hidden goes only with others about that seat: who reported several subjects that are closed
-    at the same time would learn that they are the same user.
+    These exclude reports that other moderators have claimed. A report about a seat goes only with
+    others about that seat: a reporter with several reports that are closed at the same time would
+    learn that they are about the same user, whom the game may hide.
     """
     others = reports_like(report, to=by).filter(claimable(by, now=database_clock.now()))
-    if user_hidden(report):
-        others = others.filter(game=report.game_id, seat=report.seat)
+    if report.seat is None:
+        others = others.filter(seat=None)
     else:
-        shown = Q(game__anonymous=False) | Q(game__status=Status.FINISHED)
-        others = others.filter(Q(seat=None) | shown)
+        others = others.filter(game=report.game_id, seat=report.seat)
     return others.exclude(duplicates=report).order_by("created_at", "id")
 
 

@@ -24,14 +24,14 @@ def chances_for(*, user: User, game_id: UUID) -> Document:
     Raises GameNotFound, GameOver, NamesHidden, NoChances.
     """
     game = game_header_read(game_id)
-    seats = list(game.seats.order_by("number"))
+    seats = list(game.seats.select_related("user").order_by("number"))
     check_visible(game, viewer_of(seats, user), user)
     if game.status in OVER:
         raise GameOver
     if game.names_hidden:
         raise NamesHidden
     taken = [seat for seat in seats if not seat.free]
-    users = [seat.user_id for seat in taken if seat.user_id is not None]
+    users = [seat.user.id for seat in taken if seat.user is not None and seat.user.is_active]
     if len(users) < 2 or len(users) < len(taken):
         raise NoChances
     now = timezone.now()

@@ -19,8 +19,8 @@ class HasPlayed(ApiError):
 
 
 class NoChances(ApiError):
-    """Fewer than two people have taken seats, or a bot has one: bots have no ratings."""
+    """Fewer than two users have seats, or a seat has a bot of the service or a deleted user."""
 
     code = "no_chances"
     kind = Kind.CONFLICT
-    title = _("Chances are known for two or more people without bots.")
+    title = _("Chances need two or more users, and no bots of the service.")

@@ -67,9 +67,10 @@ def game_count(*, game_id: UUID) -> bool:
     if game.names_hidden and game.status == Status.ACTIVE:  # a profile would tell who resigned
         Game.objects.filter(id=game.id).update(rating_due_at=database_clock.now() + NEXT_TRY)
         return False
-    changes_lock()
-    if game.status == Status.FINISHED and is_recomputing():  # since this game was selected
-        return False
+    if game.status == Status.FINISHED:
+        changes_lock()
+        if is_recomputing():  # since this game was selected
+            return False
     seats = seats_of(game)
     records_add(game=game, seats=seats)
     if game.status == Status.FINISHED:

@@ -18,7 +18,7 @@ from games.ratings.model import (
     skill_without,
     skills_after,
 )
-from games.ratings.records import changes_lock, records_lock
+from games.ratings.records import records_lock
 
 SEASON = timedelta(days=90)
 """Leaderboards leave out users without a rated game for this long."""
@@ -63,9 +63,9 @@ def ratings_take_back(*, game: Game, seats: Sequence[Seat], now: datetime) -> No
 
     A rating is an estimate of skill, to which each game adds evidence: the evidence of this one is
     subtracted, and what was learned before and since stays. A player without rated games since gets
-    exactly the earlier rating. The rows with the effect of the game are kept.
+    exactly the earlier rating. The rows with the effect of the game are kept. The caller holds
+    ``changes_lock``.
     """
-    changes_lock()
     changes = RatingChange.objects.filter(game=game)
     if not changes.exists():
         return

@@ -45,8 +45,8 @@ def is_recomputing() -> bool:
 def recomputation_request() -> RatingRecomputation:
     """Return the recomputation that has not finished, or a new one.
 
-    The lock waits for games that are being counted or annulled. Others see the recomputation: they
-    are counted when it has finished, or it begins again without them.
+    The lock waits for games that are being counted or annulled. A later game is counted when the
+    recomputation has finished; one that is annulled later makes it start again.
     """
     changes_lock("SHARE ROW EXCLUSIVE")
     now = database_clock.now()

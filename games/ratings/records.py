@@ -52,8 +52,10 @@ def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
 
 
 def changes_lock(mode: str = "ROW EXCLUSIVE") -> None:
-    """Lock the table of changes until the transaction ends. The default mode lets others write,
-    but no recomputation begin. Call it before ratings are read, which one would replace.
+    """Lock the table of changes until the transaction ends.
+
+    The default mode lets others write, but no recomputation can begin. Call it before you read
+    ratings, and in this order: the game, this lock, ``records_lock``.
     """
     if connection.vendor == "postgresql":  # SQLite has one writer
         with connection.cursor() as cursor:

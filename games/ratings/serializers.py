@@ -95,14 +95,16 @@ class PlayerChance(serializers.Serializer):
         help_text="Rating points won as the only first. Null: the game is not rated.",
     )
     change_if_last = serializers.IntegerField(
-        allow_null=True, help_text="Rating points lost as the only last, as a negative number."
+        allow_null=True, help_text="The same as the only last: a negative number, or 0."
     )
 
 
 class ChancesView(serializers.Serializer):
     """The chances of the players of a game, by their ratings alone."""
 
-    rated = serializers.BooleanField(help_text="True if the game changes ratings.")
+    rated = serializers.BooleanField(
+        help_text="False if the game changes no ratings. Neither does one that starts with bots."
+    )
     players = PlayerChance(many=True, help_text="The players who have taken seats, by seat.")
 
 

@@ -16,7 +16,7 @@ from games.play.locking import LockedGame, game_lock_whole
 from games.play.results import EndedBy, places_by, result_rank
 from games.play.save import event_add, game_finish, game_save, turn_clear
 from games.ratings.ratings import ratings_take_back
-from games.ratings.records import forfeits_undo
+from games.ratings.records import changes_lock, forfeits_undo
 from games.rules.errors import StateUnreadable
 from games.rules.live_game import StateDiverged
 from games.staff.errors import NothingToDo
@@ -54,6 +54,7 @@ def counts_take_back(locked: LockedGame) -> None:
     """Undo the effect of the game on records, ratings and statistics, and prevent that it counts
     again.
     """
+    changes_lock()
     forfeits_undo(seats=locked.seats, forgiven=locked.seats)
     statistics_take_back(locked.game)
     ratings_take_back(game=locked.game, seats=locked.seats, now=locked.now)

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games.models import Game, Rating, RatingChange, Seat
 from games.ratings.ratings import rating_set, rating_without
-from games.ratings.records import records_lock
+from games.ratings.records import changes_lock, records_lock
 from games.staff.ending import game_annul
 
 
@@ -68,10 +68,11 @@ def rating_corrections(*, games: Sequence[Game], without: User) -> list[RatingCo
 def games_annul(*, game_ids: Sequence[UUID]) -> None:
     """Annul games in this order, all or none, without a notification for each.
 
-    All locks are taken first, in the order of ids, so that sweeps and other runs wait instead of
-    deadlocking. Raises NothingToDo if one of them is annulled already.
+    All locks are taken first, those of rows in the order of ids, so that sweeps and other runs wait
+    instead of deadlocking. Raises NothingToDo if one of them is annulled already.
     """
     list(Game.objects.select_for_update(of=("self",)).filter(id__in=game_ids).order_by("id"))
+    changes_lock()
     records_lock(Seat.objects.filter(game__in=game_ids))
     for game_id in game_ids:
         game_annul(game_id=game_id, notifies=False)

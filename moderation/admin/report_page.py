@@ -21,7 +21,6 @@ from moderation.selectors import (
     report_messages_visible,
     reports_like,
     reports_visible,
-    user_hidden,
 )
 from moderation.shared_clients import clients_shared_in
 
@@ -35,7 +34,6 @@ def report_context(report: Report, *, by: User) -> Context:
     entries = entries_visible(to=by).filter(user=report.user_id).select_related("by")
     return {
         "report": report,
-        "hidden": user_hidden(report),
         "claimed": is_claimed(report, now=timezone.now()),
         "conversations": conversations(report, by=by),
         "questions": report_messages_visible(report, to=by),

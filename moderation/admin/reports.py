@@ -177,6 +177,9 @@ class ReportAdmin(SearchByName, ReadOnlyAdminMixin, CasePages):
         if not (reason := request.POST.get("reason", "").strip()):
             self.message_user(request, _("Enter a reason."), "error")
             return
+        if queryset.count() > 1 and queryset.exclude(seat=None).exists():
+            self.message_user(request, _("Close reports about seats one by one."), "error")
+            return
         given = {"outcome": Outcome.NOTHING, "reason": reason}
         done = ngettext_lazy(
             "%(count)d report was closed.", "%(count)d reports were closed.", "count"

@@ -95,9 +95,7 @@ class ReportView(serializers.Serializer):
     about = serializers.ChoiceField(choices=About.choices)
     user = UserSummary(
         allow_null=True,
-        help_text=(
-            "Null if the report is about a game, or about a `seat` while the names are hidden."
-        ),
+        help_text=("Null if the report is about a game or a `seat`."),
     )
     game = serializers.UUIDField(allow_null=True)
     seat = serializers.IntegerField(

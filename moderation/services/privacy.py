@@ -68,12 +68,13 @@ def erase(deleted_user: DeletedUser) -> None:
     """Blank the user's texts in closed reports, and replace the username in open ones.
 
     In reports by or about the user, every occurrence of the username as a word is replaced. In
-    other reports, only mentions after an @ are: the username may be an ordinary word there. Notes
-    on the user are deleted.
+    other reports, only mentions after an @ are: the username may be an ordinary word there. Reports
+    about a seat of the user are such other reports: a change would tell their author who had the
+    seat. Notes on the user are deleted.
     """
     user = deleted_user.user
     Appeal.objects.filter(user=user).update(text="", answer="")
-    own = Q(by=user) | Q(user=user)
+    own = Q(by=user) | Q(user=user, seat=None)
     for report in Report.objects.filter(own).exclude(state=State.OPEN).select_related("by", "user"):
         words_erase(report)
     old_name = deleted_user.username
@@ -98,7 +99,8 @@ def erase(deleted_user: DeletedUser) -> None:
 
 def renaming(deleted_user: DeletedUser, report: Report) -> Callable[[str], str]:
     """Return the function that replaces the username in the texts of a report."""
-    own = deleted_user.user.id in (report.by_id, report.user_id)
+    about = report.user_id if report.seat is None else None
+    own = deleted_user.user.id in (report.by_id, about)
     return deleted_user.replace_name if own else deleted_user.replace_mentions
 
 

@@ -59,7 +59,7 @@ def report_make(
     room: str = "",
     number: int | None = None,
 ) -> Report:
-    """Report a user, by name or by their seat in a game, a game, or a message in a room of a game.
+    """Report one of these: a user (by name or by seat in a game), a game, or a message in a room.
 
     Raises ReportOpen, TooManyReports, GameNotFound, RoomClosed, MessageNotFound, and Invalid if the
     user does not exist or reports themselves.

@@ -75,6 +75,12 @@ def test_a_game_that_is_not_rated_has_chances_alone(
     assert {(one["chance"], one["change_if_first"]) for one in body["players"]} == {(0.5, None)}
 
 
+def test_a_deleted_user_has_no_rating_any_more(alice: User, bob: User, client_of: ClientOf) -> None:
+    game = start_game(alice, bob)
+    User.objects.filter(id=bob.id).update(is_active=False)
+    assert client_of(alice).get(path(game)).json()["code"] == "no_chances"
+
+
 @pytest.mark.parametrize(
     ("about", "code"),
     [

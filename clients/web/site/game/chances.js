@@ -15,11 +15,11 @@ const hasChances = (game) => {
 };
 
 /** Nothing if there is a bot or only one player. @param {{game: Game}} props */
-export const Chances = ({ game }) => hasChances(game) && html`<${Known} game=${game} />`;
+export const Chances = ({ game }) => hasChances(game) && html`<${Known} key=${game.version} game=${game} />`;
 
 /** @param {{game: Game}} props */
 function Known({ game }) {
-  const { value } = useDocument(`games/${game.id}/chances/`, {}, game.version);
+  const { value } = useDocument(`games/${game.id}/chances/`);
   const chances = /** @type {ChancesDocument | null} */ (value);
   if (!chances) return null;
   /** @param {number | null} change */
