@@ -160,7 +160,7 @@ function Questions({ report, isOpen }) {
 function Reported({ report: { about, user, game, seat } }) {
   const link = game && html`<a href=${to("games", game)}>${t("this game")}</a>`;
   if (about === "user" && user) return html`<${Person} user=${user} />`;
-  if (Number.isInteger(seat)) return html`${t("Player {number} of", { number: seat + 1 })} ${link}`;
+  if (seat !== null && seat !== undefined) return html`${t("Player {number} of", { number: seat + 1 })} ${link}`;
   if (about === "message") return html`${t("A message in")} ${link}`;
   return link;
 }
