@@ -70,7 +70,7 @@ def is_claimed(report: Report, *, now: datetime) -> bool:
 
 def report_document(report: Report, *, now: datetime) -> Document:
     """Return a report as its author sees it: without moderators, notes or other reports, and
-    without the user of a seat, whom its game may hide.
+    without the user of a seat, since the game may hide who they are.
     """
     claimed = report.state == State.OPEN and is_claimed(report, now=now)
     return {
@@ -274,7 +274,7 @@ def reports_closable_with(report: Report, *, by: User) -> QuerySet[Report]:
 
     These exclude reports that other moderators have claimed. A report about a seat goes only with
     others about that seat: a reporter with several reports that are closed at the same time would
-    learn that they are about the same user, whom the game may hide.
+    learn that they are about the same user.
     """
     others = reports_like(report, to=by).filter(claimable(by, now=database_clock.now()))
     if report.seat is None:
