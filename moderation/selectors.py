@@ -52,7 +52,7 @@ ON_REPORTS = (
 
 def reports_of(*, user: User) -> QuerySet[Report]:
     """Return the reports that the user made, newest first."""
-    return Report.objects.filter(by=user).select_related("user", "game")
+    return Report.objects.filter(by=user).select_related("user")
 
 
 def report_of(*, user: User, report_id: UUID) -> Report:

@@ -19,9 +19,9 @@ from games.models import CountedGame, Game, Status, Visibility
 from games.play.due_games import failure_record
 from games.play.locking import game_lock_or_none, seats_of
 from games.play.selectors import ratings_due
-from games.ratings.ratings import ratings_add
+from games.ratings.ratings import changes_lock, ratings_add
 from games.ratings.recomputation import is_recomputing
-from games.ratings.records import changes_lock, records_add
+from games.ratings.records import records_add
 
 logger = logging.getLogger(__name__)
 

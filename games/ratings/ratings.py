@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import connection
+
 from games.models import Game, Rating, RatingChange, RatingRecomputation, Seat
 from games.ratings.model import (
     BEGINNER,
@@ -24,6 +26,18 @@ SEASON = timedelta(days=90)
 """Leaderboards leave out users without a rated game for this long."""
 COLUMNS = ("mu", "sigma", "shown", "rated_games", "played_at", "settled_until", "updated_at")
 """What games change of a rating."""
+
+
+def changes_lock(mode: str = "ROW EXCLUSIVE") -> None:
+    """Lock the table of changes until the transaction ends.
+
+    The default mode lets others write, but no recomputation can begin. Call it before you read
+    ratings, and in this order: the game, this lock, ``records_lock``.
+    """
+    if connection.vendor == "postgresql":  # SQLite has one writer
+        with connection.cursor() as cursor:
+            table = connection.ops.quote_name(RatingChange._meta.db_table)
+            cursor.execute(f"LOCK TABLE {table} IN {mode} MODE")
 
 
 def provisional(rating: Rating, now: datetime) -> bool:

@@ -24,8 +24,14 @@ from core.leases import LeaseQueue
 from games.models import Rating, RatingChange, RatingRecomputation
 from games.ratings.model import skills_after
 from games.ratings.notifications import recomputation_notify
-from games.ratings.ratings import COLUMNS, beginner_rating, rating_rest, rating_set, skill_of
-from games.ratings.records import changes_lock
+from games.ratings.ratings import (
+    COLUMNS,
+    beginner_rating,
+    changes_lock,
+    rating_rest,
+    rating_set,
+    skill_of,
+)
 
 GAMES = 500
 """Games that are counted in one transaction."""

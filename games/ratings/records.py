@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, log2
 from uuid import UUID
 
-from django.db import connection
-
 from games.models import (
     Actor,
     Game,
@@ -16,7 +14,6 @@ from games.models import (
     Outcome,
     PlatformEvent,
     PlayerStatistics,
-    RatingChange,
     Seat,
     Status,
 )
@@ -49,18 +46,6 @@ def records_lock(seats: Iterable[Seat]) -> dict[UUID, PlayerStatistics]:
     PlayerStatistics.objects.bulk_create(new, ignore_conflicts=True)
     locked = PlayerStatistics.objects.select_for_update().filter(user__in=users).order_by("user_id")
     return {record.user_id: record for record in locked}
-
-
-def changes_lock(mode: str = "ROW EXCLUSIVE") -> None:
-    """Lock the table of changes until the transaction ends.
-
-    The default mode lets others write, but no recomputation can begin. Call it before you read
-    ratings, and in this order: the game, this lock, ``records_lock``.
-    """
-    if connection.vendor == "postgresql":  # SQLite has one writer
-        with connection.cursor() as cursor:
-            table = connection.ops.quote_name(RatingChange._meta.db_table)
-            cursor.execute(f"LOCK TABLE {table} IN {mode} MODE")
 
 
 def records_add(*, game: Game, seats: Sequence[Seat]) -> None:

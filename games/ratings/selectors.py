@@ -166,7 +166,8 @@ def leaders_ranked(*, ruleset: str, page: list[Rating]) -> list[dict[str, Any]]:
         return []
     better = leaders(ruleset).filter(shown__gt=page[0].shown).count()
     equal = leaders(ruleset).filter(shown=page[0].shown, id__lt=page[0].id).count()
-    rank, documents = better + 1, list[dict[str, Any]]()
+    documents: list[dict[str, Any]] = []
+    rank = better + 1
     for place, rating in enumerate(page, start=better + equal + 1):
         if documents and documents[-1]["rating"] != rating.shown:
             rank = place

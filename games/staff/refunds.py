@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Game, Rating, RatingChange, Seat
-from games.ratings.ratings import rating_set, rating_without
-from games.ratings.records import changes_lock, records_lock
+from games.ratings.ratings import changes_lock, rating_set, rating_without
+from games.ratings.records import records_lock
 from games.staff.ending import game_annul
 
 

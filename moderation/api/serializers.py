@@ -93,10 +93,7 @@ class ReportView(serializers.Serializer):
 
     id = serializers.UUIDField()
     about = serializers.ChoiceField(choices=About.choices)
-    user = UserSummary(
-        allow_null=True,
-        help_text=("Null if the report is about a game or a `seat`."),
-    )
+    user = UserSummary(allow_null=True, help_text="Null if the report is about a game or a `seat`.")
     game = serializers.UUIDField(allow_null=True)
     seat = serializers.IntegerField(
         allow_null=True, help_text="The reported seat, if the report names it and not the user."

@@ -1,7 +1,7 @@
 /** Before a game: the chance of each player by rating, and what the game would change. */
 
 import { html } from "../vendor/preact.js";
-import { percent, t } from "../text/index.js";
+import { percent, signed, t } from "../text/index.js";
 import { hidesNames, Player, Table } from "../ui/parts.js";
 import { useDocument } from "../ui/hooks.js";
 import { hidesRatings } from "../ui/zen.js";
@@ -22,8 +22,6 @@ function Known({ game }) {
   const { value } = useDocument(`games/${game.id}/chances/`);
   const chances = /** @type {ChancesDocument | null} */ (value);
   if (!chances) return null;
-  /** @param {number | null} change */
-  const signed = (change) => (change !== null && change > 0 ? `+${change}` : change);
   const changes = chances.rated ? [{ number: t("If first or last") }] : [];
   return html`<section>
     <h2>${t("Chances by rating")}</h2>

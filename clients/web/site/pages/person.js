@@ -1,7 +1,7 @@
 /** A user as all others see them; without a name in the address, the search for users. */
 
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { dateTime, duration, language, t } from "../text/index.js";
+import { dateTime, duration, language, signed, t } from "../text/index.js";
 import { Picture } from "../game/picture.js";
 import { GameCards } from "../ui/game_card.js";
 import { useDocument, useTitle } from "../ui/hooks.js";
@@ -110,7 +110,7 @@ function History({ path, ruleset }) {
           ({ at, rating, change, place, game, opponents }) => html`<tr key=${at}>
             <td>${game ? html`<a href=${to("games", game)}>${dateTime(at)}</a>` : dateTime(at)}</td>
             <td class="number">${rating}</td>
-            <td class="number">${change > 0 ? `+${change}` : change}</td>
+            <td class="number">${signed(change)}</td>
             <td class="number">${place}</td>
             <td>${opponents
               ? opponents.map(({ user, place }) => html`<span key=${user.id}>${place}. <${Person} user=${user} /> </span>`)

@@ -82,6 +82,9 @@ export function duration(seconds) {
 export const percent = (share, isChange = false) =>
   new Intl.NumberFormat(current, { style: "percent", signDisplay: isChange ? "exceptZero" : "auto" }).format(share);
 
+/** Return rating points won or lost with their sign, such as "+7". @param {number | null} change */
+export const signed = (change) => (change !== null && change > 0 ? `+${change}` : change);
+
 /** Return two shares as a range, such as "36% – 59%". @param {number} low @param {number} high */
 export const percentRange = (low, high) =>
   new Intl.NumberFormat(current, { style: "percent" }).formatRange(low, high);
